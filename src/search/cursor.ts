@@ -21,18 +21,18 @@ const HAS_COMPANY = 1;
 const HAS_PERSON = 2;
 const HAS_JOB = 4;
 
-/** The start of a page. */
+/** The position after which a page starts. */
 export interface CursorPlace {
   /** The edition that `doc` belongs to, 16 hex digits. */
   readonly editionId: string;
   readonly doc: number;
-  /** The sort key of `doc`, for all other editions. */
+  /** The sort key of `doc`, for use with any other edition. */
   readonly key: SortKey;
 }
 
 /**
- * Encodes a place as a cursor: base64url, at most 1,024 characters. `scope` is the endpoint and the canonical query, to
- * which the cursor is bound.
+ * Encodes a position as a cursor: base64url, at most 1,024 characters. `scope`: the endpoint and the canonical query,
+ * to which the cursor is bound.
  */
 export function sealCursor(place: CursorPlace & { readonly scope: string }, secret: Buffer): string {
   const content = new CursorWriter();
@@ -61,8 +61,8 @@ export function sealCursor(place: CursorPlace & { readonly scope: string }, secr
 }
 
 /**
- * Decodes a cursor. `foreign`: it was changed or truncated, or created by another installation or version;
- * `other_query`: it is valid, but of another scope.
+ * Decodes a cursor. `foreign`: it was changed or truncated, or created by another installation or version.
+ * `other_query`: it is valid, but belongs to another scope.
  */
 export function openCursor(text: string, scope: string, secret: Buffer): CursorPlace | 'foreign' | 'other_query' {
   const cursor = Buffer.from(text, 'base64url');
@@ -90,7 +90,7 @@ function scopeHash(scope: string): Buffer {
   return hash('sha256', scope, 'buffer').subarray(0, 8);
 }
 
-/** Cached, as deriving a key from the secret takes as long as computing the HMAC. */
+/** Cached, because deriving a key from the secret takes as long as computing the HMAC. */
 const keys = new WeakMap<Buffer, KeyObject>();
 
 function sealOf(content: Uint8Array, secret: Buffer): Buffer {
@@ -99,7 +99,7 @@ function sealOf(content: Uint8Array, secret: Buffer): Buffer {
   return createHmac('sha256', key).update(content).digest().subarray(0, SEAL_BYTES);
 }
 
-/** More than any content needs: the texts at their maximum length and some forty bytes. */
+/** More than any cursor content: the texts at their maximum length and about forty bytes. */
 const CONTENT_BYTES_MAX = 1024;
 
 class CursorWriter {
@@ -128,7 +128,7 @@ class CursorWriter {
     this.#end = this.#content.writeUInt16LE(length, this.#end) + length;
   }
 
-  /** The written bytes with their HMAC, as text. */
+  /** The content with its HMAC, as text. */
   sealed(secret: Buffer): string {
     this.bytes(sealOf(this.#content.subarray(0, this.#end), secret));
     return this.#content.toString('base64url', 0, this.#end);

@@ -13,7 +13,7 @@ import { UnitSorter, type UnitSorterOptions } from './unit-sorter.ts';
 const MARK_BYTES = 3;
 const ENTRY_BYTES = MARK_BYTES + 4;
 const BUCKET_ENTRIES_MEAN_MAX = 64;
-/** Documents below this fit into one sort key behind the mark: 24 + 29 = 53 bits. */
+/** The number of documents is below this, so that hash bits and document fit into one sort key: 24 + 29 = 53 bits. */
 const DOCS_MAX = 2 ** 29;
 
 /** Collects entries and writes them as a table. */
@@ -58,13 +58,13 @@ export class BucketTableWriter {
     return starts;
   }
 
-  /** Needed only if `finish` is not called. */
+  /** Frees resources; needed only if `finish` is not called. */
   close(): void {
     this.#sorter.close();
   }
 }
 
-/** The entries of one bucket as numbers: mark x 2^29 + document. */
+/** The entries of one bucket as numbers: hash bits x 2^29 + document. */
 class SortKeys {
   #values = new Float64Array(4 * BUCKET_ENTRIES_MEAN_MAX);
   length = 0;
@@ -78,7 +78,7 @@ class SortKeys {
     this.#values[this.length++] = markAt(entry, 0) * DOCS_MAX + docAt(entry, 0);
   }
 
-  /** Sorted; valid until the next push. */
+  /** The sorted entries; valid until the next push. */
   take(): Float64Array {
     const taken = this.#values.subarray(0, this.length).sort();
     this.length = 0;
@@ -97,7 +97,7 @@ function bucketOf(keys: Float64Array): Uint8Array {
   return bucket;
 }
 
-/** At most 64 entries on average; at least one bucket. */
+/** Chooses the number of buckets: at most 64 entries on average, and at least one bucket. */
 function bucketBits(entries: number): number {
   let bits = 0;
   while (2 ** bits * BUCKET_ENTRIES_MEAN_MAX < entries) bits++;
@@ -150,7 +150,7 @@ export class BucketTable {
   }
 }
 
-/** The first entry whose mark is not below the wanted one. */
+/** The first entry whose hash bits are not below the wanted ones. */
 function firstNotBelow(entries: Uint8Array, count: number, wanted: number): number {
   let low = 0;
   let high = count;

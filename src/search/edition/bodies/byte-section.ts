@@ -16,7 +16,7 @@ export class ByteSection {
     this.#content = content;
   }
 
-  /** A copy of a range, by one read. Throws PackError, naming file and page, if one of its pages is damaged. */
+  /** Reads a copy of a range, with one read. Throws PackError, naming file and page, if one of its pages is damaged. */
   range(start: number, length: number): Buffer {
     if (start < 0 || length < 0 || start + length > this.length)
       throw new PackError(`${this.#content.nameOf(`the range ${start}+${length}`)} does not exist`);
@@ -37,7 +37,7 @@ export class ByteSection {
     return range;
   }
 
-  /** The end of a page on the disk, with its check. */
+  /** The end of a page on disk, including its checksum. */
   #endOf(page: number): number {
     return page * DISK_PAGE_BYTES + Math.min(PAGE_BYTES, this.length - page * PAGE_BYTES) + CHECK_BYTES;
   }

@@ -4,24 +4,24 @@ import { PackError } from './pack-form.ts';
 
 /** Read access to a section. */
 export interface ByteSource {
-  /** Whether the bytes were proved when the pack was loaded; if not, each read is proved. */
+  /** Whether the bytes were verified when the pack was loaded; otherwise each read is verified. */
   readonly isProved: boolean;
   /** The bytes from `start`; valid until the next `read`. Throws PackError if the file is shorter. */
   read(start: number, length: number): Buffer;
-  /** The same bytes, valid for as long as they are needed. */
+  /** The same bytes, but valid indefinitely. */
   readApart(start: number, length: number): Buffer;
 }
 
 /** A section as its reader needs it. */
 export interface SectionContent {
   readonly source: ByteSource;
-  /** The name of a part of the section for an error: the file, the part, the section. */
+  /** Returns the name of a part of the section for an error message: file, part and section. */
   readonly nameOf: (part: string) => string;
 }
 
 /**
- * The bytes of a part of a section, proved by `isSound`: `read`, or if these are damaged the bytes of a second read.
- * Throws PackError if both are.
+ * The bytes of a part of a section, verified by `isSound`. If they are damaged they are read once more. Throws
+ * PackError if both reads are damaged.
  */
 export function provedPart(
   { source, nameOf }: SectionContent,
@@ -54,14 +54,14 @@ export class MemorySource implements ByteSource {
 
 const BUFFER_BYTES = 64 * 1024;
 
-/** A section in a file. A synchronous read of a cached page takes 2 to 4 µs; an asynchronous one 30 µs and more. */
+/** A section in a file. A synchronous read of a cached page takes 2 to 4 µs, an asynchronous one 30 µs or more. */
 export class FileSource implements ByteSource {
   readonly isProved = false;
   readonly #file: PackFile;
   readonly #offset: number;
   readonly #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
 
-  /** The section begins at `offset` of the file. */
+  /** `offset`: the start of the section in the file. */
   constructor(file: PackFile, offset: number) {
     this.#file = file;
     this.#offset = offset;

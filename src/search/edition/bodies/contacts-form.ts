@@ -59,7 +59,7 @@ export class ContactsWriter {
   }
 }
 
-/** Decodes a unit of ContactsWriter. Throws RangeError if it is cut. */
+/** Decodes a unit of ContactsWriter. Throws RangeError if it is truncated. */
 export function readContacts(bytes: Buffer, span: Span = { start: 0, end: bytes.length }): PersonContacts {
   const unit = new UnitReader(bytes, span);
   const slug = unit.text();
@@ -91,7 +91,7 @@ function timestampOf(seconds: number): string {
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
-/** Whole seconds, if the text is exactly their timestamp; else null. */
+/** The seconds since 1970 if the text is exactly their timestamp; else null. */
 function secondsOf(text: string): number | null {
   if (!TIMESTAMP.test(text)) return null;
   const [year, month, day] = [100 * twoDigits(text, 0) + twoDigits(text, 2), twoDigits(text, 5), twoDigits(text, 8)];
@@ -108,7 +108,7 @@ function twoDigits(text: string, place: number): number {
   return 10 * (text.charCodeAt(place) - ZERO) + text.charCodeAt(place + 1) - ZERO;
 }
 
-/** Reads the parts of a unit in the order in which they were written. Throws RangeError behind its end. */
+/** Reads the parts of a unit in the order in which they were written. Throws RangeError past its end. */
 class UnitReader {
   readonly #bytes: Buffer;
   readonly #end: number;

@@ -1,7 +1,7 @@
-// The 64-bit hash under which a look-up table stores a key: two 32-bit lanes of one pass over the UTF-16 code units,
-// each with the final mix of MurmurHash3. It needs no cryptographic strength, because each hit is verified.
+// The 64-bit hash under which a look-up table stores a key: two 32-bit lanes computed in one pass over the UTF-16 code
+// units, each with the final mix of MurmurHash3. It need not be cryptographically strong, because each hit is verified.
 
-/** Both lanes, unsigned. `bucket` chooses the bucket by its first bits, `mark` is compared within the bucket. */
+/** Both lanes, unsigned: the first bits of `bucket` choose the bucket, `mark` is compared within it. */
 export interface KeyHash {
   readonly bucket: number;
   readonly mark: number;

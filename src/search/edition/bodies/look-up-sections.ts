@@ -1,5 +1,5 @@
-// The sections of a pack that answer look-ups by identifiers. The tables name a person by the document of the main
-// position, so that the owners of a shared identifier are ordered by the columns in memory before one is read.
+// The sections of a pack for look-ups by identifier. The tables name a person by the document of the main position, so
+// that the owners of a shared identifier can be ordered by columns in memory before one is read.
 
 /** Tables from an identifier to documents: sections of bytes, each with a column of the starts of its buckets. */
 export const LOOK_UP_TABLES = {
@@ -14,7 +14,7 @@ export const LOOK_UP_TABLES = {
 
 export type LookUpTable = keyof typeof LOOK_UP_TABLES;
 
-/** A unit per document of people: see contacts-form.ts; empty at other documents than those of main positions. */
+/** One unit per document of people (see contacts-form.ts); empty at documents that are not main positions. */
 export const CONTACTS_SECTION = 'people.contacts';
 
 /** The column of a table that is in memory. */

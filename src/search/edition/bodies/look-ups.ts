@@ -1,5 +1,5 @@
-// Finds the documents of an edition by identifiers, in the tables of its pack. Each candidate of a table is verified by
-// the identifiers of its record, so that a collision of hashes never answers.
+// Finds documents of an edition by identifier, using the tables of its pack. Each candidate is verified by the
+// identifiers of its record, so a hash collision never leads to a wrong answer.
 import { OWNERS_MAX } from '../../../contract/documents.ts';
 import { BucketTable } from './bucket-table.ts';
 import { type PersonContacts, readContacts } from './contacts-form.ts';
@@ -9,21 +9,21 @@ import type { RecordPack } from './record-pack.ts';
 import type { CompanyUnit } from './record-units.ts';
 import type { UnitSection } from './unit-section.ts';
 
-/** The part of an edition's index that orders the owners of a shared identifier. */
+/** The part of an edition's index that determines the order of the owners of a shared identifier. */
 export interface PeopleOrder {
   /** The id of the person of a document. */
   readonly idOf: (doc: number) => number;
-  /** The document of the company of a document of people; without one a higher number than those of all companies. */
+  /** The company document of a document of people; for one without a company, a number above all companies. */
   readonly companyOf: (doc: number) => number;
 }
 
-/** A person at the document of the main position. */
+/** A person, with the document of the main position. */
 export interface FoundPerson {
   readonly doc: number;
   readonly contacts: PersonContacts;
 }
 
-/** True for documents that may answer. */
+/** Whether a document may be answered. */
 type IsLive = (doc: number) => boolean;
 
 /** The documents that may answer. */
@@ -34,11 +34,11 @@ export interface LiveDocs {
 
 const anyDoc: IsLive = () => true;
 
-/** Receives a company at its document. The unit is valid during the call. */
+/** Called with a company and its document. The unit is valid only during the call. */
 export type TakeCompany<Result> = (doc: number, company: CompanyUnit) => Result;
 
 /**
- * The identifiers of each person in the contacts of a pack, the slug as in a profile URL: for a search of the whole
+ * The identifiers of each person in the contacts of a pack, with the slug as in a profile URL; for searching the whole
  * pack.
  */
 export function* contactTexts(pack: Pack): Generator<Buffer> {
@@ -53,24 +53,24 @@ export function* contactTexts(pack: Pack): Generator<Buffer> {
   }
 }
 
-/** Finds documents by identifiers, of which all documents are live. */
+/** Look-ups by identifier among live documents. */
 export interface IdentifierLookUps {
   person(slug: string): FoundPerson | null;
-  /** The first `max` owners by id. */
+  /** The first `max` owners, by id. */
   peopleOfEmail(address: string, max: number): FoundPerson[];
-  /** The first `max` owners in the order of their companies, without one last; then by id. */
+  /** The first `max` owners: by the order of their companies (people without a company last), then by id. */
   peopleOfPhone(number: string, max: number): FoundPerson[];
-  /** The first OWNERS_MAX by id of the person. */
+  /** The first OWNERS_MAX owners, by id of the person. */
   peopleWithId(key: string): FoundPerson[];
   company<Result>(slug: string, take: TakeCompany<Result>): Result | null;
   companiesOnDomain<Result>(domain: string, take: TakeCompany<Result>): Result[];
-  /** The first OWNERS_MAX in the order of companies. */
+  /** The first OWNERS_MAX owners, in the order of companies. */
   companiesWithId<Result>(key: string, take: TakeCompany<Result>): Result[];
 }
 
 /**
- * Identifiers are in the normal form in which the catalog stores them. By default all documents are live. Methods throw
- * PackError for damaged bytes.
+ * Look-ups in one pack. Identifiers must be in the normal form of the catalog. All documents are live by default.
+ * Methods throw PackError for damaged bytes.
  */
 export class PackLookUps implements IdentifierLookUps {
   readonly #tables: Readonly<Record<LookUpTable, BucketTable>>;
@@ -123,7 +123,10 @@ export class PackLookUps implements IdentifierLookUps {
     return this.#firstPeople(docs, OWNERS_MAX, ({ ids }) => ids.includes(key));
   }
 
-  /** Documents by id of the person. A scan finds the next one: thousands may share a number, and few answer. */
+  /**
+   * Documents in the order of person ids. Finds the next one by a scan, because thousands may share a number but only a
+   * few are read.
+   */
   *#byId(docs: readonly number[]): Generator<number> {
     const { idOf } = this.#people;
     for (let left = docs; left.length > 0; ) {
@@ -137,7 +140,7 @@ export class PackLookUps implements IdentifierLookUps {
     }
   }
 
-  /** Ascending documents, which are in the order of companies, by company and id of the person. */
+  /** Orders documents, given ascending and thus in the order of companies, by company and then by id of the person. */
   *#byCompany(docs: readonly number[]): Generator<number> {
     const { companyOf } = this.#people;
     for (let start = 0; start < docs.length; ) {
@@ -153,7 +156,7 @@ export class PackLookUps implements IdentifierLookUps {
     }
   }
 
-  /** The result of `take`; null if no company has the slug. */
+  /** Returns the result of `take`; null if no company has the slug. */
   company<Result>(slug: string, take: TakeCompany<Result>, isLive = anyDoc): Result | null {
     const [found = null] = this.#companies('companySlugs', slug, (doc, company) =>
       isLive(doc) && company.slug === slug ? [take(doc, company)] : [],
@@ -161,14 +164,14 @@ export class PackLookUps implements IdentifierLookUps {
     return found;
   }
 
-  /** The results of `take`, in the order of companies. */
+  /** Returns the results of `take`, in the order of companies. */
   companiesOnDomain<Result>(domain: string, take: TakeCompany<Result>, isLive = anyDoc): Result[] {
     return this.#companies('domains', domain, (doc, company) =>
       isLive(doc) && company.names.domains.includes(domain) ? [take(doc, company)] : [],
     );
   }
 
-  /** The results of `take` for the first OWNERS_MAX in the order of companies, which is that of documents. */
+  /** Returns the results of `take` for the first OWNERS_MAX companies, in document order. */
   companiesWithId<Result>(key: string, take: TakeCompany<Result>, isLive = anyDoc): Result[] {
     const docs = this.#tables.companyIds.candidates(key).filter(isLive);
     const found: Result[] = [];
@@ -200,7 +203,7 @@ export class PackLookUps implements IdentifierLookUps {
   }
 }
 
-/** Look-ups that find live documents only. */
+/** Look-ups that find only live documents. */
 export class LiveLookUps implements IdentifierLookUps {
   readonly #pack: PackLookUps;
   readonly #live: LiveDocs;

@@ -1,11 +1,11 @@
-// The open file of a pack. Each section holds it, so that it is closed only when none can be read any more.
+// The open file of a pack. All its sections share it, so it is closed only when none of them can read any more.
 import { closeSync, openSync, readSync } from 'node:fs';
 import { PackError } from './pack-form.ts';
 
 /** Closes files that are no longer reachable. */
 const unreachable = new FinalizationRegistry((descriptor: number) => closeSync(descriptor));
 
-/** Closed by `close`, or when it is collected. */
+/** Closed by `close`, or when it is garbage-collected. */
 export class PackFile {
   readonly #descriptor: number;
 
@@ -24,7 +24,7 @@ export class PackFile {
     }
   }
 
-  /** Nothing may be read afterwards. */
+  /** Closes the file; later reads are invalid. */
   close(): void {
     if (unreachable.unregister(this)) closeSync(this.#descriptor);
   }

@@ -1,5 +1,5 @@
-// The parts of a pack that are in memory: its tail, and the sections that fit a budget. Loaded once per process and
-// shared by its threads.
+// The parts of a pack that are in memory: its tail, and the sections that fit a memory budget. Loaded once per process
+// and shared by its threads.
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import {
@@ -13,9 +13,9 @@ import {
   type PackSection,
 } from './pack-form.ts';
 
-/** A proved pack; can be sent to other threads, which share its memory. */
+/** A verified pack. It can be sent to other threads, which share its memory. */
 export interface PackImage {
-  /** The file of the sections that are not in memory; null if all are. */
+  /** The file with the sections that are not in memory; null if all are. */
   readonly path: string | null;
   /** 16 hex digits. */
   readonly id: string;
@@ -24,11 +24,11 @@ export interface PackImage {
   readonly directory: PackDirectory;
   /** The resident columns. */
   readonly resident: ArrayBufferLike;
-  /** Sections by name, as on the disk, proved by their SHA-256. */
+  /** Sections by name, in the form on disk, verified by their SHA-256. */
   readonly sections: ReadonlyMap<string, ArrayBufferLike>;
 }
 
-/** The memory of an image, which threads share. */
+/** The size of an image's memory, which threads share. */
 export function memoryOf({ resident, sections }: PackImage): number {
   return [...sections.values()].reduce((sum, section) => sum + section.byteLength, resident.byteLength);
 }
@@ -37,8 +37,8 @@ export function memoryOf({ resident, sections }: PackImage): number {
 const STRIDE_BYTES = 1024 * 1024;
 
 /**
- * Opens a pack, proves its head and tail, and loads sections, the smallest first, while they fit in `memoryBytes`.
- * Throws PackError if it is damaged, truncated or of another format. The other sections are proved when they are read.
+ * Opens a pack, verifies its head and tail, and loads sections, smallest first, while they fit in `memoryBytes`. Throws
+ * PackError if it is damaged, truncated or of another format. The other sections are verified when they are read.
  */
 export async function loadPack(path: string, memoryBytes: number): Promise<PackImage> {
   const file = await open(path, 'r');
@@ -63,7 +63,7 @@ export async function loadPack(path: string, memoryBytes: number): Promise<PackI
   }
 }
 
-/** Reads a whole pack and proves each section by its SHA-256. Throws PackError, naming the first damaged section. */
+/** Reads a whole pack and verifies the SHA-256 of each section. Throws PackError, naming the first damaged section. */
 export async function provePack(path: string): Promise<void> {
   const { directory } = await loadPack(path, 0);
   const file = await open(path, 'r');
@@ -98,7 +98,7 @@ function shared(bytes: Uint8Array): SharedArrayBuffer {
   return copy;
 }
 
-/** Checks magic, version and length, in this order. */
+/** Checks magic number, version and length, in this order. */
 function tailStartOf(head: Buffer, size: number): number {
   if (head.length < PACK_HEAD_BYTES) throw new PackError(`${size} bytes are too few for a pack`);
   if (head.toString('latin1', 0, 8) !== PACK_MAGIC)

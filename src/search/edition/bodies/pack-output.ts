@@ -1,19 +1,19 @@
-// The destinations of a pack: a file that is written as a stream, or memory.
+// Destinations of a pack: a file that is written as a stream, or memory.
 import { closeSync, fdatasyncSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { writeAll } from './whole-buffer.ts';
 
-/** The head comes last: until it is written, a file is no pack. */
+/** The head is written last: until then a file is not a valid pack. */
 export interface PackOutput {
-  /** Appends bytes, which may be reused afterwards. */
+  /** Appends bytes; the caller may reuse the buffer. */
   write(bytes: Uint8Array): void;
-  /** Replaces the first bytes by `head` and completes the output. */
+  /** Replaces the first bytes with `head` and completes the output. */
   finish(head: Uint8Array): void;
-  /** Discards all of it, also when it is finished. */
+  /** Discards the output, even if it is finished. */
   abandon(): void;
 }
 
 const BUFFER_BYTES = 256 * 1024;
-/** Bytes between two flushes, for which a small concurrent fsync such as that of a charge waits. */
+/** Bytes between two flushes. A small concurrent fsync, such as that of a charge, waits for this amount only. */
 const FLUSH_BYTES = 4 * 1024 * 1024;
 
 /** A file; durable once finished, except for its directory entry. */

@@ -1,4 +1,5 @@
-// Reads the sections of a pack. Each read from the file is proved by its CRC-32; a wrong one is read once more.
+// Reads the sections of a pack. Each read from the file is verified by CRC-32; if the checksum is wrong it is read once
+// more.
 import { assert } from '../../../ops/assert.ts';
 import { ByteSection } from './byte-section.ts';
 import { type ByteSource, FileSource, MemorySource } from './byte-source.ts';
@@ -7,7 +8,9 @@ import { PackError, type PackSection } from './pack-form.ts';
 import type { PackImage } from './pack-image.ts';
 import { UnitSection } from './unit-section.ts';
 
-/** An open pack of one thread. The file is closed by `close`, or when neither the pack nor a section is reachable. */
+/**
+ * An open pack of one thread. The file is closed by `close`, or when neither the pack nor a section of it is reachable.
+ */
 export class Pack {
   readonly id: string;
   readonly editionId: string;
@@ -47,7 +50,7 @@ export class Pack {
     return bytes;
   }
 
-  /** A column in memory; begins at a multiple of 8 bytes. */
+  /** A column in memory; it begins at a multiple of 8 bytes. */
   resident(name: string): Buffer {
     const row = this.#image.directory.resident.find(([each]) => each === name);
     if (!row) throw new PackError(`${this.#image.path ?? 'the pack'} has no column ${name}`);
@@ -59,7 +62,7 @@ export class Pack {
     return this.#image.directory.sections.some((section) => section.name === name);
   }
 
-  /** No section may be read afterwards. */
+  /** Closes the pack; later reads of its sections are invalid. */
   close(): void {
     this.#file?.close();
   }

@@ -49,10 +49,10 @@ export interface PackSummary {
   readonly bytes: number;
 }
 
-/** Appends bytes to a section. The bytes may be reused after the call. */
+/** Appends bytes to a section. The caller may reuse the buffer. */
 export type Append = (bytes: Uint8Array) => void;
 
-/** Writes the content of a pack. `spillPath`: the name of temporary files. */
+/** Writes the content of a pack. `spillPath`: the path of temporary files. */
 export type FillPack = (to: { readonly pack: PackWriter; readonly spillPath: string }) => void;
 
 /** Writes one pack, section by section. */
@@ -70,7 +70,7 @@ export class PackWriter {
     this.#write(Buffer.alloc(PACK_HEAD_BYTES));
   }
 
-  /** Writes a section of units: those that `fill` appends, in this order. */
+  /** Writes a section of units: those appended by `fill`, in this order. */
   units(name: string, fill: (append: Append) => void): void {
     let starts = new Uint8Array(0);
     this.#section(name, 'units', (write) => {
@@ -83,7 +83,7 @@ export class PackWriter {
     this.resident(`${name}.starts`, starts);
   }
 
-  /** Writes a section of bytes, which are read by ranges: the bytes that `fill` appends, concatenated. */
+  /** Writes a section of bytes, which are read by range: the bytes appended by `fill`, concatenated. */
   bytes(name: string, fill: (append: Append) => void): void {
     this.#section(name, 'bytes', (write) => {
       const pages = new PageWriter(write);
@@ -92,13 +92,13 @@ export class PackWriter {
     });
   }
 
-  /** Adds a column that readers keep in memory; it is written only by `finish`. */
+  /** Adds a column that readers keep in memory. It is written only by `finish`. */
   resident(name: string, content: Uint8Array | Uint32Array): void {
     this.#assertNew(name);
     this.#resident.push({ name, bytes: new Uint8Array(content.buffer, content.byteOffset, content.byteLength) });
   }
 
-  /** Completes the pack; it is durable when this returns, if the output is a file. */
+  /** Completes the pack. If the output is a file, it is durable when this returns. */
   finish(): PackSummary {
     const tailStart = this.#end;
     const resident: (readonly [string, number, number])[] = [];
@@ -159,15 +159,15 @@ export class PackWriter {
   }
 }
 
-/** Collects units to blocks. */
+/** Groups units into blocks. */
 class BlockWriter {
   readonly #write: Append;
-  /** Bytes written. */
+  /** Number of bytes written. */
   #end = 0;
   #count = 0;
   #starts = Buffer.alloc(1024 * START_BYTES);
   #blocks = 0;
-  /** The lengths and the units of the block that is being collected. */
+  /** The lengths and the units of the current block. */
   #lengths = Buffer.alloc(BLOCK_HEAD_BYTES + UNITS_PER_BLOCK * 12);
   #lengthsEnd = BLOCK_HEAD_BYTES;
   #units = Buffer.alloc(64 * 1024);
@@ -199,7 +199,7 @@ class BlockWriter {
     return this.#count;
   }
 
-  /** The column of starts of the finished section. */
+  /** The column of block offsets of the finished section. */
   starts(): Uint8Array<ArrayBuffer> {
     this.#noteStart(this.#end);
     return this.#starts.subarray(0, this.#blocks * START_BYTES);
@@ -235,7 +235,7 @@ class BlockWriter {
   }
 }
 
-/** Cuts bytes into pages. */
+/** Splits bytes into pages. */
 class PageWriter {
   readonly #write: Append;
   readonly #page = Buffer.alloc(PAGE_BYTES);
@@ -275,7 +275,7 @@ function checkOf(bytes: Uint8Array): Buffer {
   return check;
 }
 
-/** The buffer, or a larger one with the same bytes. */
+/** Returns the buffer, or a larger one with the same content. */
 function withRoom(buffer: Buffer<ArrayBuffer>, length: number): Buffer<ArrayBuffer> {
   if (length <= buffer.length) return buffer;
   const larger = Buffer.alloc(Math.max(length, buffer.length * 2));

@@ -26,8 +26,9 @@ interface Section {
 export type Records = Pick<RecordPack, 'people' | 'companies' | 'jobs' | 'jobUrls'>;
 
 /**
- * The records of a pack. Documents may be given in any order and more than once; the callback gets the index of the
- * document, not in order. Bytes passed to it are valid during the call only. Throws PackError if a block is damaged.
+ * The records of a pack. Documents may be given in any order and repeatedly; the callback gets the index of the
+ * document, in arbitrary order. Bytes passed to it are valid only during the call. Throws PackError if a block is
+ * damaged.
  */
 export class RecordPack {
   readonly #people: Section;
@@ -44,13 +45,13 @@ export class RecordPack {
     this.#jobs = records('jobs');
   }
 
-  /** The people of these documents, each the first one of its person. */
+  /** The people of these documents, each of which must be the first document of its person. */
   people(docs: readonly number[], take: (index: number, person: { mainAfter: number; json: Buffer }) => void): void {
     const { units, codec } = this.#people;
     eachOf(docs, units, (index, bytes, span) => take(index, readPersonUnit(bytes, span, codec)));
   }
 
-  /** The dictionary of each section, for another pack of the same kind of records. */
+  /** The dictionary of each section, to be reused for another pack of the same kind of records. */
   get dictionaries(): Dictionaries {
     return {
       people: this.#people.dictionary,
@@ -59,7 +60,7 @@ export class RecordPack {
     };
   }
 
-  /** The document of the main position of a person, by the person's first document. */
+  /** The document of a person's main position, given the person's first document. */
   mainOf(first: number): number {
     const unit = this.#people.units.at(first);
     return first + new VarintReader(unit, 0, unit.length).next();
@@ -70,7 +71,7 @@ export class RecordPack {
     eachOf(docs, units, (index, bytes, span) => take(index, new CompanyUnit(bytes, span, codec)));
   }
 
-  /** All texts of all records, decoded: for a search of the whole pack. */
+  /** All texts of all records, decoded; for searching the whole pack. */
   *texts(): Generator<Uint8Array> {
     yield* each(this.#people, (bytes, span, codec) => [readPersonUnit(bytes, span, codec).json]);
     const ofCompany = (bytes: Buffer, span: Span, codec: Codec) => {
@@ -92,7 +93,7 @@ export class RecordPack {
     eachOf(docs, units, (index, bytes, span) => take(index, readJobUnit(bytes, span, codec)));
   }
 
-  /** The URLs of the openings of one job row other than its own, by opening id. */
+  /** By opening id, the URLs of the openings of a job row, except that of the row itself. */
   jobUrls(doc: number): Readonly<Record<string, string>> {
     const { units, codec } = this.#jobs;
     let text = '';
@@ -103,7 +104,7 @@ export class RecordPack {
   }
 }
 
-/** Reads units of unordered documents. */
+/** Reads the units of documents in any order. */
 function eachOf(docs: readonly number[], units: UnitSection, take: Parameters<UnitSection['read']>[1]): void {
   if (docs.every((doc, index) => index === 0 || doc >= docs[index - 1]!)) {
     units.read(docs, take);
@@ -116,7 +117,7 @@ function eachOf(docs: readonly number[], units: UnitSection, take: Parameters<Un
 
 type TextsOf = (bytes: Buffer, span: Span, codec: Codec) => Uint8Array[];
 
-/** The texts of each unit that is not empty. */
+/** The texts of each non-empty unit. */
 function* each({ units, codec }: Section, textsOf: TextsOf): Generator<Uint8Array> {
   for (let unit = 0; unit < units.count; unit++) {
     const bytes = units.at(unit);

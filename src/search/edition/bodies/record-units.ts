@@ -25,7 +25,7 @@ export function dictionaryOf(section: RecordSection): string {
   return `${section}.dictionary`;
 }
 
-/** Collects the parts of a unit. */
+/** Builds a unit from its parts. */
 export class UnitBuilder {
   #buffer = Buffer.allocUnsafeSlow(4096);
   #end = 0;
@@ -48,7 +48,7 @@ export class UnitBuilder {
     return this;
   }
 
-  /** A varint length, then the bytes. */
+  /** Appends a varint length, then the bytes. */
   part(bytes: Uint8Array): this {
     return this.varint(bytes.length).bytes(bytes);
   }
@@ -57,7 +57,7 @@ export class UnitBuilder {
     return this.part(Buffer.from(text));
   }
 
-  /** Valid until the next `clear`. */
+  /** The unit; valid until the next `clear`. */
   unit(): Buffer {
     return this.#buffer.subarray(0, this.#end);
   }
@@ -70,7 +70,7 @@ export class UnitBuilder {
   }
 }
 
-/** `mainAfter`: the number of documents from the person's first to its main position. */
+/** `mainAfter`: the distance in documents from the person's first to its main position. */
 export function writePersonUnit(to: UnitBuilder, person: PersonBody, { mainAfter, codec }: PersonForm): Buffer {
   const { unit } = person;
   return to
@@ -110,7 +110,7 @@ export function writeJobUnit(to: UnitBuilder, { before, after, urls }: JobBody, 
 /** The identifiers of a company. */
 export type CompanyNames = Pick<CompanyBody, 'slug' | 'email_domain' | 'domains' | 'ids'>;
 
-/** A company unit, cut into its parts; decodes a part when it is read. */
+/** A company unit, split into its parts. A part is decoded when it is read. */
 export class CompanyUnit {
   readonly #bytes: Buffer;
   readonly #codec: Codec;
@@ -119,7 +119,7 @@ export class CompanyUnit {
   readonly #hiring: Span;
   readonly #rest: Span;
 
-  /** `bytes` must be valid for as long as the parts are read. */
+  /** `bytes` must remain valid as long as parts are read. */
   constructor(bytes: Buffer, { start, end }: Span, codec: Codec) {
     this.#bytes = bytes;
     this.#codec = codec;
@@ -149,7 +149,7 @@ export class CompanyUnit {
     };
   }
 
-  /** Each is valid until the codec is used again. */
+  /** The JSON parts; each is valid until the codec is used again. */
   get employer(): Buffer {
     return this.#decoded(this.#employer);
   }
@@ -186,7 +186,7 @@ export function readPersonUnit(bytes: Buffer, { start, end }: Span, codec: Codec
   return { mainAfter, json: codec.decode(bytes, reader.place, end) };
 }
 
-/** The parts of a job row that every answer has, valid until the codec is used again. */
+/** The parts of a job row that every answer contains; valid until the codec is used again. */
 export function readJobUnit(bytes: Buffer, { start, end }: Span, codec: Codec): Pick<JobBody, 'before' | 'after'> {
   const reader = new VarintReader(bytes, start, end);
   const length = reader.next();
@@ -195,7 +195,7 @@ export function readJobUnit(bytes: Buffer, { start, end }: Span, codec: Codec): 
   return { before: text.subarray(0, length), after: text.subarray(length) };
 }
 
-/** The URLs of a job row's openings, valid likewise; empty if there are none. */
+/** The URLs of a job row's openings; empty if there are none. Valid until the codec is used again. */
 export function readJobUrls(bytes: Buffer, { start, end }: Span, codec: Codec): JobBody['urls'] {
   const reader = new VarintReader(bytes, start, end);
   reader.next();

@@ -1,11 +1,11 @@
-// Puts units in order in bounded memory: units arrive in any order, are kept in buckets by their number, and leave
-// bucket by bucket. Buckets that do not fit in memory are written to a temporary file in parts.
+// Sorts units by number in bounded memory: units are added in any order, collected in buckets of consecutive numbers,
+// and returned bucket by bucket. Buckets that do not fit in memory are written in parts to a temporary file.
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { readAll, writeAll } from './whole-buffer.ts';
 
-/** Units of consecutive numbers per bucket. A bucket is in memory as a whole while it leaves. */
+/** Consecutive unit numbers per bucket. A whole bucket is in memory while it is returned. */
 const BUCKET_UNITS = 32_768;
-/** Bytes of a bucket that are kept before they are written to the file. */
+/** Bytes of a bucket that are collected before they are written to the file. */
 const PART_BYTES = 64 * 1024;
 /** The number in the bucket (u16) and the length (u32) before each unit. */
 const ENTRY_HEAD_BYTES = 6;
@@ -24,21 +24,21 @@ export class Spill {
   #file: number | null = null;
   #fileEnd = 0;
 
-  /** For numbers below `count`. The file is made at `path` when it is needed, and has no name from then on. */
+  /** For unit numbers below `count`. The temporary file is created at `path` on demand and unlinked at once. */
   constructor(count: number, path: string) {
     this.#count = count;
     this.#path = path;
     this.#buckets = Array.from({ length: Math.ceil(count / BUCKET_UNITS) }, () => new Bucket());
   }
 
-  /** Keeps a unit; the bytes may be reused. A later unit of the same number replaces it. */
+  /** Adds a unit; the caller may reuse the buffer. A later unit with the same number replaces it. */
   add(number: number, unit: Uint8Array): void {
     const bucket = this.#buckets[Math.floor(number / BUCKET_UNITS)]!;
     if (bucket.filled + ENTRY_HEAD_BYTES + unit.length > PART_BYTES && bucket.filled > 0) this.#write(bucket);
     bucket.push(number % BUCKET_UNITS, unit);
   }
 
-  /** Passes on all units in the order of their numbers, and an empty one for each missing number. */
+  /** Calls `take` with all units in order of their numbers, and with an empty one for each missing number. */
   each(take: (unit: Uint8Array) => void): void {
     this.#buckets.forEach((bucket, index) => {
       const units = new Array<Uint8Array | undefined>(Math.min(BUCKET_UNITS, this.#count - index * BUCKET_UNITS));
@@ -57,7 +57,7 @@ export class Spill {
   #write(bucket: Bucket): void {
     if (this.#file === null) {
       this.#file = openSync(this.#path, 'w+');
-      // Without a name, the file ends with the process, however that ends.
+      // The unlinked file disappears with the process, however that ends.
       rmSync(this.#path);
     }
     const content = bucket.content();
@@ -105,7 +105,7 @@ class Bucket {
   }
 }
 
-/** Puts the entries of a part at their numbers. */
+/** Assigns the entries of a part to their numbers. */
 function entriesOf(content: Buffer, units: (Uint8Array | undefined)[]): void {
   for (let place = 0; place < content.length; ) {
     const start = place + ENTRY_HEAD_BYTES;

@@ -1,4 +1,4 @@
-// A section of units: reads the blocks of units and cuts them.
+// A section of units: reads its blocks and splits them into units.
 import { crc32 } from 'node:zlib';
 import { assert } from '../../../ops/assert.ts';
 import { VarintReader } from '../../../ops/varint.ts';
@@ -12,23 +12,25 @@ import {
   UNITS_PER_BLOCK,
 } from './pack-form.ts';
 
-/** The place of a unit in `bytes`. */
+/** The location of a unit in `bytes`. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Receives the unit with the number `units[place]` of the request. The bytes are valid during the call, which must not
- * read the same section.
+ * Called with unit number `units[place]` of the request. The bytes are valid during the call, which must not read from
+ * the same section.
  */
 export type TakeUnit = (place: number, bytes: Buffer, span: Span) => void;
 
-/** Blocks that are read at once span at most this many bytes. */
+/** Maximum bytes of adjacent blocks that are read at once. */
 const RUN_BYTES_MAX = 64 * 1024;
-/** Unneeded bytes between two blocks that are read at once; skipping fewer would cost more than reading them. */
+/**
+ * Maximum unneeded bytes between two blocks that are read at once: skipping fewer would cost more than reading them.
+ */
 const GAP_BYTES_MAX = 8 * 1024;
-/** The maximum length of a block without its large units; its lengths are two varints each. */
+/** Maximum length of a block without its large units; each length is up to two varints. */
 const BLOCK_BYTES_MAX = BLOCK_HEAD_BYTES + UNITS_PER_BLOCK * (10 + BLOCK_UNIT_BYTES_MAX);
 
 /** Units by number. */
@@ -37,10 +39,10 @@ export class UnitSection {
   readonly count: number;
   readonly #content: SectionContent;
   readonly #starts: Buffer;
-  /** The lengths of the units of the block that is being read; negative for large units. */
+  /** The lengths of the units of the current block; negative for large units. */
   readonly #lengths: number[] = [];
 
-  /** `starts`: the column of the starts of blocks. */
+  /** `starts`: the column of block offsets. */
   constructor(content: SectionContent, count: number, starts: Buffer) {
     this.count = count;
     this.#content = content;
@@ -48,7 +50,7 @@ export class UnitSection {
   }
 
   /**
-   * Reads units, given by ascending numbers, and passes them to `take` in this order. Near blocks are read at once.
+   * Reads units, whose numbers must ascend, and passes them to `take` in this order. Nearby blocks are read at once.
    * Throws PackError, naming file and block, if a block is damaged.
    */
   read(units: readonly number[], take: TakeUnit): void {
@@ -75,7 +77,7 @@ export class UnitSection {
     return copy;
   }
 
-  /** The end of the units from `from` whose blocks are near to each other. */
+  /** The end of the units from index `from` whose blocks are close to each other. */
   #endOfRun(units: readonly number[], from: number): number {
     const first = this.#blockOf(units[from]!);
     const start = this.#startOf(first);
@@ -91,7 +93,7 @@ export class UnitSection {
     return to;
   }
 
-  /** Passes on the units of one block; returns the place of the first unit of another block. */
+  /** Passes the units of one block to `take`; returns the index of the first unit of another block. */
   #takeFrom(
     bytes: Buffer,
     { block, units, from }: { readonly block: number; readonly units: readonly number[]; readonly from: number },
@@ -114,7 +116,7 @@ export class UnitSection {
     return place;
   }
 
-  /** Returns the start of the first unit. */
+  /** Reads the lengths of a block; returns the offset of the first unit. */
   #readLengths(bytes: Buffer, count: number): number {
     const reader = new VarintReader(bytes, BLOCK_HEAD_BYTES);
     for (let index = 0; index < count; index++) {
@@ -148,7 +150,7 @@ export class UnitSection {
     return this.#starts.readUIntLE(block * START_BYTES, START_BYTES);
   }
 
-  /** The end of a block without its large units, if it has any; else of the whole block. */
+  /** The end of a block, without its large units if it has any. */
   #endOf(block: number): number {
     return Math.min(
       this.#startOf(block) + BLOCK_BYTES_MAX,

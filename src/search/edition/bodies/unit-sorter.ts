@@ -1,5 +1,5 @@
-// Sorts units of bytes by a 32-bit key in bounded memory: an external merge sort. Sorted runs go to one temporary file,
-// which has no name in its folder, so that nothing remains of an interrupted build.
+// Sorts byte strings (units) by a 32-bit key in bounded memory: an external merge sort. Sorted runs go to one temporary
+// file, which is unlinked at once, so nothing remains of an interrupted build.
 //
 //   run    sorted units:   u32 key | u32 length | bytes
 import { closeSync, openSync, rmSync } from 'node:fs';
@@ -7,9 +7,9 @@ import { GrowableNumbers } from '../build/growable.ts';
 import { readAll, writeAll } from './whole-buffer.ts';
 
 export interface UnitSorterOptions {
-  /** The temporary file is made here when it is needed, and has no name from then on. */
+  /** The temporary file is created here on demand and unlinked at once. */
   readonly path: string;
-  /** Bytes of units and keys that are sorted in memory at once. */
+  /** Bytes of units and keys that are sorted in memory at a time. */
   readonly memoryBytes?: number;
 }
 
@@ -46,7 +46,7 @@ export class UnitSorter {
     return this.#count;
   }
 
-  /** Copies the unit. `key` is an unsigned 32-bit number. */
+  /** Adds a copy of the unit. `key` is an unsigned 32-bit number. */
   add(key: number, unit: Uint8Array): void {
     if (this.#end + unit.length + this.#keys.length * HEAD_BYTES > this.#options.memoryBytes) this.#writeRun();
     this.#reserve(unit.length);
@@ -57,7 +57,7 @@ export class UnitSorter {
     this.#count += 1;
   }
 
-  /** All units by key; consume it once. Closes the sorter. */
+  /** All units sorted by key. Can be consumed once; closes the sorter. */
   *sorted(): Generator<SortedUnit> {
     try {
       if (this.#runs.length === 0) yield* this.#inMemory();
@@ -151,7 +151,7 @@ class RunReader {
   #next: number;
   #chunk = Buffer.alloc(0);
   #place = 0;
-  /** The key of the current unit; -1 behind the last one. */
+  /** The key of the current unit; -1 after the last one. */
   key = -1;
   unit: Uint8Array = this.#chunk;
 
@@ -174,7 +174,7 @@ class RunReader {
     this.#place += HEAD_BYTES + length;
   }
 
-  /** Reads on until the chunk has so many bytes; false at the end of the run. */
+  /** Reads more until the chunk has this many bytes; returns false at the end of the run. */
   #has(bytes: number): boolean {
     const left = this.#chunk.length - this.#place;
     if (left >= bytes) return true;
@@ -191,7 +191,7 @@ class RunReader {
   }
 }
 
-/** Of equal keys the unit of the earlier run comes first. */
+/** Merges runs. For equal keys the unit of the earlier run comes first. */
 function* merged(runs: readonly RunReader[]): Generator<SortedUnit> {
   for (;;) {
     let first: RunReader | undefined;
@@ -202,7 +202,7 @@ function* merged(runs: readonly RunReader[]): Generator<SortedUnit> {
   }
 }
 
-/** One stable counting sort of indexes by a digit. */
+/** One stable counting sort pass over the indexes, by a digit. */
 function counted(indexes: Uint32Array, digitOf: (index: number) => number): Uint32Array {
   const next = new Uint32Array(DIGITS + 1);
   for (let place = 0; place < indexes.length; place++) next[digitOf(indexes[place]!) + 1]!++;

@@ -1,5 +1,5 @@
-// Writes the sections of a pack that answer look-ups: contacts in document order, and the tables of identifiers. One
-// sequential pass over the input, in bounded memory.
+// Writes the sections of a pack for look-ups: contacts in document order, and the tables of identifiers. One sequential
+// pass over the input, in bounded memory.
 import type { CompanyKeysDocument, ContactsDocument } from '../../../contract/documents.ts';
 import { assert } from '../../../ops/assert.ts';
 import { atOnce } from '../../../ops/scheduling/work.ts';
@@ -12,9 +12,7 @@ import type { PackWriter } from './pack-writer.ts';
 import { Spill } from './spill.ts';
 import { mainsAfter } from './write-records.ts';
 
-/**
- * The contacts of a person whose main position may be in another part; then no look-up finds the person in this one.
- */
+/** The contacts of a person. If the main position is in another part, look-ups do not find the person in this one. */
 export type PartContacts = ContactsDocument & { readonly isElsewhere?: boolean };
 
 /** Identifiers of the records of an edition. */
@@ -25,15 +23,15 @@ export interface LookUpInput {
 
 interface Destination {
   readonly pack: PackWriter;
-  /** The name of temporary files. */
+  /** Path of temporary files. */
   readonly spillPath: string;
-  /** Bytes that each table sorts in memory; by default enough for two million entries. */
+  /** Memory with which each table sorts; the default is enough for two million entries. */
   readonly sortBytes?: number;
 }
 
 const SORT_BYTES = 32 * 1024 * 1024;
 
-/** Adds the sections of look-ups to the pack of an edition. */
+/** Adds the look-up sections to the pack of an edition. */
 export function writeLookUps(edition: ArrayBufferLike, input: LookUpInput, to: Destination): void {
   const index = new EditionIndex(new EditionFile(edition));
   writeCompanies(index, input.companyKeys, to);
@@ -87,7 +85,7 @@ function distinct(texts: readonly string[]): Iterable<string> {
   return texts.length < 2 ? texts : new Set(texts);
 }
 
-/** Tables that are collected at the same time. */
+/** Tables that are filled at the same time. */
 class Tables {
   readonly #tables: ReadonlyMap<LookUpTable, BucketTableWriter>;
 

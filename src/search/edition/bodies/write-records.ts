@@ -1,5 +1,5 @@
-// Writes the records of an edition into its pack, in the order of its documents: one sequential pass over the bodies of
-// each kind, put in order by a spill.
+// Writes the records of an edition into its pack, in document order: one sequential pass over the bodies of each kind,
+// sorted by a spill.
 
 import { Codec } from '../../../codec/codec.ts';
 import { makeDictionary } from '../../../codec/dictionary.ts';
@@ -25,18 +25,21 @@ const DICTIONARY_BYTES: Readonly<Record<RecordSection, number>> = {
   companies: 16 * 1024,
   jobs: 16 * 1024,
 };
-/** The number of records from which a dictionary is made. */
+/** Number of records sampled to make a dictionary. */
 const SAMPLE_RECORDS = 8000;
 
 interface Destination {
   readonly pack: PackWriter;
-  /** The name of temporary files. */
+  /** Path of temporary files. */
   readonly spillPath: string;
-  /** By default made from the records. */
+  /** By default, dictionaries are made from the records. */
   readonly dictionaries?: Dictionaries;
 }
 
-/** Writes the sections `companies`, `people` and `jobs`. Memory: about 20 bytes a person, and a bucket of units. */
+/**
+ * Writes the sections `companies`, `people` and `jobs`. Needs about 20 bytes of memory per person, plus one bucket of
+ * units.
+ */
 export function writeRecords(edition: ArrayBufferLike, bodies: RecordBodies, to: Destination): void {
   const index = new EditionIndex(new EditionFile(edition));
   const builder = new UnitBuilder();
@@ -75,7 +78,7 @@ export function writeRecords(edition: ArrayBufferLike, bodies: RecordBodies, to:
   );
 }
 
-/** A dictionary for the records of a section: that of the source, or one made from some of them. */
+/** The dictionary for the records of a section: that of the source, or one made from a sample. */
 export function dictionaryFor(name: RecordSection, ids: Iterable<number>, source: BodySource<unknown>): Uint8Array {
   return source.dictionary ?? makeDictionary(source.samples(sampleOf(ids)), DICTIONARY_BYTES[name]);
 }
@@ -85,9 +88,9 @@ interface Section<Body extends { readonly id: number }> {
   /** The ids of the documents. */
   readonly ids: PackedColumn;
   readonly source: BodySource<Body>;
-  /** The document that holds the body of a record; -1 for a record that is not searchable. */
+  /** The document that stores the body of a record; -1 for a record that is not searchable. */
   readonly docOf: (id: number) => number;
-  /** The unit of a body at its document. */
+  /** Encodes a body for its document. */
   readonly unitOf: (body: Body, codec: Codec, doc: number) => Uint8Array;
 }
 
@@ -110,7 +113,7 @@ function writeSection<Body extends { readonly id: number }>(
   }
 }
 
-/** At most 8,000 of some ids: those with the lowest hashes, so that the same records give the same sample. */
+/** A sample of at most 8,000 ids: those with the lowest hashes, so that the same records give the same sample. */
 function sampleOf(ids: Iterable<number>): number[] {
   let hashMax = 2 ** 32;
   let sample: number[] = [];
@@ -129,7 +132,7 @@ function hashOf(id: number): number {
   return Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 0;
 }
 
-/** By the first document of a person the number of documents to the main position, where it is another one. */
+/** For the first document of each person whose main position is another document: the distance to it. */
 export function mainsAfter({ people }: EditionIndex): Map<number, number> {
   const { repeats, mainRepeats } = people;
   const mains = new Map<number, number>();
