@@ -1,4 +1,5 @@
-// Settings: flag over environment over cardfile.config.json over default, each with where it came from.
+// Settings: a flag takes precedence over the environment, then cardfile.config.json, then the default. Each value has
+// its origin.
 import { existsSync, readFileSync } from 'node:fs';
 import { isJsonObject } from '../ops/json/json-object.ts';
 import type { LogFormat } from '../ops/monitoring/log.ts';
@@ -46,9 +47,9 @@ export interface Config extends NodeConfig {
   readonly networkHost: string | null;
   /** Countries whose national numbers are tried for a phone without country code. */
   readonly phoneCountries: readonly string[];
-  /** Days after which a check of an e-mail address counts no more; 0: never. */
+  /** Days after which an e-mail check is ignored; 0: never. */
   readonly emailStatusDays: number;
-  /** Days after which a row that no import brings any more is due to go; 0: never. */
+  /** Days after which a row that no import contains any more can be removed; 0: never. */
   readonly retentionDays: number;
   /** Days after which a batch is removed with its input and results. */
   readonly batchDays: number;
@@ -66,9 +67,9 @@ export interface Config extends NodeConfig {
   readonly metricsToken: string | null;
   /** Whether the dashboard is served. */
   readonly dashboard: boolean;
-  /** Where browsers find the dashboard; null: at the address that they ask. */
+  /** URL at which browsers reach the dashboard; null: the host of the request. */
   readonly publicUrl: string | null;
-  /** Proxies whose word on address and scheme of a caller is taken. */
+  /** Proxies whose headers on address and scheme of a caller are trusted. */
   readonly trustedProxies: readonly string[];
   /** Origins of web pages that may call the API; `*` alone for all. */
   readonly corsOrigins: readonly string[];

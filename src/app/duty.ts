@@ -1,15 +1,15 @@
-// Work that one server does for all that share a database, such as the execution of batches: the others take it over
-// when it ends. Without a database each server does its own.
+// Work that one server at a time does for all servers of a database, such as executing batches. Another server takes
+// over when it stops. Without a database each server does its own.
 import type { Config } from './config.ts';
 
 export interface Duty {
-  /** Whether this process does the work now. Rejects while that is unknown. */
+  /** Whether this process currently does the work. Rejects while that is unknown. */
   isMine(): Promise<boolean>;
-  /** Leaves the work to others. */
+  /** Hands the work over to other servers. */
   end(): Promise<void>;
 }
 
-/** After the death of the server that did the work another one goes on this much later. */
+/** Time after the death of the working server until another one takes over. */
 const DUTY_MS = 5000;
 
 const OWN: Duty = { isMine: async () => true, end: async () => undefined };

@@ -1,5 +1,5 @@
 // Moves the records of a data folder into the database: all tables with their ids, source rows and import runs, in one
-// transaction that compares both sides. So a database has either no records or all of them.
+// transaction that compares both. The database therefore contains either all records or none.
 import type Sqlite from 'better-sqlite3';
 import type pg from 'pg';
 import { TABLES, type TableName, typeOf } from '../catalog/postgres/columns.ts';

@@ -1,4 +1,4 @@
-// The work of each call of batches: between the admitted call and the stores.
+// Executes each call of batches, after admission.
 import { Readable } from 'node:stream';
 import type { Batch } from '../accounts/batch-port.ts';
 import { CallerGone, invalidInput } from '../contract/errors.ts';

@@ -1,4 +1,4 @@
-// A batch as answered.
+// The representation of a batch in answers.
 import type { Static } from 'typebox';
 import type { Batch } from '../accounts/batch-port.ts';
 import type { BulkedOperation } from '../contract/endpoints/endpoint.ts';

@@ -1,4 +1,4 @@
-// Where drafts are: in the folder of batches of one server, or in the database that several servers share.
+// The storage of drafts: in the batch folder of one server, or in the database that several servers share.
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BatchFormat } from '../contract/resources/batches.ts';

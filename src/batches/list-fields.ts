@@ -1,5 +1,5 @@
-// How the columns of a list become the body of a call: what a list can be enriched with, and the fields that may
-// describe its people or companies.
+// Maps the columns of a list to the body of a call: the possible enrichments, and the fields that can identify its
+// people or companies.
 
 import type { BulkedOperation } from '../contract/endpoints/endpoint.ts';
 import { ENDPOINTS } from '../contract/endpoints/endpoints.ts';

@@ -1,4 +1,4 @@
-// cardfile plans, accounts: the operator's side of the accounts.
+// cardfile plans, accounts: manages accounts and their plans.
 import type { Command } from 'commander';
 import type { Account, AccountsAdmin } from '../accounts/port.ts';
 import { type CommandContext, contextOf, examples, wholeNumber } from './command-context.ts';

@@ -1,4 +1,4 @@
-// cardfile backup, restore, export: copies that can be kept, and their way back.
+// cardfile backup, restore, export: backs up and exports data, and restores backups.
 import { existsSync, readdirSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { ComparedKey } from '../accounts/port.ts';

@@ -1,4 +1,4 @@
-// cardfile generate, index, doctor, config: the data and its keeping.
+// cardfile generate, index, doctor, config: generates data, builds editions, and examines an installation.
 import type { Command } from 'commander';
 import { givenTimeMs } from '../contract/days.ts';
 import { contextOf, examples, UsageError, wholeNumber } from './command-context.ts';

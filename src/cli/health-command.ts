@@ -1,4 +1,4 @@
-// cardfile health: asks a running server, for health checks of containers and services.
+// cardfile health: queries a running server, for health checks of containers and services.
 import { type Command, Option } from 'commander';
 import { OperatorError } from '../ops/operator-error.ts';
 import { contextOf, examples } from './command-context.ts';

@@ -1,4 +1,4 @@
-// cardfile import: files into the catalog, then a new edition.
+// cardfile import: imports files into the catalog, then builds a new edition.
 import { Argument, type Command, Option } from 'commander';
 import { sourceFault } from '../contract/source-fault.ts';
 import presets from '../import/map/presets.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-// cardfile keys: made once, shown once, stored as a hash.
+// cardfile keys: manages keys. A key is shown only when it is created, and stored as a hash.
 import type { Command } from 'commander';
 import { INGEST_KEY_ID } from '../accounts/key-format.ts';
 import type { AccountsAdmin, IngestKey, Key, MadeIngestKey } from '../accounts/port.ts';

@@ -1,4 +1,4 @@
-// cardfile members, cardfile dashboard: who may sign in to the dashboard.
+// cardfile members, cardfile dashboard: manages access to the dashboard.
 import { type Command, Option } from 'commander';
 import type { Config } from '../app/config.ts';
 import { ROLES, type Role } from '../contract/roles.ts';

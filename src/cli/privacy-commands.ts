@@ -1,4 +1,4 @@
-// cardfile forget, retention: taking people and old rows out for good.
+// cardfile forget, retention: erases people, and removes old rows.
 import { Argument, type Command } from 'commander';
 import type { CatalogKeeper, PersonSelector } from '../catalog/keeper-port.ts';
 import { contextOf, examples, UsageError, wholeNumber } from './command-context.ts';

@@ -1,4 +1,4 @@
-// cardfile explain, split, imports, sources: where records come from, and taking out again what came in.
+// cardfile explain, split, imports, sources: shows the provenance of records, and undoes merges and imports.
 import { Argument, type Command } from 'commander';
 import type { RecordKind } from '../catalog/keeper-port.ts';
 import type { Explanation } from '../import/explain.ts';

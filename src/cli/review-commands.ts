@@ -1,4 +1,4 @@
-// cardfile review and merge: the decisions of operators on records that may be one.
+// cardfile review and merge: decisions of operators on possible duplicates.
 import { Argument, type Command } from 'commander';
 import type { RecordKind } from '../catalog/keeper-port.ts';
 import type { Merged, Review } from '../catalog/review-port.ts';

@@ -1,4 +1,4 @@
-// cardfile suppress: people and companies that are never to be answered again.
+// cardfile suppress: manages the suppression list.
 import { type Command, Option } from 'commander';
 import type { CatalogWriter, SuppressionEntry } from '../catalog/writer-port.ts';
 import { SUPPRESSION_KINDS, SUPPRESSION_REASONS, type SuppressionReason } from '../contract/suppressions.ts';

@@ -1,4 +1,4 @@
-// cardfile usage: who called what, how often, with what outcome, and what it cost.
+// cardfile usage: reports calls, outcomes and credits.
 import type { Command } from 'commander';
 import { AccountsError, type UsageRow } from '../accounts/port.ts';
 import { summarizeUsage, USAGE_DIMENSIONS, type UsageDimension } from '../accounts/summarize-usage.ts';

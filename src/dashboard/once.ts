@@ -1,6 +1,6 @@
-// Routes that would make or grant something twice if they were sent twice: a repetition with the same Idempotency-Key
-// has the answer of the first. Answers contain keys and links that are shown once. So they are stored encrypted, with
-// the Idempotency-Key, which only the browser has: the store has its digest.
+// Makes routes idempotent that would otherwise create or grant something twice: a repetition with the same
+// Idempotency-Key returns the first answer. Answers contain keys and links that are shown only once, so they are stored
+// encrypted with the Idempotency-Key, which only the browser has: the store has only its digest.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { executeOnce, givenIdempotencyKey, type IdempotentRequests } from '../http/idempotent-call.ts';
 import type { SignedIn } from './context.ts';

@@ -1,5 +1,5 @@
-// The place through which editions come from the builder to the serving nodes: immutable objects, named by the SHA-256
-// of their bytes, so that each reader can prove one.
+// The interface through which editions reach the serving nodes: immutable objects, named by the SHA-256 of their bytes,
+// so that each reader can verify them.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EditionError } from '../search/edition/edition-file.ts';

@@ -1,6 +1,6 @@
-// Follows the published edition on a serving node: fetches what it lacks, proves it, keeps a copy in its own folder,
-// and hands it to the serving threads. While the builder, the place or the database is away, the edition before keeps
-// serving, also after a restart.
+// Follows the published edition on a serving node: fetches missing objects, verifies them, keeps a copy in its own
+// folder, and passes the edition to the serving threads. While the builder, the place or the database is unreachable,
+// the previous edition keeps serving, even after a restart.
 
 import { open, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,6 @@
-// A lease in the database: the right of one process to do some work, until it has not renewed it for a while. Each new
-// holder has a larger token, by which writes of a former one are recognized. Times are those of the database.
+// A lease in the database: the exclusive right of one process to do some work, which expires unless it is renewed. Each
+// new holder gets a larger fencing token, by which writes of a former holder are rejected. Times are those of the
+// database.
 import { randomUUID } from 'node:crypto';
 import { Database, type DatabaseOptions } from '../ops/postgres/database.ts';
 import { DATABASE_NOW, statement } from '../ops/postgres/statement.ts';

@@ -1,5 +1,5 @@
-// The proof by which a serving node may fetch objects from the builder: a keyed hash of the name and of the time, so
-// that the secret itself never travels.
+// The token with which a serving node fetches objects from the builder: a keyed hash of the name and the time, so that
+// the secret itself is never sent.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Clocks of two servers may differ by this much. */

@@ -1,4 +1,4 @@
-// The files that the servers of one database share, and what is known of them.
+// The files shared by the servers of one database, with their metadata.
 import type { SharedFiles } from '../ops/postgres/shared-files.ts';
 import type { DraftTable } from './draft-table.ts';
 import type { UploadTable } from './upload-table.ts';

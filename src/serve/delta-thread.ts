@@ -1,5 +1,4 @@
-// The thread that builds the deltas of the serving edition, from the side of the process. A thread that is lost is
-// started again.
+// The main-thread side of the thread that builds the deltas of the serving edition. Restarts the thread if it fails.
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../app/config.ts';
 import { endThread } from '../ops/threads/end-thread.ts';

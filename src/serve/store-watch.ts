@@ -1,5 +1,5 @@
-// Looks whether the catalog of a running server was removed or replaced. Writes the begin and the end of each fault
-// that keeps the server from being ready to the log, once; /readyz answers 503 in between.
+// Detects that the catalog of a running server was removed or replaced. Logs the begin and end of each fault that makes
+// the server unready, once; /readyz answers 503 in between.
 import type { Config } from '../app/config.ts';
 import { catalogFile } from '../app/data-folder.ts';
 import { clockBehindMs } from '../ops/clock.ts';

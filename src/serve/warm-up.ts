@@ -1,5 +1,5 @@
-// Calls of a serving thread to itself before it is ready. The runtime compiles a function when it is called first, and
-// faster code later: without them the first calls of customers take up to twenty times as long as later ones.
+// Calls that a serving thread makes to itself before it is ready. V8 compiles a function on its first call and
+// optimizes it later: without the warm-up the first calls of customers take up to twenty times as long.
 import type { Handler, SharedContext, Work } from '../api/context.ts';
 import { HANDLERS } from '../api/handlers.ts';
 import { callerOf } from '../batches/batch-runner.ts';

@@ -1,6 +1,6 @@
-// A change of an account concerns two stores, its own and that of the members, which refer to it. The account is
-// changed first; if the work was cut off before the members followed, the same act once more finishes it, and meanwhile
-// no other account can get the name.
+// Changes of an account that concern two stores: its own and that of the members, which refer to it. The account is
+// changed first. If the work is interrupted before the members follow, repeating it completes it; meanwhile no other
+// account can take the name.
 import { type Account, type AccountsAdmin, AccountsError } from '../accounts/port.ts';
 import type { Members } from '../members/port.ts';
 

@@ -1,5 +1,5 @@
-// Examines an installation: what it runs on, whether the stores are sound, whether the edition is, and what to do about
-// each fault.
+// Examines an installation: its platform, the integrity of the stores and of the edition, and the remedy for each
+// fault.
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { openAccounts, openMembers } from '../app/account-stores.ts';

@@ -1,4 +1,4 @@
-// Finds texts in files, and removes what contains them.
+// Finds texts in files, and removes the entries that contain them.
 import { createReadStream } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { writeDurably } from '../ops/files/durable-files.ts';

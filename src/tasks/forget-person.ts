@@ -1,5 +1,5 @@
-// Forgets a person everywhere in the data folder: catalog, stored answers, stored rejected rows and uploads, search
-// index; and proves it by looking for what the person was known by in all stores and files.
+// Forgets a person everywhere in the data folder: catalog, stored answers, stored rejected rows, uploads and search
+// index. Then verifies it by searching all stores and files for the person's identifiers.
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';

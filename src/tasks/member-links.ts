@@ -1,5 +1,5 @@
-// Links that let people in to the dashboard, made where the data folder is: for the first operator, and for those who
-// are invited.
+// Links that give access to the dashboard, created on the machine of the data folder: for the first operator, and for
+// invited members.
 
 import { openMembers } from '../app/account-stores.ts';
 import type { Config } from '../app/config.ts';

@@ -1,4 +1,5 @@
-// After a change of records: a running server shows a small one without a build; else a new edition is built.
+// Makes changed records searchable: a running server shows small changes without a build, otherwise a new edition is
+// built.
 
 import { openCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';

@@ -1,5 +1,5 @@
-// The runs that bring a row unchanged: a bit of the record that is its only row (seen-rows.ts), else they are stored
-// with the row (met-runs.ts). The bits stay when the record gets other rows.
+// Records which runs contained a row unchanged: as a bit of the record if it is its only row (seen-rows.ts), otherwise
+// with the row (met-runs.ts). The bits remain when the record gets further rows.
 import type { SeenRow } from '../matching/decide-row.ts';
 import { unitedMetRuns, withMetRun } from '../matching/met-runs.ts';
 import type { SourceRow } from '../matching/source-row.ts';

@@ -1,4 +1,4 @@
-// Counts of the catalog that are kept while they are valid.
+// Caches counts of the catalog while they are valid.
 import type { Config } from '../../app/config.ts';
 import type { CatalogCounts } from '../../catalog/figures-port.ts';
 import { systemClock } from '../../ops/clock.ts';

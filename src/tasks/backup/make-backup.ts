@@ -1,5 +1,5 @@
-// A backup: consistent copies of the stores while they are in use. It appears under its name once it is whole and on
-// the disk.
+// Makes a backup: consistent copies of the stores while they are in use. The backup gets its name only when it is
+// complete and durable.
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';

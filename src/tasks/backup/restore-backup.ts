@@ -1,5 +1,5 @@
-// Puts a backup into a data folder. Until all of it is there, checked and on the disk, nothing of the folder changes; a
-// restore that was cut off while files changed places keeps every command off the folder until it is given again
+// Restores a backup into a data folder. The folder changes only after the whole backup is copied, verified and durable.
+// If a restore is interrupted while it replaces files, all commands reject the folder until the restore is repeated
 // (data-folder.ts).
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

@@ -1,5 +1,5 @@
-// Proves a backup: each file is the one that was written, every page and index of it is sound, the ledger adds up, the
-// counts are right.
+// Verifies a backup: checksums of all files, integrity of their pages and indexes, the sum of the ledger, and the
+// record counts.
 import { join } from 'node:path';
 import { proveAccounts, proveCatalog, proveMembers } from '../../app/backed-up-stores.ts';
 import { ConfigError } from '../../app/config.ts';
