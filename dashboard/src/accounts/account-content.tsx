@@ -1,4 +1,4 @@
-// Credits and limits of one account, its calls, keys and members: for operators, and for its own members.
+// Credits, limits, calls, keys and members of one account. Operators and the members of the account see it.
 import { type Answer, request } from '../api.ts';
 import { callsAddress } from '../calls/calls-address.ts';
 import { Figure } from '../components/page.tsx';
@@ -55,7 +55,7 @@ export function AccountContent({ account }: { readonly account: Account }) {
   );
 }
 
-/** Below this share of the month's credits there is a warning. */
+/** The screen warns when at most this share of the month's credits is left. */
 const LOW_SHARE = 0.1;
 
 function Warning({ credits }: OverviewAnswer) {
@@ -72,7 +72,7 @@ function Warning({ credits }: OverviewAnswer) {
 interface FiguresProps {
   readonly account: Account;
   readonly overview: OverviewAnswer;
-  /** Calls a second; null until it is known. */
+  /** Requests per second; null while it is loading. */
   readonly rate: number | null;
 }
 
@@ -116,7 +116,7 @@ function Figures({ account, overview: { credits, requests }, rate }: FiguresProp
   );
 }
 
-/** Leads to the calls, for those who may see them. */
+/** Links to the calls if the role of the reader includes them. */
 function Unanswered({ account, share }: { readonly account: string; readonly share: string }) {
   const text = OVERVIEW_TEXTS.errors(share);
   if (!may('read_only')) return text;

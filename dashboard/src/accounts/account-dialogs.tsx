@@ -1,4 +1,4 @@
-// Changes of an account: name, plan, credits, suspension, removal.
+// Dialogs that change an account: name and plan, credits, suspension, removal.
 import { useState } from 'preact/hooks';
 import { type Answer, request } from '../api.ts';
 import { Confirm } from '../components/confirm.tsx';
@@ -18,7 +18,7 @@ interface AccountDialogProps {
   readonly onDone: () => void;
 }
 
-/** Name and plan; each is sent where it was changed. */
+/** Changes name and plan; sends only the fields that changed. */
 export function ChangeAccount({ account, onClose, onDone }: AccountDialogProps) {
   const plans = useRemote((signal) => request('GET /plans', { signal }));
   const [name, setName] = useState(account.name);
@@ -90,7 +90,7 @@ export function SuspendAccount({ account: { name }, onClose, onDone }: AccountDi
   );
 }
 
-/** Undoes a suspension, which needs no asking. */
+/** Resumes a suspended account, without a confirmation. */
 export async function resumeAccount({ name }: Account): Promise<void> {
   const result = await request('POST /accounts/resume', { body: { account: name } });
   if (result.ok) notify(ACCOUNT_TEXTS.isResumed(name));

@@ -1,4 +1,5 @@
-// Accounts with the credits of this month; made here, given more credits, changed, suspended and removed.
+// The accounts with their credits of this month. Operators create, change, suspend and remove accounts and grant
+// credits.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { type Answer, request } from '../api.ts';
@@ -20,7 +21,7 @@ import { ChangeAccount, GrantCredits, RemoveAccount, resumeAccount, SuspendAccou
 
 type Account = Answer<'GET /accounts'>['rows'][number];
 
-/** Below this share of its credits an account is marked. */
+/** An account is marked when at most this share of its credits is left. */
 const LOW_SHARE = 0.1;
 
 function isLow({ remaining, used }: Account): boolean {

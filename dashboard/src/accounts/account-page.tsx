@@ -1,4 +1,4 @@
-// The page of one account, for operators: its credits and limits, calls, keys and members, and what can be changed.
+// The page of one account, for operators: credits and limits, calls, keys, members, and the actions on the account.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { request } from '../api.ts';

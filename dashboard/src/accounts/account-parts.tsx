@@ -1,4 +1,4 @@
-// Keys, members and latest calls of one account, each with the way to the whole of it.
+// Keys, members and latest calls of one account, each with a link to the complete list.
 import type { ComponentChildren } from 'preact';
 import { type Answer, request } from '../api.ts';
 import { keyOf, type LoggedCall } from '../calls/call-detail.tsx';
@@ -25,7 +25,7 @@ const EVERY_MS = 5000;
 interface LineProps {
   readonly name: ComponentChildren;
   readonly note: ComponentChildren;
-  /** When it was used last; null: never. */
+  /** Time of the last use; null: never used. */
   readonly at: string | null;
   readonly never: string;
 }
@@ -42,7 +42,7 @@ function Line({ name, note, at, never }: LineProps) {
   );
 }
 
-/** With the account where an operator looks at it. */
+/** Adds the account to the address if an operator is signed in. */
 function ownAddress(path: string, account: string): string {
   return isOperator.value ? `${path}?account=${encodeURIComponent(account)}` : path;
 }
@@ -53,13 +53,13 @@ interface KeyNameProps {
   readonly account: string;
 }
 
-/** Leads to the calls of the key, for those who may see them. */
+/** Links to the calls of the key if the role of the reader includes them. */
 function KeyName({ id, name, account }: KeyNameProps) {
   if (!may('read_only')) return <>{name}</>;
   return <a href={callsAddress({ key: id }, isOperator.value ? account : null)}>{name}</a>;
 }
 
-/** The active keys, the last used first. */
+/** The active keys, most recently used first. */
 export function AccountKeys({ account }: PartProps) {
   const keys = useRemote((signal) => request('GET /keys', { query: { account }, signal }), [account]);
   return (

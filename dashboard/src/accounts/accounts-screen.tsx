@@ -1,4 +1,4 @@
-// The screen of accounts, for operators: accounts, plans, usage, members and the audit log.
+// The screen Accounts, for operators: accounts, plans, usage, members and the audit log.
 import { useLocation, useRoute } from 'preact-iso/router';
 import { Page } from '../components/page.tsx';
 import { Tabs } from '../components/tabs.tsx';

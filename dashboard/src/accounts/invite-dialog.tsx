@@ -1,4 +1,4 @@
-// Invites a member; the link is shown once.
+// Invites a member and shows the invitation link once.
 import { useState } from 'preact/hooks';
 import { type Answer, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
@@ -77,7 +77,7 @@ interface ResetDialogProps {
   readonly onClose: () => void;
 }
 
-/** A link with which a member sets a new password: an invitation for the same address, role and account. */
+/** Creates a password reset link. It is an invitation for the same e-mail address, role and account. */
 export function ResetDialog({ member: { name, email, role, account: own }, onClose }: ResetDialogProps) {
   const [invitation, setInvitation] = useState<Answer<'POST /invitations'> | null>(null);
   const sending = useSending({

@@ -1,4 +1,4 @@
-// Changes role and account of a member, whose sessions then end.
+// Changes the role and account of a member, which ends the sessions of the member.
 import { useState } from 'preact/hooks';
 import { request } from '../api.ts';
 import { FormDialog } from '../components/form.tsx';

@@ -1,4 +1,4 @@
-// Members and invitations. The link of an invitation is shown once, to be sent over a trusted channel.
+// Members and invitations. An invitation link is shown once; the operator sends it over a trusted channel.
 import { useState } from 'preact/hooks';
 import { request } from '../api.ts';
 import { Badge } from '../components/badge.tsx';

@@ -1,4 +1,4 @@
-// The screen Account: the own account of a member. Operators have a list of all accounts instead.
+// The screen Account, for members: their own account. Operators have the list of all accounts instead.
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { request } from '../api.ts';

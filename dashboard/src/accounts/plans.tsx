@@ -1,4 +1,4 @@
-// Plans: name, credits a month and requests a second. A plan that changes holds at once for its accounts.
+// Plans: name, credits per month and requests per second. A changed plan applies to its accounts at once.
 import { useState } from 'preact/hooks';
 import { type Answer, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
@@ -147,7 +147,7 @@ function RemovePlan({ plan: { name }, onClose, onDone }: RemovePlanProps) {
   );
 }
 
-/** As typed. */
+/** The form as typed. */
 interface PlanForm {
   readonly name: string;
   readonly credits: string;

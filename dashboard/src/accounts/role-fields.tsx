@@ -1,4 +1,4 @@
-// Role and account: the same two fields for invitations and members.
+// The fields Role and Account, which the forms for invitations and members share.
 import { ROLES, type Role } from '../../../src/contract/roles.ts';
 import { request } from '../api.ts';
 import { Select } from '../components/field.tsx';
@@ -7,7 +7,7 @@ import { MEMBER_TEXTS, ROLE_HINTS, ROLE_NAMES } from '../texts/sign-in-texts.ts'
 
 export interface RoleChoice {
   readonly role: Role;
-  /** Null for an operator without one. */
+  /** Null for an operator, who needs no account. */
   readonly account: string | null;
 }
 

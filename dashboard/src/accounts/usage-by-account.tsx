@@ -15,7 +15,7 @@ type UsageAnswer = Answer<'GET /usage'>;
 
 const DAY_MS = 86_400_000;
 const NAMED_MAX = 5;
-/** At least so many days are shown, so that one bar is not as wide as the chart. */
+/** The chart has at least this many days: a single bar would fill its whole width. */
 const DAYS_MIN = 7;
 
 export function UsageByAccount() {
@@ -71,7 +71,7 @@ function totals({ rows }: UsageAnswer) {
   return [...sums.values()].toSorted((a, b) => b.credits - a.credits);
 }
 
-/** The largest accounts one by one, the others together. */
+/** The largest accounts as a series each, the rest as one series. */
 function CreditsChart({ usage }: { readonly usage: UsageAnswer }) {
   const { times, series } = useMemo(() => charted(usage), [usage]);
   return <Chart title={USAGE_TEXTS.chart} times={times} series={series} />;

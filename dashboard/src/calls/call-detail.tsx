@@ -1,4 +1,4 @@
-// One call of the log of requests: its values, and its bodies where the server keeps them.
+// One call of the request log: its values, and its bodies if the server keeps them.
 import { type Answer, request } from '../api.ts';
 import { StatusBadge } from '../components/badge.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
@@ -12,7 +12,7 @@ import { CALL_TEXTS } from '../texts/call-texts.ts';
 
 export type LoggedCall = Answer<'GET /calls'>['rows'][number];
 
-/** The name of the key of a call. */
+/** The name of the key that made a call. */
 export function keyOf({ key, key_name: name }: LoggedCall): string {
   return key.startsWith('dashboard_') ? CALL_TEXTS.dashboard : name || key;
 }
@@ -79,7 +79,7 @@ function Body({ title, text }: { readonly title: string; readonly text: string }
   );
 }
 
-/** Indented, where it is whole. */
+/** Indents the JSON if it is complete. */
 function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -1,4 +1,4 @@
-// The address of the log of requests.
+// The address of the request log.
 
 interface CallFilters {
   readonly key?: string;
@@ -6,7 +6,7 @@ interface CallFilters {
   readonly status?: string;
 }
 
-/** With the account of the operator's choice. */
+/** The address with its filters, and the account that the operator has chosen. */
 export function callsAddress({ key = '', status = '' }: CallFilters, account: string | null): string {
   const query = new URLSearchParams({
     ...(key === '' ? {} : { key }),

@@ -1,5 +1,5 @@
-// The log of requests: the last calls of a key, or of all keys of the account, with their status, time and credits. The
-// address holds the filters, so that keys and errors lead to their calls.
+// The request log: the latest calls of one key or of all keys of the account, with status, time and credits. The
+// address contains the filters, so keys and errors can link to their calls.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { request } from '../api.ts';
@@ -88,7 +88,7 @@ export function CallsScreen() {
   );
 }
 
-/** A status of the address that is not in the list stays selectable. */
+/** The options, with the status of the address added if the list lacks it. */
 function statusOptions(status: string) {
   const known: readonly string[] = STATUSES;
   const all = known.includes(status) ? known : [...known, status];
@@ -143,7 +143,7 @@ const COLUMNS: readonly Column<LoggedCall>[] = [
   { key: 'credits', title: CALL_TEXTS.credits, isNumber: true, value: ({ credits }) => credits },
 ];
 
-/** With the key where calls of several are shown, and with the account for operators who see all. */
+/** The columns: with the key if several keys are shown, and with the account for operators who see all accounts. */
 function columnsOf(isAllKeys: boolean): Column<LoggedCall>[] {
   const isAllAccounts = isOperator.value && account.value === null;
   const ofAccount: Column<LoggedCall> = {

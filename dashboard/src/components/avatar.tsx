@@ -1,4 +1,4 @@
-// The initials of a person (round) or a company (square) in one of six tints, which the name determines.
+// The initials of a person (round) or a company (square). The name determines one of six tints.
 
 interface AvatarProps {
   readonly name: string;
@@ -21,7 +21,7 @@ function tintOf(name: string): number {
   return (sum % TINTS) + 1;
 }
 
-/** Silent for screen readers: the name is next to it. */
+/** Hidden from screen readers, because the name is next to it. */
 export function Avatar({ name, isSquare = false, isLarge = false }: AvatarProps) {
   const kind = `${isSquare ? 'avatar-square' : ''} ${isLarge ? 'avatar-large' : ''}`;
   return (

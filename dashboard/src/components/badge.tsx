@@ -1,4 +1,4 @@
-// A word with a colour: states, statuses.
+// A coloured word for a state or a status.
 import type { ComponentChildren } from 'preact';
 import { STATUS_TEXTS } from '../texts/component-texts.ts';
 
@@ -14,7 +14,7 @@ export function Badge({
   return <span class={`badge badge-${kind}`}>{children}</span>;
 }
 
-/** An HTTP status with the colour of its class. */
+/** An HTTP status in the colour of its class. */
 export function StatusBadge({ status }: { readonly status: number }) {
   const kind = status >= 500 || status === 0 ? 'bad' : status >= 400 ? 'warn' : 'good';
   return <Badge kind={kind}>{status === 0 ? STATUS_TEXTS.none : status}</Badge>;

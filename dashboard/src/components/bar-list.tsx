@@ -1,12 +1,12 @@
-// Named shares as bars: coverage of fields, countries, industries. A list of words and numbers to screen readers.
+// Named values as bars: coverage of fields, countries, industries. Screen readers read a list of names and numbers.
 import { formatCount, formatShare } from '../format.ts';
 
 export interface Bar {
   readonly name: string;
   readonly count: number;
   /**
-   * Length of the bar, from 0 to 1; also shown. If omitted, the length is relative to the largest, and the count is
-   * shown alone.
+   * Length of the bar from 0 to 1, shown as a percentage. If it is omitted, the length is relative to the largest
+   * count, and only the count is shown.
    */
   readonly share?: number;
 }

@@ -1,4 +1,4 @@
-// Buttons, and links that look like them.
+// Buttons, and links styled as buttons.
 import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -10,14 +10,14 @@ interface ButtonProps {
   readonly type?: 'button' | 'submit';
   /** Id of the form it submits, for a button outside the form. */
   readonly form?: string;
-  /** Work is running: the button shows it, ignores clicks and keeps the focus. */
+  /** The action is running: the button shows it, ignores clicks and keeps the focus. */
   readonly isBusy?: boolean;
   readonly isDisabled?: boolean;
-  /** For buttons that switch something. */
+  /** For toggle buttons. */
   readonly isPressed?: boolean;
-  /** For buttons that open and close something below them. */
+  /** For buttons that expand and collapse a section below them. */
   readonly isExpanded?: boolean;
-  /** The name for screen readers where the words on the button do not say it all: `Revoke key crm`. */
+  /** Accessible name, if the text of the button alone is not clear: `Revoke key crm`. */
   readonly label?: string;
   readonly class?: string;
   readonly onClick?: (event: MouseEvent) => void;
@@ -46,12 +46,12 @@ export function Button(props: ButtonProps) {
 }
 
 interface IconButtonProps extends Omit<ButtonProps, 'children'> {
-  /** The name for screen readers, and the tip for the mouse. */
+  /** Accessible name and tooltip. */
   readonly label: string;
   readonly icon: IconName;
 }
 
-/** A button with a drawing only. */
+/** A button with only an icon. */
 export function IconButton({ kind = 'quiet', class: extra, ...rest }: IconButtonProps) {
   return (
     <span class="tip" title={rest.label}>

@@ -1,6 +1,6 @@
-// The geometry of a chart of stacked bars: the scale, the shapes of the segments, the places of the time labels. Pure.
+// The geometry of a stacked bar chart: scale, shapes of the segments, positions of the time labels. Pure.
 
-/** The values of one bar, from the bottom. */
+/** The values of one bar, from bottom to top. */
 export type Stack = readonly number[];
 
 interface Layer {
@@ -12,7 +12,7 @@ interface Scale {
   readonly left: number;
   /** Width of a bar with its gap. */
   readonly band: number;
-  /** The height of a value. */
+  /** Maps a value to its y coordinate. */
   readonly y: (value: number) => number;
 }
 
@@ -29,7 +29,7 @@ export function niceTop(max: number, lines: number): number {
   return (round ?? 10 * power) * lines;
 }
 
-/** One path for each layer: a rectangle for each value, upon those of the layers before. */
+/** One path per layer, with a rectangle for each value, stacked on the layers before. */
 export function barsOf(layers: readonly Layer[], { left, band, y }: Scale): { colour: string; d: string }[] {
   const sums: number[] = [];
   const gap = band > 3 ? Math.max(Math.min(6, band * 0.25), band - BAR_PX_MAX) : 0;
@@ -39,7 +39,7 @@ export function barsOf(layers: readonly Layer[], { left, band, y }: Scale): { co
       sums[index] = from + size;
       if (size === 0) return [];
       const [x, top, bottom] = [left + index * band + gap / 2, y(from + size), y(from)];
-      // The smallest value is still seen.
+      // The smallest value stays visible.
       const height = Math.max(1, bottom - top);
       return [
         `M${x.toFixed(2)} ${(bottom - height).toFixed(2)}h${(band - gap).toFixed(2)}v${height.toFixed(2)}h${(gap - band).toFixed(2)}z`,
@@ -66,11 +66,11 @@ export function areDays([first = 0, second = 0]: readonly number[]): boolean {
   return second - first >= DAY_MS;
 }
 
-/** Labels with room between them: days in UTC; hours in the time zone of the viewer, with the day at midnight. */
+/** Time labels without overlap: days in UTC; hours in the time zone of the viewer, with the day at midnight. */
 export function timeLabels(times: readonly number[], width: number): { index: number; text: string }[] {
   const isDaily = areDays(times);
   const every = Math.max(1, Math.ceil(LABEL_PX / (width / Math.max(1, times.length))));
-  // Hours repeat at the same places of each day.
+  // Hours repeat at the same times every day.
   const stride = isDaily ? every : ([1, 2, 3, 6, 12, 24].find((each) => each >= every) ?? Math.ceil(every / 24) * 24);
   const start = isDaily
     ? 0
@@ -86,8 +86,8 @@ export function timeLabels(times: readonly number[], width: number): { index: nu
 }
 
 /**
- * The times from shortly before the first value on: at least `least` of them, so that a few bars are not lost among
- * empty ones.
+ * Index of the first time to show: just before the first count above zero, but with at least `least` times shown, so
+ * that a few bars do not sit among empty ones.
  */
 export function firstUsed(counts: readonly number[], least: number): number {
   const first = counts.findIndex((count) => count > 0);

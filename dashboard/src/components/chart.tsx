@@ -1,5 +1,5 @@
-// Values over time as stacked bars, with the same numbers as an accessible table. The bar below the pointer has a tip
-// with its numbers; its colours stay as they are.
+// Values over time as stacked bars, with the same numbers in an accessible table. A tooltip shows the numbers of the
+// bar under the pointer; the colours do not change.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatCount, formatDay, formatShort, formatTimeShort } from '../format.ts';
 import { CHART_TEXTS } from '../texts/component-texts.ts';
@@ -9,18 +9,18 @@ import { Table } from './table.tsx';
 
 export interface Series {
   readonly name: string;
-  /** One value for each time; null where there is none. */
+  /** One value per time; null if there is none. */
   readonly values: readonly (number | null)[];
-  /** Name of a colour of styles/tokens.css, such as `--chart-1`. */
+  /** Name of a colour variable in styles/tokens.css, such as `--chart-1`. */
   readonly colour: string;
 }
 
 interface ChartProps {
   /** Name of the chart. */
   readonly title: string;
-  /** Milliseconds, ascending, at equal distances. */
+  /** Epoch milliseconds, ascending, at equal intervals. */
   readonly times: readonly number[];
-  /** Stacked in their order, from the bottom. */
+  /** Stacked in this order, from bottom to top. */
   readonly series: readonly Series[];
   readonly height?: number;
 }
@@ -47,7 +47,7 @@ export function Chart({ title, times, series, height = 220 }: ChartProps) {
   );
 }
 
-/** The text of a time: days, by which usage is counted in UTC, or moments. */
+/** Formats a time: as a day in UTC, by which usage is counted, or as a moment. */
 const timeTextOf = (times: readonly number[]) => (areDays(times) ? utcDayText : formatTimeShort);
 const utcDayText = (at: number) => formatDay(new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length));
 
@@ -80,12 +80,12 @@ function ChartTable({ title, times, series }: Omit<ChartProps, 'height'>) {
   );
 }
 
-/** Pixels around the bars: for the numbers at the left and the times below. */
+/** Pixels around the bars, for the value labels on the left and the time labels below. */
 const [LEFT, RIGHT, TOP, BOTTOM] = [44, 8, 8, 22];
 const LINES = 4;
 const WIDTH_FIRST = 640;
 
-/** The width of an element, as it changes. */
+/** Observes the width of an element. */
 function useWidth() {
   const place = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(WIDTH_FIRST);
@@ -160,7 +160,7 @@ interface TipProps {
   readonly width: number;
 }
 
-/** At the pointed bar, on the side with more room. */
+/** The tooltip at the hovered bar, on the side with more space. */
 function Tip({ series, pointed, time, x, width }: TipProps) {
   const side = x < width / 2 ? { left: `${x + 12}px` } : { right: `${width - x + 12}px` };
   const values: Stack = series.map(({ values: all }) => all[pointed] ?? 0);

@@ -1,5 +1,5 @@
-// Several values in one field: chips, and a text box with suggestions (the combobox pattern of the ARIA practices).
-// Arrow keys walk the suggestions, Enter takes one, Escape closes, Backspace in the empty box takes the last chip out.
+// A field with several values: chips, and a text box with suggestions (ARIA combobox pattern). Arrow keys move through
+// the suggestions, Enter selects one, Escape closes the list, Backspace in the empty box removes the last chip.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatCount } from '../format.ts';
 import { FIELD_TEXTS } from '../texts/component-texts.ts';
@@ -20,33 +20,34 @@ interface ChipsFieldProps extends FieldProps {
   readonly values: readonly string[];
   readonly onValues: (values: string[]) => void;
   /**
-   * Matching values, best first; called 120 ms after the last key. `signal` aborts when the answer is no longer needed.
+   * Matching values, best first; called 120 ms after the last keystroke. `signal` aborts when the answer is no longer
+   * needed.
    */
   readonly suggest: (typed: string, signal: AbortSignal) => Suggestion[] | Promise<Suggestion[]>;
-  /** Accepts typed values that are not suggested. */
+  /** Also accepts typed values that are not suggested. */
   readonly isFree?: boolean;
   readonly placeholder?: string;
-  /** Text of a chip; by default the value. */
+  /** Text of a chip; the value by default. */
   readonly shown?: (value: string) => string;
-  /** At most so many values. */
+  /** Maximum number of values. */
   readonly valuesMax?: number;
 }
 
 const QUIET_MS = 120;
 
-/** Sizes of the list of suggestions, in pixels. */
+/** Dimensions of the suggestion list, in pixels. */
 const [MOST_PX, LEAST_PX, EDGE_PX, GAP_PX] = [256, 140, 8, 4];
 
 /**
- * `isCurrent`: they are those of what is typed now. Until then the ones before stay on show, and no key takes one of
- * them.
+ * `isCurrent`: the suggestions belong to the current text. Until they arrive, the previous ones stay visible, but no
+ * key selects one of them.
  */
 interface Suggested {
   readonly list: readonly Suggestion[];
   readonly isCurrent: boolean;
 }
 
-/** The suggestions for what is typed while the list is open. */
+/** The suggestions for the typed text while the list is open. */
 function useSuggestions(typed: string, isOpen: boolean, suggest: ChipsFieldProps['suggest']): Suggested {
   const [answer, setAnswer] = useState<{ typed: string | null; list: readonly Suggestion[] }>({
     typed: null,
@@ -70,7 +71,7 @@ function useSuggestions(typed: string, isOpen: boolean, suggest: ChipsFieldProps
   return { list: isOpen ? answer.list : [], isCurrent: answer.typed === typed };
 }
 
-/** The typed text, the list below it, and the keyboard actions. */
+/** State of the field: the typed text, the list below it, and the keyboard actions. */
 function useChips(props: ChipsFieldProps, shown: (value: string) => string) {
   const { label, values, onValues, isFree = false, valuesMax = 50 } = props;
   const [typed, setTyped] = useState('');
@@ -85,7 +86,7 @@ function useChips(props: ChipsFieldProps, shown: (value: string) => string) {
     onValues([...values, value]);
     announce(FIELD_TEXTS.added(shown(value), label));
     setTyped('');
-    // An open list would cover the content below; the next key, or a click, opens it again.
+    // An open list would cover the content below; the next keystroke or a click opens it again.
     setOpen(false);
     setActive(-1);
   };
@@ -99,7 +100,7 @@ function useChips(props: ChipsFieldProps, shown: (value: string) => string) {
     setActive(-1);
   };
   const take = () => add(found[active]?.value ?? (isFree ? typed.trim() : (found[0]?.value ?? '')));
-  // Enter came before the suggestions did.
+  // Enter was pressed before the suggestions arrived.
   useEffect(() => {
     if (isTaking && isCurrent) take();
     if (isCurrent) setTaking(false);
@@ -131,7 +132,7 @@ function useChips(props: ChipsFieldProps, shown: (value: string) => string) {
   };
   const onBlur = () => {
     close();
-    // Typed words are kept when the field loses focus: no input is lost.
+    // Typed words become a value when the field loses focus, so no input is lost.
     if (isFree && typed.trim() !== '') add(typed.trim());
   };
   return { typed, isOpen, active, box, found, add, remove, onKeyDown, onType, onBlur, onFocus: () => setOpen(true) };
@@ -193,7 +194,9 @@ interface SuggestionListProps {
   readonly add: (value: string) => void;
 }
 
-/** In the browser's top layer, so that no window or table around the field cuts it off; it follows the field. */
+/**
+ * The suggestion list. It is in the top layer of the browser, so no dialog or table clips it, and it follows the field.
+ */
 function SuggestionList({ id, label, isOpen, found, active, add }: SuggestionListProps) {
   const list = useRef<HTMLDivElement>(null);
   const isShown = isOpen && found.length > 0;
@@ -214,7 +217,7 @@ function SuggestionList({ id, label, isOpen, found, active, add }: SuggestionLis
       element.style.top = isAbove ? 'auto' : `${field.bottom + GAP_PX}px`;
       element.style.bottom = isAbove ? `${innerHeight - field.top + GAP_PX}px` : 'auto';
     });
-    // The list stays in the page while it is hidden.
+    // The list stays in the DOM while it is hidden.
     return () => {
       stop();
       if (element.isConnected) element.hidePopover();

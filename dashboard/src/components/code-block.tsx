@@ -1,11 +1,11 @@
-// A text to read or copy as it is: commands, JSON, samples.
+// Preformatted text to read or copy: commands, JSON, sample code.
 import { CopyButton } from './copy-button.tsx';
 
 interface CodeBlockProps {
   readonly text: string;
   /** Name of the content, for screen readers and the copy button: `curl command`. */
   readonly label: string;
-  /** Long lines are broken instead of scrolled. */
+  /** Wraps long lines instead of scrolling. */
   readonly isWrapped?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Copies a text, and says that it did.
+// Copies a text to the clipboard and confirms it.
 import { useState } from 'preact/hooks';
 import { COPY_TEXTS } from '../texts/component-texts.ts';
 import { Button, IconButton } from './button.tsx';
@@ -23,7 +23,7 @@ export function CopyButton({ text, what, isNamed = false }: CopyButtonProps) {
       announce(COPY_TEXTS.isCopied(what));
       setTimeout(() => setCopied(false), SHOWN_MS);
     } catch {
-      // Browsers give the clipboard to secure pages only.
+      // Browsers allow clipboard access on secure pages only.
       notify(COPY_TEXTS.notAllowed, 'bad');
     }
   };

@@ -1,5 +1,5 @@
-// Windows above the page by the browser's own <dialog>: it traps the focus, closes on Escape, and gives the focus back.
-// A drawer is one at the side.
+// Modal dialogs based on <dialog>: the browser traps the focus, closes on Escape and returns the focus. A drawer is a
+// dialog at the side of the page.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { DIALOG_TEXTS } from '../texts/component-texts.ts';
@@ -12,16 +12,17 @@ interface DialogProps {
   /** Called by Escape, the close button or (drawers) a click outside. */
   readonly onClose: () => void;
   readonly children: ComponentChildren;
-  /** Buttons at the end. */
+  /** Buttons at the bottom. */
   readonly footer?: ComponentChildren;
   readonly kind?: 'dialog' | 'drawer';
   readonly isWide?: boolean;
-  /** Escape and the close button do nothing: only the buttons of the dialog close it. */
+  /** Escape does nothing and there is no close button: only the buttons of the dialog close it. */
   readonly isFirm?: boolean;
 }
 
 /**
- * Mounted only while open: what is inside starts afresh each time. State that shall outlive it belongs to the caller.
+ * Mounted only while open, so its content starts with fresh state each time. State that must outlive the dialog belongs
+ * to the caller.
  */
 export function Dialog(props: DialogProps) {
   return props.isOpen ? <OpenDialog {...props} /> : null;
@@ -37,7 +38,7 @@ function OpenDialog({ title, onClose, children, footer, kind = 'dialog', isWide,
     dialog?.querySelector<HTMLElement>('[data-first="true"]')?.focus();
     return () => {
       dialog?.close();
-      // Back to where the focus came from; where that is gone, to the heading of the screen.
+      // Returns the focus to the element that had it, or to the heading of the screen if that element is gone.
       const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
       (isThere ? before : document.querySelector<HTMLElement>('main h1'))?.focus();
     };
@@ -53,7 +54,7 @@ function OpenDialog({ title, onClose, children, footer, kind = 'dialog', isWide,
         if (!isFirm) onClose();
       }}
       onClose={() => {
-        // A browser that has seen no key or click since it opened closes it without asking first.
+        // The browser closes a dialog without a `cancel` event if there was no key or click since it opened.
         const dialog = element.current;
         if (!dialog?.isConnected || dialog.open) return;
         if (isFirm) dialog.showModal();
@@ -76,7 +77,7 @@ function OpenDialog({ title, onClose, children, footer, kind = 'dialog', isWide,
   );
 }
 
-/** A dialog at the side, for one record of a list. */
+/** A dialog at the side of the page, for one record of a list. */
 export function Drawer(props: Omit<DialogProps, 'kind' | 'isFirm'>) {
   return <Dialog {...props} kind="drawer" />;
 }

@@ -1,12 +1,12 @@
-// Names and values of one thing, one below the other; empty values are omitted.
+// A list of names and values, one per line; empty values are omitted.
 import type { ComponentChildren } from 'preact';
 
-/** Its children are of `Fact`. */
+/** Its children are `Fact` elements. */
 export function FactList({ children }: { readonly children: ComponentChildren }) {
   return <dl class="fact-list">{children}</dl>;
 }
 
-/** Nothing where the value is empty. */
+/** Renders nothing if the value is empty. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   if (children === null || children === undefined || children === '' || children === false) return null;
   return (

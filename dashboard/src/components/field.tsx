@@ -1,4 +1,4 @@
-// Form fields with their label, hint and error: text, choice, box to tick. The error is read together with the field.
+// Form fields with label, hint and error: text, select, checkbox. Screen readers read the error with the field.
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
@@ -6,13 +6,13 @@ import { useId } from 'preact/hooks';
 export interface FieldProps {
   readonly label: string;
   readonly hint?: ComponentChildren;
-  /** Error of the value; null or absent if it is valid. */
+  /** The validation error; null or absent if the value is valid. */
   readonly error?: string | null | undefined;
-  /** The label is for screen readers only. */
+  /** Only screen readers get the label. */
   readonly isLabelUnseen?: boolean;
 }
 
-/** Attributes that connect a control to its frame. */
+/** Ids that connect a control with its label, hint and error. */
 interface ControlIds {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -23,7 +23,7 @@ interface FrameProps extends FieldProps {
   readonly children: (ids: ControlIds) => ComponentChildren;
 }
 
-/** Label, hint and error around a control of one's own. */
+/** Label, hint and error around a custom control. */
 export function FieldFrame({ label, hint, error, isLabelUnseen = false, children }: FrameProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter((name) => name !== '').join(' ');
@@ -55,7 +55,7 @@ interface TextFieldProps extends FieldProps {
   readonly autocomplete?: 'off' | 'email' | 'username' | 'name' | 'current-password' | 'new-password' | 'one-time-code';
   readonly isRequired?: boolean;
   readonly isReadOnly?: boolean;
-  /** Takes the focus when it appears; for the first field of a dialog. */
+  /** Takes the focus on mount; for the first field of a dialog. */
   readonly isFirst?: boolean;
   readonly min?: number | string;
   readonly max?: number | string;
@@ -73,7 +73,7 @@ export function TextField(props: TextFieldProps) {
           {...ids}
           ref={isFirst ? focusOnce : null}
           data-first={isFirst}
-          // The types of Preact take one literal at a time.
+          // The types of Preact accept only a literal here.
           type={type as 'text'}
           class={`control ${props.isMono ? 'mono' : ''}`}
           value={value}
@@ -109,7 +109,7 @@ interface SelectProps<Value extends string> extends FieldProps {
   readonly isDisabled?: boolean;
 }
 
-/** One of a few values. For many, or several at once: ChipsField. */
+/** Selects one of a few values. For many values, or several at once: ChipsField. */
 export function Select<Value extends string>({ value, options, onSelect, isDisabled, ...frame }: SelectProps<Value>) {
   return (
     <FieldFrame {...frame}>

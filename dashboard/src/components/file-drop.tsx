@@ -1,4 +1,4 @@
-// A place to drop a file, with a button that chooses one.
+// A drop target for files, with a button that opens the file dialog.
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { FIELD_TEXTS } from '../texts/component-texts.ts';
@@ -9,7 +9,7 @@ interface FileDropProps {
   /** Name of the file field, for screen readers. */
   readonly label: string;
   readonly onFile: (file: File) => void;
-  /** Which files are read. */
+  /** The accepted formats. */
   readonly children: ComponentChildren;
 }
 

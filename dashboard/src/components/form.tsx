@@ -1,4 +1,4 @@
-// The frame of what is sent: a form with its failure above the fields, alone or in a dialog.
+// Forms that show a failure above their fields, on a page or in a dialog.
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Sending } from '../sending.ts';
@@ -26,16 +26,16 @@ export function Form({ sending, id, isNarrow = false, children }: FormProps) {
 
 interface FormDialogProps {
   readonly title: string;
-  /** The verb on the button that sends: `Create key`. */
+  /** The verb on the submit button: `Create key`. */
   readonly action: string;
   readonly sending: Sending;
-  /** Something that it needs is not there yet. */
+  /** Disabled until required data has loaded. */
   readonly isDisabled?: boolean;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
-/** Open as long as it is mounted: what follows from the answer closes it. */
+/** Open while it is mounted. The owner unmounts it after a successful answer. */
 export function FormDialog({ title, action, sending, isDisabled = false, onClose, children }: FormDialogProps) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-// The drawings of buttons and navigation: strokes in the colour of the text, silent for screen readers.
+// The icons of buttons and navigation: strokes in the colour of the text, hidden from screen readers.
 
 const PATHS = {
   overview: 'M3 3h7v9H3zM14 3h7v5h-7zM14 12h7v9h-7zM3 16h7v5H3z',

@@ -1,5 +1,5 @@
-// A button that opens a list of actions, by the menu button pattern of the ARIA practices: arrow keys move, Escape
-// closes and returns the focus.
+// A button that opens a list of actions (ARIA menu button pattern): arrow keys move, Escape closes the menu and returns
+// the focus.
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -14,7 +14,7 @@ export interface MenuAction {
 
 const [EDGE_PX, GAP_PX] = [8, 4];
 
-/** Puts an open menu below its button; above it where there is no room. */
+/** Places an open menu below its button, or above it if there is no space below. */
 function placeMenu(list: HTMLElement, owner: HTMLElement): () => void {
   return showPlaced(list, () => {
     const { top, bottom, right } = owner.getBoundingClientRect();

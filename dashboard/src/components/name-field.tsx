@@ -1,4 +1,4 @@
-// The name of what members save: a list, a search. The first field of its dialog.
+// The name of something that members save, such as a list or a search. It is the first field of its dialog.
 
 import { FIELD_TEXTS } from '../texts/component-texts.ts';
 import { TextField } from './field.tsx';
@@ -17,7 +17,7 @@ export function NameField({ label = FIELD_TEXTS.name, ...field }: NameFieldProps
   return <TextField label={label} {...field} isFirst lengthMax={LENGTH_MAX} />;
 }
 
-/** Whether a typed name may be sent. */
+/** Returns true if a typed name is valid. */
 export function isNamed(name: string): boolean {
   return name.trim() !== '';
 }

@@ -1,5 +1,5 @@
-// Short messages at the edge of the page, some with a button that undoes the action; and a live region that screen
-// readers read: what happened, without moving the focus.
+// Toast messages, some with an undo button, and a live region that announces results to screen readers without moving
+// the focus.
 import { signal } from '@preact/signals';
 import { NOTICE_TEXTS } from '../texts/component-texts.ts';
 import { Button, IconButton } from './button.tsx';
@@ -15,18 +15,18 @@ interface Notice {
 }
 
 const SHOWN_MS = 6000;
-/** Longer: the reader has to notice the mistake first. */
+/** Longer than others: the reader has to notice the mistake first. */
 const UNDOABLE_MS = 15_000;
 const notices = signal<readonly Notice[]>([]);
 const spoken = signal('');
 let last = 0;
 
-/** Shows a message for six seconds; a bad one stays until it is closed. */
+/** Shows a message for six seconds; an error message stays until it is closed. */
 export function notify(text: string, kind: NoticeKind = 'good'): void {
   show({ kind, text, undo: null });
 }
 
-/** Shows a message about an action that `undo` takes back, for fifteen seconds. */
+/** Shows a message for fifteen seconds, with a button that calls `undo`. */
 export function notifyUndoable(text: string, undo: () => void): void {
   show({ kind: 'good', text, undo });
 }
@@ -38,7 +38,7 @@ function show(shown: Omit<Notice, 'id'>): void {
   if (shown.kind !== 'bad') setTimeout(() => close(notice.id), shown.undo ? UNDOABLE_MS : SHOWN_MS);
 }
 
-/** Has it read by screen readers; shown nowhere. */
+/** Announces a text to screen readers only. */
 export function announce(text: string): void {
   spoken.value = '';
   setTimeout(() => {
@@ -50,7 +50,7 @@ function close(id: number): void {
   notices.value = notices.value.filter((notice) => notice.id !== id);
 }
 
-/** Rendered once per page. A popover, so that it is above dialogs. */
+/** Rendered once per page, as a popover, so that it is above dialogs. */
 export function Notices() {
   return (
     <>
@@ -80,7 +80,10 @@ export function Notices() {
   );
 }
 
-/** The text of `announce`. Each window has its own: screen readers hear nothing from outside of an open one. */
+/**
+ * The live region of `announce`. Each dialog has one, because screen readers ignore everything outside of an open
+ * dialog.
+ */
 export function Spoken() {
   return (
     <div class="unseen" role="status" aria-live="polite">

@@ -1,5 +1,4 @@
-// The frame of a screen: its heading, which takes the focus when the reader comes from another screen, and the title of
-// the window.
+// The frame of a screen: sets the document title, and renders the heading, which takes the focus after a navigation.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { PAGE_TEXTS } from '../texts/component-texts.ts';
@@ -7,15 +6,15 @@ import { Sparkline } from './sparkline.tsx';
 
 interface PageProps {
   readonly title: string;
-  /** A sentence on what the screen is for. */
+  /** A sentence that says what the screen is for. */
   readonly lead?: ComponentChildren;
-  /** Left of the heading. */
+  /** Shown left of the heading. */
   readonly icon?: ComponentChildren;
-  /** Above the heading. */
+  /** Shown above the heading. */
   readonly before?: ComponentChildren;
-  /** Buttons at the right of the heading. */
+  /** Buttons right of the heading. */
   readonly actions?: ComponentChildren;
-  /** As wide and as high as the window; its parts scroll on their own. */
+  /** Fills the window; the parts of the screen scroll separately. */
   readonly isFull?: boolean;
   readonly children: ComponentChildren;
 }
@@ -26,7 +25,7 @@ export function Page({ title, lead, icon, before, actions, isFull = false, child
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = PAGE_TEXTS.documentTitle(title);
-    // The first screen starts at the top of the document, as any page does.
+    // After a page load, the focus starts at the top of the document as usual.
     if (!isFirstPage) heading.current?.focus();
     isFirstPage = false;
   }, [title]);
@@ -55,7 +54,7 @@ interface CardProps {
   readonly class?: string;
 }
 
-/** A part of a screen with its heading. */
+/** A section of a screen with its heading. */
 export function Card({ title, actions, children, class: extra }: CardProps) {
   return (
     <section class={`card ${extra ?? ''}`} {...(title ? { 'aria-label': title } : {})}>
@@ -70,7 +69,7 @@ export function Card({ title, actions, children, class: extra }: CardProps) {
   );
 }
 
-/** One number with its name, and a line below it. */
+/** One number with its name, and a note below it. */
 export function Figure({
   name,
   value,
@@ -80,7 +79,7 @@ export function Figure({
   readonly name: string;
   readonly value: ComponentChildren;
   readonly note?: ComponentChildren;
-  /** Its values over the period. */
+  /** Its values over the period, for a sparkline. */
   readonly trend?: readonly number[];
 }) {
   return (

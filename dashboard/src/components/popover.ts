@@ -1,8 +1,8 @@
-// Elements in the browser's top layer, which nothing cuts off: placed by their owner, again whenever something scrolls.
+// Elements in the top layer of the browser, where nothing clips them. Their owner places them, again after each scroll.
 
 /**
- * Shows an element that has the attribute `popover`. Returns the end of the placing, for the cleanup of an effect: it
- * does not hide the element.
+ * Shows an element that has the attribute `popover`. Returns a cleanup function for an effect, which stops the
+ * placement but does not hide the element.
  */
 export function showPlaced(element: HTMLElement, place: () => void): () => void {
   element.showPopover();

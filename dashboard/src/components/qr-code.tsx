@@ -1,4 +1,4 @@
-// A QR code as SVG: dark on light in both themes, as readers expect, with a quiet zone of four modules.
+// A QR code as SVG: dark on light in both themes, because scanners expect that, with a quiet zone of four modules.
 import { generate } from 'lean-qr';
 
 const QUIET = 4;

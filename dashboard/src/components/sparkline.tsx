@@ -1,7 +1,7 @@
-// A line of a few pixels below a figure: how it went over the period. It is silent for screen readers: the chart has
-// the numbers.
+// A small line chart below a figure, with its values over the period. It is hidden from screen readers, because the
+// large chart has the same numbers.
 
-/** Points at equal distances; nothing for fewer than two values, or where all are zero. */
+/** Points at equal intervals. Renders nothing for fewer than two values, or if all are zero. */
 export function Sparkline({ values }: { readonly values: readonly number[] }) {
   const top = Math.max(...values);
   if (values.length < 2 || top <= 0) return null;

@@ -1,4 +1,4 @@
-// Placeholders for loading, empty and failed content, and progress of long work.
+// Loading, empty and error states, and the progress of long operations.
 import type { ComponentChildren } from 'preact';
 import type { ApiFailure } from '../api.ts';
 import { formatShare } from '../format.ts';
@@ -8,7 +8,7 @@ import { STATE_TEXTS } from '../texts/state-texts.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
-/** Grey lines in the size of what comes. */
+/** Skeleton lines in the size of the expected content. */
 export function Loading({
   label = STATE_TEXTS.loading,
   lines = 3,
@@ -29,7 +29,7 @@ export function Loading({
 interface EmptyProps {
   readonly title: string;
   readonly icon?: IconName;
-  /** The next step. */
+  /** A link or button for the next step. */
   readonly children?: ComponentChildren;
 }
 
@@ -48,7 +48,7 @@ interface FailureProps {
   readonly onRetry?: () => void;
 }
 
-/** No credits are left: when there are again, and what can be done until then. To try again would not help. */
+/** The error state for status 402. It says when credits reset and what to do until then; a retry would not help. */
 function Exhausted() {
   const now = new Date();
   const reset = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
@@ -73,7 +73,7 @@ function Exhausted() {
   );
 }
 
-/** The error, the request id for support, and a button to try again. */
+/** The error message, the request id for support, and a retry button. */
 export function Failure({ failure, onRetry }: FailureProps) {
   if (failure.code === 'CREDITS_EXHAUSTED') return <Exhausted />;
   return (
@@ -105,7 +105,9 @@ interface LoadedProps<Value> {
   readonly children: (value: Value) => ComponentChildren;
 }
 
-/** The children for a value; until then loading, or the failure. The previous value stays visible during a reload. */
+/**
+ * Renders the children once there is a value; until then the loading or error state. A reload keeps the previous value.
+ */
 export function Loaded<Value>({ remote, lines, children }: LoadedProps<Value>) {
   if (remote.value !== undefined)
     return (
@@ -118,7 +120,7 @@ export function Loaded<Value>({ remote, lines, children }: LoadedProps<Value>) {
   return <Loading {...(lines === undefined ? {} : { lines })} />;
 }
 
-/** `share` from 0 to 1; null while the end is not known. */
+/** `share` is from 0 to 1; null while the total is unknown. */
 export function Progress({ label, share }: { readonly label: string; readonly share: number | null }) {
   return (
     <div class="progress">

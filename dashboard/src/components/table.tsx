@@ -1,5 +1,5 @@
-// Tables: sorted by a click on a heading, filtered by words, exported as CSV; rows that open something are reached by
-// keyboard through a button in their first cell. Nothing is paged: what comes is what is shown.
+// Tables with sorting, a text filter and CSV export. A row that opens something has a button in its first cell, for the
+// keyboard. There is no paging: all rows are shown.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { csvText, saveFile } from '../csv.ts';
@@ -12,18 +12,18 @@ import { Icon } from './icon.tsx';
 type Plain = string | number | boolean | null | undefined;
 
 export interface Column<Row> {
-  /** Name of the column in the file. */
+  /** Header of the column in the exported file. */
   readonly key: string;
   readonly title: string;
   /** Value for sorting, filtering and export. */
   readonly value: (row: Row) => Plain;
-  /** Cell content; by default the value, with numbers in the reader's locale. */
+  /** Cell content; by default the value, with numbers formatted for the locale of the reader. */
   readonly cell?: (row: Row) => ComponentChildren;
-  /** Aligns the column to its end. */
+  /** Right-aligns the column. */
   readonly isNumber?: boolean;
-  /** Hidden below 720 pixels. */
+  /** Hidden on screens narrower than 720 pixels. */
   readonly isMinor?: boolean;
-  /** A column of buttons: neither sorted nor exported; its title is for screen readers. */
+  /** A column of buttons: not sorted, not exported, and only screen readers get its title. */
   readonly isActions?: boolean;
 }
 
@@ -33,13 +33,13 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
-  /** Opens the row: by a click anywhere in it, and by a button around the first cell. */
+  /** Opens the row: by a click anywhere in it, or by a button around the first cell. */
   readonly onOpen?: (row: Row) => void;
-  /** Without the line of filter and export; for small tables. */
+  /** Omits the filter and the export, for small tables. */
   readonly isBare?: boolean;
-  /** Shown where there are no rows at all. */
+  /** Shown if there are no rows at all. */
   readonly empty?: ComponentChildren;
-  /** The order at first. */
+  /** The initial order. */
   readonly sortedBy?: { readonly key: string; readonly isDescending: boolean };
   /** Controls next to the filter. */
   readonly tools?: ComponentChildren;
@@ -51,7 +51,7 @@ interface Order {
 }
 
 function compared(a: Plain, b: Plain): number {
-  // Unknown values come last in both directions.
+  // Unknown values are last in both directions.
   if (a === b) return 0;
   if (a === null || a === undefined || a === '') return 1;
   if (b === null || b === undefined || b === '') return -1;
@@ -190,7 +190,7 @@ function Heading<Row>({ column, order, onOrder }: HeadingProps<Row>) {
     );
   const isSorted = order?.key === column.key;
   const isDescending = isSorted && order.isDescending;
-  // Numbers are sorted descending first.
+  // Number columns sort descending first.
   const next = isSorted ? !isDescending : (column.isNumber ?? false);
   return (
     <th
@@ -217,7 +217,7 @@ interface TableRowProps<Row> {
 function TableRow<Row>({ row, columns, onOpen }: TableRowProps<Row>) {
   const open = onOpen && (() => onOpen(row));
   const onClick = (event: MouseEvent) => {
-    // Buttons and links in the row are theirs; so is a selection of text.
+    // Clicks on buttons and links, and text selections, do not open the row.
     const isOwn = event.target instanceof Element && event.target.closest('button, a, input, select');
     if (open && !isOwn && getSelection()?.isCollapsed !== false) open();
   };

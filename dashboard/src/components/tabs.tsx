@@ -1,5 +1,4 @@
-// One of several panels, by the tabs pattern of the ARIA practices: arrow keys move between the tabs, Tab goes into the
-// panel.
+// Tabs with one visible panel (ARIA tabs pattern): arrow keys move between the tabs, the Tab key moves into the panel.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
@@ -10,7 +9,7 @@ export interface Tab {
 }
 
 interface TabsProps {
-  /** Name of the group, for screen readers. */
+  /** Accessible name of the tab list. */
   readonly label: string;
   readonly tabs: readonly Tab[];
   readonly chosen: string;
@@ -24,7 +23,7 @@ export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
     0,
     tabs.findIndex((tab) => tab.key === chosen),
   );
-  // Of more tabs than a narrow screen has room for.
+  // Scrolls the selected tab into view if the screen is too narrow for all tabs.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
     if (!list.current || !tab) return;

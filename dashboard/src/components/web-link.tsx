@@ -1,8 +1,8 @@
-// An address of imported data: a link only where it is one of the web, so that nothing else can be run by it.
+// An address from imported data: a link only for http and https, so that it cannot run a script.
 
 interface WebLinkProps {
   readonly address: string;
-  /** Shown instead of the address. */
+  /** Link text; the address by default. */
   readonly children?: string;
 }
 
