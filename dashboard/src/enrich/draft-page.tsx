@@ -1,5 +1,5 @@
-// An uploaded list: what to add, which column is what, the free preview of every row, and the run up to a ceiling of
-// credits.
+// An uploaded list (draft): the reader chooses an enrichment, maps the columns, sees a free preview of every row, and
+// starts the run with a limit on credits.
 import type { Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
@@ -98,7 +98,7 @@ function Offers({ draft, choices }: ChoosingProps) {
 interface FoundProps extends ChoosingProps {
   readonly offer: Offer;
   readonly preview: Remote<Preview | null>;
-  /** Field of the row: its column. */
+  /** Maps a field of the row to its column. */
   readonly map: Readonly<Record<string, string>>;
 }
 
@@ -164,7 +164,7 @@ interface RunFormProps extends ChoosingProps {
   readonly map: Readonly<Record<string, string>>;
 }
 
-/** Credits that the account has left; null if unlimited or unknown. */
+/** Credits left of the account; null if unlimited or unknown. */
 function useCreditsLeft(account: string): number | null {
   const accounts = useRemote((signal) => request('GET /accounts', { signal }));
   return accounts.value?.rows.find(({ name }) => name === account)?.remaining ?? null;
@@ -230,7 +230,7 @@ interface AddedFieldsProps {
   readonly onAdded: (fields: readonly string[]) => void;
 }
 
-/** The columns that the file gets, each with the rows that have a value. */
+/** The columns to add to the file, each with the number of rows that have a value. */
 function AddedFields({ offer, preview, added, onAdded }: AddedFieldsProps) {
   return (
     <fieldset class="added">

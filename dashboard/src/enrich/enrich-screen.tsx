@@ -1,5 +1,5 @@
-// The screen Enrich: lists are uploaded, previewed for free, run up to a ceiling of credits, and downloaded. Runs
-// continue on the server.
+// The screen Enrich: upload a list, preview the matches for free, run the enrichment with a limit on credits, download
+// the results. Runs continue on the server.
 import { useRoute } from 'preact-iso/router';
 import { Page } from '../components/page.tsx';
 import { Empty } from '../components/states.tsx';
@@ -23,7 +23,7 @@ export function EnrichScreen() {
   );
 }
 
-/** Nothing can be run before it is known who pays. */
+/** Uploads and runs need a paying account; without one, the screen asks for it. */
 function Paying() {
   return (
     <Empty title={ENRICH_TEXTS.chooseAccount} icon="people">

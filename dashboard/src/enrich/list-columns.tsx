@@ -1,4 +1,4 @@
-// The columns of an uploaded list: first values, and the field that each one fills.
+// The columns of an uploaded list with their first values, and the field that each column maps to.
 import type { Signal } from '@preact/signals';
 import type { ListDraft } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
@@ -22,7 +22,7 @@ export function ListColumns({ draft, offer, choices }: ListColumnsProps) {
     ...offer.fields.map((field) => ({ value: field, label: fieldLabel(field) })),
   ];
   const choose = (header: string, field: string) => {
-    // A field has one column.
+    // A field has at most one column.
     const others = Object.entries(fields).filter(([column, taken]) => column !== header && taken !== field);
     const next = { ...Object.fromEntries(others), [header]: field };
     choices.value = { ...choices.value, fields: { ...choices.value.fields, [kind]: next } };

@@ -1,4 +1,4 @@
-// A new list: a file is chosen and uploaded. Lists that wait for their run can be opened again.
+// Uploads a list. Lists that were uploaded before and not yet run can be opened again.
 import { signal } from '@preact/signals';
 import { useLocation } from 'preact-iso/router';
 import { type ApiFailure, type ListDraft, request, uploadList } from '../api.ts';
@@ -17,10 +17,10 @@ interface Sending {
   readonly stop: () => void;
 }
 
-/** The current upload; it continues on other screens. */
+/** The current upload; it continues while other screens are open. */
 const sending = signal<Sending | null>(null);
 
-/** Uploads a list; null if that was stopped or failed, which the screen then shows. */
+/** Uploads a list. Returns null if the upload was stopped or failed; the screen shows the failure. */
 async function send(name: string, content: Blob, account: string | null): Promise<ListDraft | null> {
   const stopping = new AbortController();
   const stop = () => stopping.abort();

@@ -1,4 +1,4 @@
-// Continues a paused run, with another ceiling of credits if the old one is used up.
+// Resumes a paused run, with a higher limit on credits if the previous one is reached.
 import { useState } from 'preact/hooks';
 import { type Result, request } from '../api.ts';
 import { Button } from '../components/button.tsx';

@@ -1,4 +1,4 @@
-// The runs of an account: progress, results, and what can be done with each.
+// The runs of an account: progress, results and actions.
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { fileAddress, type Result, request } from '../api.ts';
@@ -134,7 +134,7 @@ function RunTable({ rows, onRequest, onAddMore }: RunTableProps) {
   );
 }
 
-/** The state; of a running batch its progress, of a stopped one the reason. */
+/** The state: for a running batch with its progress, for a stopped one with the reason. */
 function State(run: Run) {
   const { state, done, rows, reason } = run;
   return (

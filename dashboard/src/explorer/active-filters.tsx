@@ -1,4 +1,4 @@
-// The filters of a search as chips, each with a button that removes it.
+// The filters of a search as chips, each with a remove button.
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
@@ -45,7 +45,7 @@ function chipsOf(field: SearchField, kind: SearchKind, query: SearchQuery): Chip
   );
 }
 
-/** Nothing without filters. */
+/** Renders nothing if there are no filters. */
 export function ActiveFilters({ kind, query, onQuery }: ActiveFiltersProps) {
   const chips = filledFields(kind, query).flatMap((field) => chipsOf(field, kind, query));
   if (chips.length === 0) return null;

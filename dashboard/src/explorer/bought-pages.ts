@@ -1,5 +1,5 @@
-// Pages of a search that the account has paid: kept by the search, so that going back, a closed dialog or a reload of
-// the tab costs nothing.
+// Cache of the search pages that an account has paid for, so that going back, closing a dialog or reloading the tab
+// does not charge them again.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiFailure, callV2 } from '../api.ts';
 import { announce } from '../components/notices.tsx';
@@ -11,27 +11,27 @@ import { filtersOf, PAGE_SIZE, type SearchQuery } from './search-query.ts';
 /** A record as the API answers it. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The pages of one search so far. */
+/** The pages of one search that are paid so far, as rows. */
 export interface Bought {
   readonly rows: readonly Row[];
-  /** Of the next page; null when nothing follows. */
+  /** Cursor of the next page; null after the last page. */
   readonly cursor: string | null;
 }
 
-/** By account and search, the latest last. */
+/** Keyed by account and search, most recent last. */
 type Shelf = Readonly<Record<string, Bought>>;
 
 const SEARCHES_MAX = 20;
-/** More rows than a tab can store. */
+/** With more rows than this, the cache is kept in memory only: the storage of the tab is too small. */
 const STORED_ROWS_MAX = 1500;
 
 const rowsIn = (shelf: Shelf) => Object.values(shelf).reduce((sum, { rows }) => sum + rows.length, 0);
 const shelf = () => keptInTab<Shelf>('pages', {}, (value) => rowsIn(value) <= STORED_ROWS_MAX);
 
-/** The credits that are left, as the last paid answer said it; null before the first. */
+/** Credits left, from the last paid answer; null before the first one. */
 export const creditsLeft = () => keptInTab<Readonly<Record<string, string>>>('credits', {}, () => true);
 
-/** Every record that was bought, with the account that paid. */
+/** All records that the account has bought. */
 export function boughtRows(account: string): readonly Row[] {
   return Object.entries(shelf().value)
     .filter(([name]) => name.startsWith(`${account} `))
@@ -48,11 +48,11 @@ export interface PageCall {
   readonly kind: SearchKind;
   readonly query: SearchQuery;
   readonly account: string;
-  /** Names the search. */
+  /** Address of the search, part of its cache key. */
   readonly address: string;
 }
 
-/** Buys the next page of a search and puts it with the others. Returns the failure, or null. */
+/** Buys the next page of a search and appends it to the cached pages. Returns the failure, or null. */
 export async function buyPage(call: PageCall, signal: AbortSignal): Promise<ApiFailure | null> {
   const { kind, query, account } = call;
   const name = nameOf(call);
@@ -75,7 +75,7 @@ function nameOf({ account, kind, address }: Pick<PageCall, 'account' | 'kind' | 
   return `${account} ${kind}${address}`;
 }
 
-/** The pages of a search that are paid; null without any. */
+/** The cached pages of a search; null if none is paid. */
 export function boughtPages(call: Pick<PageCall, 'account' | 'kind' | 'address'>): Bought | null {
   return shelf().value[nameOf(call)] ?? null;
 }
@@ -88,7 +88,7 @@ export interface Pages {
   readonly buy: () => void;
 }
 
-/** The pages of the current search; null calls are those that no account can pay yet. */
+/** The pages of the current search. `call` is null while no account is chosen. */
 export function usePages(call: PageCall | null): Pages {
   const [state, setState] = useState<{ isBuying: boolean; failure: ApiFailure | null }>({
     isBuying: false,
@@ -103,7 +103,7 @@ export function usePages(call: PageCall | null): Pages {
     if (call === null || isBuying.current) return;
     isBuying.current = true;
     setState({ isBuying: true, failure: null });
-    // A paid page is kept even if the reader has gone on: it is not aborted.
+    // The call is not aborted when the reader leaves: the page is charged, so it is cached.
     const failure = await buyPage(call, new AbortController().signal);
     isBuying.current = false;
     setState({ isBuying: false, failure: current.current === name ? failure : null });

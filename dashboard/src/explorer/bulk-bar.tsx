@@ -1,4 +1,4 @@
-// Actions on the selected rows: reveal contacts at the price on the button, export, and for operators hide.
+// Actions on the selected rows: reveal contacts at the price on the button, export, enrich, and hide (operators only).
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { request, uploadList } from '../api.ts';
@@ -21,11 +21,11 @@ interface BulkBarProps {
   readonly rows: readonly Row[];
   readonly onExport: () => void;
   readonly onClear: () => void;
-  /** Called with the rows that are hidden now, or shown again. */
+  /** Called after rows were hidden or shown again. */
   readonly onHidden: (urls: readonly string[], isHidden: boolean) => void;
 }
 
-/** Puts records on the suppression list, or takes them off; true if all of them could be. */
+/** Adds records to the suppression list or removes them from it. Returns true if all calls succeeded. */
 async function suppress(kind: SearchKind, urls: readonly string[], isHidden: boolean): Promise<boolean> {
   const what = kind === 'people' ? 'person' : 'company';
   for (const url of urls) {
@@ -40,7 +40,7 @@ async function suppress(kind: SearchKind, urls: readonly string[], isHidden: boo
   return true;
 }
 
-/** Hides records at once; the message has a button that takes it back. */
+/** Hides records at once. The message has an undo button. */
 async function hideRecords(
   kind: SearchKind,
   urls: readonly string[],
@@ -55,7 +55,7 @@ async function hideRecords(
   });
 }
 
-/** Nothing without a selection. */
+/** Renders nothing without a selection. */
 export function BulkBar({ kind, account, rows, onExport, onClear, onHidden }: BulkBarProps) {
   const selected = rows.map(rowKey);
   const reveal = useReveal(account);
@@ -76,7 +76,7 @@ export function BulkBar({ kind, account, rows, onExport, onClear, onHidden }: Bu
   );
 }
 
-/** Makes a list of the selected rows, to be enriched on its own screen. */
+/** Creates a list from the selected rows and opens it on the screen Enrich. */
 function EnrichButton({ kind, account, rows }: Pick<BulkBarProps, 'kind' | 'account' | 'rows'>) {
   const { route } = useLocation();
   const [isBusy, setBusy] = useState(false);

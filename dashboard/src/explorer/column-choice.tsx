@@ -1,4 +1,4 @@
-// The columns of the table: a button that opens a list to tick, kept in this browser by kind of search.
+// The menu of table columns. The choice is stored in this browser, per kind of search.
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
@@ -21,7 +21,7 @@ function storedChoice(): Chosen {
 
 const chosen = signal<Chosen>(storedChoice());
 
-/** The columns that the reader sees, the first always. */
+/** The visible columns; the first column is always one of them. */
 export function shownColumns(kind: SearchKind): readonly ResultColumn[] {
   const wanted = chosen.value[kind];
   return screenColumns(kind).filter(

@@ -1,4 +1,4 @@
-// E-mail addresses and phone numbers that were revealed: kept by account and person, so that no person is paid twice.
+// Cache of revealed e-mail addresses and phone numbers by account and person, so that no contact is charged twice.
 import { useState } from 'preact/hooks';
 import { type ApiFailure, callV2 } from '../api.ts';
 import { announce } from '../components/notices.tsx';
@@ -10,11 +10,11 @@ export type ContactKind = 'email' | 'phone';
 /** A revealed address or number. */
 export interface Contact {
   readonly value: string;
-  /** Status of an address, kind of a number; null if unknown. */
+  /** Status of an e-mail address or kind of a phone number; null if unknown. */
   readonly note: string | null;
 }
 
-/** By account, kind and profile URL; null: there is none, which cost nothing. */
+/** Keyed by account, kind and profile URL; null if there is no contact, which was not charged. */
 type Contacts = Readonly<Record<string, Contact | null>>;
 
 const STORED_MAX = 5000;
@@ -30,17 +30,17 @@ const BULK_PATHS: Readonly<Record<ContactKind, string>> = { email: '/v2/bulk/ema
 
 const nameOf = (account: string, kind: ContactKind, url: string) => `${account} ${kind} ${url}`;
 
-/** Undefined: not revealed yet; null: there is none. */
+/** The revealed contact; undefined if not revealed yet, null if there is none. */
 export function revealed(account: string, kind: ContactKind, url: string): Contact | null | undefined {
   return contacts().value[nameOf(account, kind, url)];
 }
 
-/** Of these people those who are not revealed yet. */
+/** The people whose contacts are not revealed yet. */
 export function unrevealed(account: string, kind: ContactKind, urls: readonly string[]): readonly string[] {
   return urls.filter((url) => revealed(account, kind, url) === undefined);
 }
 
-/** Whether any contact of this kind was revealed for the account. */
+/** Returns true if any contact of this kind was revealed for the account. */
 export function hasRevealed(account: string, kind: ContactKind): boolean {
   return Object.keys(contacts().value).some((name) => name.startsWith(`${account} ${kind} `));
 }
@@ -80,7 +80,7 @@ interface Revealing {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Reveals the contacts of people in calls of up to 100; what has come is kept if a later call fails. */
+/** Reveals contacts in calls of up to 100 people. If a call fails, the results of earlier calls are kept. */
 export async function reveal({ account, kind, urls, signal }: Revealing): Promise<Revealed> {
   let [found, credits] = [0, 0];
   const wanted = unrevealed(account, kind, urls);
@@ -112,7 +112,7 @@ export async function reveal({ account, kind, urls, signal }: Revealing): Promis
   return { found, credits, failure: null };
 }
 
-/** Reveals on request, and says what it cost. */
+/** Reveals contacts on request and shows the cost in a message. */
 export function useReveal(account: string) {
   const [isRevealing, setRevealing] = useState<ContactKind | null>(null);
   const [failure, setFailure] = useState<ApiFailure | null>(null);

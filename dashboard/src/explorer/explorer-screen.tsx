@@ -1,6 +1,6 @@
-// The screen Explorer: searches people, companies and jobs. The address holds the search, so that it can be shared and
+// The screen Explorer: searches people, companies and jobs. The address contains the search, so it can be shared and
 // the back button works.
-// Filters, suggestions and counts are free; a page of records is bought by the button that names its price.
+// Filters, suggestions and counts are free. A page of records costs credits, and its button shows the price.
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { Button } from '../components/button.tsx';
@@ -23,7 +23,7 @@ function kindIn(path: string): SearchKind {
   return SEARCH_KINDS.find((kind) => path === `/explorer/${kind}`) ?? 'people';
 }
 
-/** The address of a search, with the account of the operator's choice. */
+/** The address of a search, with the account that the operator has chosen. */
 function searchAddress(kind: SearchKind, query: SearchQuery): string {
   const written = writeQuery(kind, query);
   const chosen = accountOfAddresses();
@@ -31,13 +31,13 @@ function searchAddress(kind: SearchKind, query: SearchQuery): string {
   return `/explorer/${kind}${written === '' ? '?' : `${written}&`}account=${encodeURIComponent(chosen)}`;
 }
 
-/** The search that was open last: it opens again where the address has none. */
+/** The last open search. It opens again if the address contains no search. */
 const lastSearch = (kind: SearchKind) => keptSignal<SearchQuery>(`explorer.last.${kind}`, {});
 
 export function ExplorerScreen() {
   const { path, url } = useLocation();
   const kind = kindIn(path);
-  // Each search has a state of its own.
+  // Each kind of search has its own state.
   return <KindSearch key={kind} kind={kind} search={url.includes('?') ? url.slice(url.indexOf('?')) : ''} />;
 }
 
@@ -47,7 +47,7 @@ function KindSearch({ kind, search }: { readonly kind: SearchKind; readonly sear
   const address = writeQuery(kind, query);
   const last = lastSearch(kind);
   useEffect(() => {
-    // Once: what the reader clears stays cleared.
+    // Only on mount: filters that the reader clears stay cleared.
     if (address === '' && writeQuery(kind, last.value) !== '') route(searchAddress(kind, last.value), true);
   }, []);
   useEffect(() => {
@@ -109,7 +109,7 @@ interface RailProps {
   readonly count: ReturnType<typeof useFreeCount>;
 }
 
-/** On a narrow screen the filters fold away. */
+/** On a narrow screen, the filters collapse. */
 function Rail({ kind, query, onQuery, count }: RailProps) {
   const [isOpen, setOpen] = useState(false);
   const given = filledFields(kind, query).length;

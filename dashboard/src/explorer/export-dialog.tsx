@@ -1,5 +1,5 @@
-// One export: which rows, which columns, what it costs, one file. Pages and contacts that it buys are kept with the
-// search, so that a closed window or a failure loses nothing, and the next export continues where this one ended.
+// Exports rows of a search to a file: the reader chooses rows, columns and contacts and sees the cost. Bought pages and
+// contacts are cached with the search: after a failure or a closed dialog, the next export continues from there.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiFailure } from '../api.ts';
 import { Button } from '../components/button.tsx';
@@ -25,7 +25,7 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** A browser holds the whole file in memory. */
+/** The browser holds the whole file in memory. */
 const RECORDS_MAX = 100_000;
 const CONTACTS: readonly { readonly kind: ContactKind; readonly label: string }[] = [
   { kind: 'email', label: EXPORT_TEXTS.contactKinds.email },
@@ -36,7 +36,7 @@ type Which = 'selected' | 'shown' | 'first';
 
 interface Choice {
   readonly which: Which;
-  /** As typed. */
+  /** The number as typed. */
   readonly count: string;
   readonly columns: readonly string[];
   readonly contacts: readonly ContactKind[];
@@ -54,13 +54,13 @@ function firstChoice(kind: SearchKind, total: number, hasSelection: boolean): Ch
 interface Plan {
   /** Number of rows of the file. */
   readonly rows: number;
-  /** Pages to buy. */
+  /** Number of pages to buy. */
   readonly pages: number;
   readonly contacts: number;
   readonly credits: number;
 }
 
-/** Rows that are paid and chosen; of `first` all that are paid, up to the number. */
+/** The paid rows of the choice; for `first`, all paid rows up to the number. */
 function rowsOf({ which }: Choice, bought: readonly Row[], selected: ReadonlySet<string>): readonly Row[] {
   return which === 'selected' ? bought.filter((row) => selected.has(rowKey(row))) : bought;
 }

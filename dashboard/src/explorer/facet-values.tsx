@@ -1,5 +1,4 @@
-// The values of a closed field as boxes to tick, each with the number of records that have it: the counts are the
-// filter.
+// The values of a field with a closed list as checkboxes, each with the number of matching records.
 import { useState } from 'preact/hooks';
 import { LISTS } from '../../../src/contract/vocabularies/values.ts';
 import { IconButton } from '../components/button.tsx';
@@ -13,7 +12,7 @@ interface FacetValuesProps {
   readonly field: SearchField;
   readonly input: FilterInput;
   readonly counts: readonly ValueCount[];
-  /** Adds the value, or removes it. */
+  /** Toggles the value. */
   readonly onTake: (value: string) => void;
   readonly onInput: (input: FilterInput) => void;
 }
@@ -26,7 +25,7 @@ interface Choice {
   readonly count: number | null;
 }
 
-/** Chosen values first, then by count, then the rest of the list. */
+/** Chosen values first, then values by count, then the rest of the list. */
 function choicesOf(field: SearchField, input: FilterInput, counts: readonly ValueCount[]): readonly Choice[] {
   const list = listOf(field);
   const counted = new Map(counts.map(({ value, count }) => [value, count]));

@@ -1,5 +1,5 @@
-// One filter of the explorer, by its shape: values with counts, words as chips, ranges with buckets, dates, a lower
-// limit.
+// One filter of the explorer. The control depends on the type of the filter: values with counts, words as chips, ranges
+// with buckets, dates, or a minimum.
 import { useEffect, useState } from 'preact/hooks';
 import { SIZE_LABELS, sizeRange } from '../../../src/contract/vocabularies/vocabularies.ts';
 import { Button } from '../components/button.tsx';
@@ -16,7 +16,7 @@ interface ControlProps {
   readonly field: SearchField;
   readonly input: FilterInput;
   readonly onInput: (input: FilterInput) => void;
-  /** Adds one value, or removes it. */
+  /** Toggles one value. */
   readonly onTake: (value: string) => void;
   readonly counts: readonly ValueCount[];
   readonly error: string | null;
@@ -33,7 +33,9 @@ export function FilterControl(props: ControlProps) {
   return <WordsControl {...props} />;
 }
 
-/** Typed digits become the filter when the field loses focus, or at Enter: not each digit is a search. */
+/**
+ * Typed digits become the filter when the field loses focus or on Enter, so that not every keystroke starts a search.
+ */
 function NumberControl({
   field,
   input,
@@ -114,7 +116,7 @@ function WordsControl({ field, input, onInput, counts, error }: ControlProps) {
   );
 }
 
-/** A first and a last day. */
+/** A date range. */
 function DatesControl({ field, input, onInput, error }: ControlProps) {
   const { label } = field;
   return (
@@ -146,7 +148,7 @@ function rangeLabel(min: number, max: number | null): string {
   return max === null ? `${formatCount(min)}+` : `${formatCount(min)}–${formatCount(max)}`;
 }
 
-/** Two ends, and the usual buckets with their counts to take them from. */
+/** Minimum and maximum, and common buckets with their counts as shortcuts. */
 function RangeControl(props: ControlProps) {
   const { field, input, onTake, counts } = props;
   const { label } = field;

@@ -1,5 +1,5 @@
-// The filters of a search in groups that fold away; each group says how many of its filters are used. Which are open is
-// kept in this browser.
+// The filters of a search in collapsible groups. Each group shows its number of active filters. This browser stores
+// which groups are open.
 import { signal } from '@preact/signals';
 import type { ApiFailure } from '../api.ts';
 import { Icon } from '../components/icon.tsx';
@@ -80,7 +80,7 @@ function Group({ group, used, ...rest }: GroupProps) {
   );
 }
 
-/** The message of a 422 about a field or one of its values. */
+/** The message of a 422 for a field or one of its values. */
 function errorOf(failure: ApiFailure | null, path: string): string | null {
   const isOwn = (place: string) => place === path || place.startsWith(`${path}.`) || place.startsWith(`${path}[`);
   return failure?.details.find((detail) => isOwn(detail.path))?.message ?? null;

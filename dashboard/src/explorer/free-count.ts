@@ -1,5 +1,5 @@
-// The free count of a search while its filters change: the total, the counts of closed values, and which filter leaves
-// nothing.
+// The free count of a search, updated while its filters change: the total, the facet counts, and which filters exclude
+// all records.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { LIMITS } from '../../../src/contract/limits.ts';
 import { LISTS } from '../../../src/contract/vocabularies/values.ts';
@@ -17,27 +17,30 @@ import {
 } from './search-query.ts';
 import type { ValueCount } from './suggest-values.ts';
 
-/** A filter, and how many records match without it. */
+/** A filter, and the number of records that match without it. */
 export interface Obstacle {
-  /** Path in the body. */
+  /** Path of the filter in the body. */
   readonly filter: string;
   readonly total_results: number;
 }
 
 export interface Counted {
   readonly total: number;
-  /** By path of the field; of a filtered field as if it was not filtered, so that other values can be chosen too. */
+  /**
+   * Facet counts by path of the field. A filtered field is counted without its own filter, so that other values can be
+   * chosen too.
+   */
   readonly facets: Readonly<Record<string, readonly ValueCount[]>>;
   readonly diagnosis: readonly Obstacle[];
 }
 
 export interface FreeCount {
-  /** Of the latest query that was counted. */
+  /** Result of the latest query that was counted. */
   readonly counted: Counted | null;
-  /** False while the count of the current query is on its way. */
+  /** False while the current query is being counted. */
   readonly isCurrent: boolean;
   readonly failure: ApiFailure | null;
-  /** Counts again after a failure. */
+  /** Repeats the count after a failure. */
   readonly retry: () => void;
 }
 
@@ -50,7 +53,7 @@ interface CountAnswer {
 interface Wanted {
   readonly kind: SearchKind;
   readonly query: SearchQuery;
-  /** Names the search; null for one without filters. */
+  /** Address of the search; null for a search without filters. */
   readonly address: string | null;
   readonly account: string | null;
 }
@@ -62,7 +65,7 @@ const counts = new Map<string, Counted>();
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** One free call; waits where calls come faster than the plan allows. */
+/** One free call. It waits while the rate limit of the plan is exceeded. */
 export async function freeCall(path: string, body: object, call: { account: string | null; signal: AbortSignal }) {
   const { account, signal } = call;
   for (let tries = 1; ; tries += 1) {
@@ -78,7 +81,7 @@ async function countOf({ kind, query, account }: Wanted, facets: readonly string
   return { failure, answer: answer as CountAnswer };
 }
 
-/** Input of a field that every record with a value passes; null where the list is too long for a filter. */
+/** An input that matches every record with a value in the field; null if the list is too long for a filter. */
 function anyValue(field: SearchField): FilterInput | null {
   if (isRange(field)) return { ...NOTHING, min: '1' };
   const list = listOf(field);
@@ -86,7 +89,7 @@ function anyValue(field: SearchField): FilterInput | null {
   return include.length > 0 && include.length <= LIMITS.filterEntriesMax ? { ...NOTHING, include } : null;
 }
 
-/** The counts of a filtered field: those of the same search without its filter. */
+/** The facet counts of a filtered field: those of the same search without this filter. */
 async function openFacet(wanted: Wanted, field: SearchField, signal: AbortSignal) {
   const { path } = field;
   const others = without(wanted.query, path);
@@ -112,7 +115,7 @@ interface State extends Omit<FreeCount, 'retry'> {
   readonly name: string | null;
 }
 
-/** Counts when the search becomes another, a moment after the last change. */
+/** Counts again shortly after the last change of the search. */
 export function useFreeCount(wanted: Wanted): FreeCount {
   const name = wanted.address === null ? null : `${wanted.account ?? ''} ${wanted.kind}${wanted.address}`;
   const [state, setState] = useState<State>({ name: null, counted: null, isCurrent: false, failure: null });

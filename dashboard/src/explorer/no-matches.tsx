@@ -1,4 +1,4 @@
-// Why a search finds nothing: how many records there would be without each filter, with a button that removes it.
+// The empty result of a search: how many records would match without each filter, with a button that removes it.
 import { Button } from '../components/button.tsx';
 import { Empty } from '../components/states.tsx';
 import { formatCount } from '../format.ts';

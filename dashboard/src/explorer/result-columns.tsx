@@ -1,4 +1,4 @@
-// The columns of each search, on the screen and in the file of an export.
+// The columns of each search, for the table and for exported files.
 import type { ComponentChildren } from 'preact';
 import { COMPANY } from '../../../src/contract/record-table/company-members.ts';
 import { PERSON } from '../../../src/contract/record-table/person-members.ts';
@@ -11,7 +11,7 @@ import { RESULT_TEXTS } from '../texts/explorer-texts.ts';
 import type { Row } from './bought-pages.ts';
 import type { SearchKind } from './search-fields.ts';
 
-/** A row of people search. */
+/** A result row of people search. */
 export type PersonRow = PersonWire & {
   readonly company: Pick<
     CompanyWire,
@@ -22,16 +22,16 @@ export type PersonRow = PersonWire & {
 type Plain = string | number | boolean | null | undefined;
 
 export interface ResultColumn<Of = Row> {
-  /** Name in a file. */
+  /** Header in the exported file. */
   readonly key: string;
   readonly title: string;
   readonly value: (row: Of) => Plain;
-  /** By default the value; null: the column is for files only. */
+  /** Cell content, by default the value; null: the column is in exported files only. */
   readonly cell?: ((row: Of) => ComponentChildren) | null;
   readonly isNumber?: boolean;
-  /** Shown unless the reader chooses otherwise. */
+  /** Visible by default. */
   readonly isFirst?: boolean;
-  /** Width on the screen, in rem. */
+  /** Width in the table, in rem. */
   readonly width?: number;
 }
 
@@ -51,7 +51,7 @@ interface CompanyNamed {
   readonly domain: string | null;
 }
 
-/** The name of a company, which opens its page, and its domain. */
+/** The name of a company, linked to its page, and its domain. */
 function CompanyCell({ company }: { readonly company: CompanyNamed }) {
   return (
     <>
@@ -183,13 +183,13 @@ const JOBS: readonly ResultColumn<JobRowWire>[] = [
   { key: 'source', title: RESULT_TEXTS.jobs.source, width: 7, value: (row) => row.source },
 ];
 
-/** A record by what makes it one: a profile, or an opening by company, title and source. */
+/** The identity of a row: the profile URL, or for openings company, title and source. */
 export function rowKey(row: Row): string {
   const { network_url: url, company, title, source } = row as Partial<PersonRow & JobRowWire>;
   return url ?? `${company?.network_url} ${title} ${source}`;
 }
 
-/** The content of a cell of plain text. */
+/** Cell content for a plain value. */
 export function plainCell(value: Plain): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'number' ? formatCount(value) : String(value);
@@ -231,19 +231,19 @@ const JOB_FILE = further<JobRowWire>([], {
   url: (row) => row.url,
 });
 
-// Rows are those of the search whose columns these are; the table of the columns by search cannot say so.
+// The rows belong to the search whose columns these are; the type of the table cannot express that.
 const COLUMNS = {
   people: [...PEOPLE, ...PEOPLE_FILE],
   companies: [...COMPANIES, ...COMPANY_FILE],
   jobs: [...JOBS, ...JOB_FILE],
 } as unknown as Readonly<Record<SearchKind, readonly ResultColumn[]>>;
 
-/** All columns of a search, as files can have them. */
+/** All columns of a search, for exported files. */
 export function fileColumns(kind: SearchKind): readonly ResultColumn[] {
   return COLUMNS[kind];
 }
 
-/** The columns that the screen can show. */
+/** The columns that the table can show. */
 export function screenColumns(kind: SearchKind): readonly ResultColumn[] {
   return COLUMNS[kind].filter(({ cell }) => cell !== null);
 }

@@ -1,5 +1,5 @@
-// The records of a search in dense rows of one line, in the order of the API. Boxes select rows; J and K walk, X
-// selects, Enter opens.
+// The results of a search as a dense table with one line per record, in the order of the API. Checkboxes select rows; J
+// and K move between rows, X selects, Enter opens.
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { CopyButton } from '../components/copy-button.tsx';
@@ -15,11 +15,11 @@ interface ResultTableProps {
   readonly rows: readonly Row[];
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
-  /** Shown below the rows, inside the scrolled part. */
+  /** Shown below the rows, inside the scroll area. */
   readonly children?: ComponentChildren;
 }
 
-/** Columns of what was revealed, once there is something. */
+/** The contact columns, if any contact is revealed. */
 export function contactColumns(account: string): readonly ResultColumn[] {
   return CONTACT_KINDS.filter((kind) => hasRevealed(account, kind)).map((kind) => ({
     ...{ key: kind, title: RESULT_TEXTS.contacts[kind], width: 15 },
@@ -41,7 +41,7 @@ function ContactCell({ account, kind, url }: { account: string; kind: ContactKin
   );
 }
 
-/** The row that has the focus, and the way to its neighbours. */
+/** The focused row, and keyboard navigation to its neighbours. */
 function useRowKeys(selected: ReadonlySet<string>, onSelect: ResultTableProps['onSelect']) {
   const body = useRef<HTMLTableSectionElement>(null);
   const links = () => [...(body.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];

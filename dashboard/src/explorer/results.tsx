@@ -1,5 +1,5 @@
-// The right side of the explorer: the free count, the button that names the price of a page, the rows that are paid,
-// and what can be done with them.
+// The right side of the explorer: the free count, the buy button with the price of a page, the bought rows, and the
+// actions on them.
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { SamplesDialog } from '../call-samples.tsx';
@@ -29,13 +29,13 @@ interface ResultsProps {
   readonly kind: SearchKind;
   readonly query: SearchQuery;
   readonly address: string;
-  /** The account that pays; null: none is chosen. */
+  /** The paying account; null if none is chosen. */
   readonly account: string | null;
   readonly count: FreeCount;
   readonly onQuery: (query: SearchQuery) => void;
 }
 
-/** Rows drawn at once; more are paid already, and drawn on request. */
+/** Rows rendered at once. The reader can show more of the bought rows. */
 const DRAWN_MAX = 300;
 
 const hiddenRecords = () => keptSignal<ReadonlySet<string>>('explorer.hidden', new Set());
@@ -81,7 +81,7 @@ function sampleOf(kind: SearchKind, query: SearchQuery): SampleCall {
   return { path: SEARCHES[kind].path, body: { ...filtersOf(kind, query), max_results: PAGE_SIZE } };
 }
 
-/** Rows as they will be, without content: nothing is paid yet. */
+/** Placeholder rows, shown before anything is bought. */
 function Unpaid({ isBuying }: { readonly isBuying: boolean }) {
   if (isBuying) return <Loading label={EXPLORER_TEXTS.loadingPage} lines={12} />;
   return (
@@ -145,7 +145,7 @@ function BuyFirst({ kind, account, pages, total }: BuyFirstProps) {
   );
 }
 
-/** The choice of the account where it is needed. */
+/** The account picker, shown if a paying account must be chosen. */
 function PayingAccount() {
   const names = useAccountNames();
   if (!isOperator.value) return null;
@@ -160,7 +160,7 @@ function PayingAccount() {
 interface PaidRowsProps {
   readonly call: PageCall;
   readonly pages: Pages;
-  /** Null until the matches are counted. */
+  /** Null until the count has arrived. */
   readonly total: number | null;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
@@ -181,7 +181,7 @@ function PaidRows({ call, pages, total, selected, onSelect, onExport }: PaidRows
     if (isHidden) onSelect(new Set());
   };
   const chosen = rows.filter((row) => selected.has(rowKey(row)));
-  // The count may be older than the last hidden record.
+  // The count can be older than the latest hidden record.
   const matches = total && Math.max(rows.length, total - ((pages.bought?.rows.length ?? 0) - rows.length));
   const { url } = useLocation();
   useEffect(() => {
@@ -219,7 +219,7 @@ interface MoreProps {
   readonly onDraw: () => void;
 }
 
-/** The next rows: those that are paid, else the next page at its price. */
+/** Shows more of the bought rows, or offers the next page at its price. */
 function More({ kind, pages, total, rows, drawn, onDraw }: MoreProps) {
   if (drawn < rows.length)
     return (

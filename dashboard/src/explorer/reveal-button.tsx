@@ -12,7 +12,7 @@ interface RevealButtonProps {
   readonly start: (kind: ContactKind, urls: readonly string[]) => void;
 }
 
-/** Reveals the contacts of some people that are not revealed yet, at the price that it shows. */
+/** Reveals the contacts that are not revealed yet. The button shows the price. */
 export function RevealButton({ account, kind, urls, isRevealing, start }: RevealButtonProps) {
   const open = unrevealed(account, kind, urls).length;
   return (

@@ -1,4 +1,4 @@
-// Saved searches of the account: saved under a name, opened again by their address, removed with undo.
+// The saved searches of the account: save under a name, open, watch, remove with undo.
 import { useState } from 'preact/hooks';
 import { type Answer, request } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
@@ -19,16 +19,16 @@ import type { SearchKind } from './search-fields.ts';
 import { filtersOf, readQuery, savedAddress } from './search-query.ts';
 
 interface SavedSearchesProps {
-  /** Null: no account is chosen. */
+  /** The account; null if none is chosen. */
   readonly account: string | null;
   readonly kind: SearchKind;
-  /** The query of the current search; empty without filters. */
+  /** Query string of the current search; empty without filters. */
   readonly address: string;
 }
 
 type Saved = Answer<'GET /searches'>['rows'][number];
 
-/** The buttons that save this search and open saved ones. */
+/** The buttons that save the current search and open the saved ones. */
 export function SavedSearches({ account, kind, address }: SavedSearchesProps) {
   const [open, setOpen] = useState<'save' | 'list' | null>(null);
   if (account === null) return null;
@@ -156,7 +156,7 @@ interface SearchWatchProps {
   readonly onWatch: () => void;
 }
 
-/** The state of the watch of a search; without one the button that makes it. */
+/** The state of the watch of a search, or the button that creates one. */
 function SearchWatch({ row: { id, name }, watches, onWatch }: SearchWatchProps) {
   const watch = watches.rows.find(({ origin }) => origin === id);
   if (watch === undefined)
@@ -172,7 +172,7 @@ function SearchWatch({ row: { id, name }, watches, onWatch }: SearchWatchProps) 
   );
 }
 
-/** The filters of a saved search, as watches take them: every match is reported. */
+/** The filters of a saved search in the format of watches. Every match is reported. */
 function searchOf(kind: SearchKind, query: string) {
   const { people, ...filters } = filtersOf(kind, readQuery(kind, `?${query}`)) as Filters;
   const { max_per_company: _, ...others } = people ?? {};

@@ -1,5 +1,5 @@
-// The search bar: it suggests searches of the typed words in titles, names and companies, and values of the data.
-// Suggestions and counts are free. A combobox of the ARIA practices: arrow keys move, Enter selects, Escape closes.
+// The search bar. It suggests searches for the typed words in titles, names and companies, and values from the data;
+// suggestions and counts are free. ARIA combobox pattern: arrow keys move, Enter selects, Escape closes.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
 import { formatCount } from '../format.ts';
@@ -18,13 +18,13 @@ interface SearchBarProps {
 
 interface Suggested {
   readonly field: SearchField;
-  /** The value of the filter: words, or `[a whole value]`. */
+  /** The value of the filter: words, or a complete value as `[value]`. */
   readonly value: string;
   readonly text: string;
   readonly count: number | null;
 }
 
-/** The fields that words are searched in, the likeliest first; the values of those marked come from the data. */
+/** The fields to search for the typed words, most likely first. Marked fields also suggest values from the data. */
 const FIELDS: Readonly<Record<SearchKind, readonly (readonly [path: string, isSuggested: boolean])[]>> = {
   people: [
     ['people.job_title', true],
@@ -48,7 +48,7 @@ function fieldAt(kind: SearchKind, path: string): SearchField {
   return SEARCH_FIELDS[kind].find((field) => field.path === path) as SearchField;
 }
 
-/** The words themselves in each field of words, in one line each. */
+/** A suggestion per text field: the typed words in that field. */
 function wordsIn(kind: SearchKind, typed: string): readonly Suggested[] {
   return FIELDS[kind]
     .map(([path]) => fieldAt(kind, path))
@@ -76,12 +76,12 @@ async function suggestionsFor(kind: SearchKind, typed: string, signal: AbortSign
         }));
       }),
   ]);
-  // Half a word finds nothing yet: what it can become comes first.
+  // An incomplete word has no matches yet, so its completions come first.
   const isEmpty = ({ count }: Suggested) => count === 0;
   return [...words.filter((each) => !isEmpty(each)), ...values.flat(), ...words.filter(isEmpty)];
 }
 
-/** Suggestions for the typed text, a moment after the last key; `null` while none are open. */
+/** Suggestions for the typed text, shortly after the last keystroke; null while the list is closed. */
 function useSuggested(kind: SearchKind, typed: string): readonly Suggested[] {
   const [answer, setAnswer] = useState<{ typed: string; list: readonly Suggested[] }>({ typed: '', list: [] });
   const words = typed.trim();
@@ -98,7 +98,7 @@ function useSuggested(kind: SearchKind, typed: string): readonly Suggested[] {
     };
   }, [kind, words]);
   if (words === '') return [];
-  // The words can be taken at once; their counts and the values of the data follow.
+  // The typed words can be selected at once; counts and values from the data arrive later.
   return answer.typed === words ? answer.list : wordsIn(kind, words);
 }
 

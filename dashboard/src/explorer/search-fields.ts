@@ -1,5 +1,5 @@
-// The forms of the explorer, derived from the field table: which fields a search has, how each is filled and what it is
-// called.
+// The search forms of the explorer, derived from the field table: the fields of each search, their types and their
+// labels.
 import { type ChoiceFilter, FILTERS, type Filter, type FilterScope } from '../../../src/contract/fields.ts';
 import { SEARCH_TEXTS } from '../texts/search-texts.ts';
 
@@ -9,14 +9,14 @@ export const SEARCH_KINDS: readonly SearchKind[] = ['people', 'companies', 'jobs
 
 interface SearchFacts {
   readonly title: string;
-  /** Of a page of records. */
+  /** Path of the endpoint that returns pages of records. */
   readonly path: string;
-  /** Of the free count of the same filters. */
+  /** Path of the endpoint that returns the free count for the same filters. */
   readonly countPath: string;
   readonly scopes: readonly FilterScope[];
 }
 
-/** Titles and paths of each search. */
+/** Title and paths of each search. */
 export const SEARCHES: Readonly<Record<SearchKind, SearchFacts>> = {
   people: {
     ...{ title: SEARCH_TEXTS.kinds.people, scopes: ['people', 'company'] },
@@ -34,9 +34,9 @@ export const SEARCHES: Readonly<Record<SearchKind, SearchFacts>> = {
 
 type FieldFilter = Exclude<Filter, { shape: 'group' }>;
 
-/** A filter as a field of a form. */
+/** A filter as a form field. */
 export interface SearchField {
-  /** Its place in the body: `company.hq.city`. */
+  /** Path in the body, such as `company.hq.city`. */
   readonly path: string;
   readonly scope: FilterScope;
   readonly filter: FieldFilter;
@@ -48,7 +48,7 @@ function labelOf(path: string, name: string): string {
   return SEARCH_TEXTS.labels[path] ?? SEARCH_TEXTS.labels[name] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** The fields of a filter; of an alias group only the fields without another name. */
+/** The fields of a filter; for a group of aliases only the fields that have no other name. */
 function fieldsOf(filter: Filter, prefix: string, { scope, known }: Place): SearchField[] {
   const path = `${prefix}.${filter.name}`;
   if (filter.shape === 'group') {
@@ -70,14 +70,14 @@ function fieldsIn(kind: SearchKind): readonly SearchField[] {
   });
 }
 
-/** The fields of each search in the order of its form. */
+/** The fields of each search, in the order of its form. */
 export const SEARCH_FIELDS: Readonly<Record<SearchKind, readonly SearchField[]>> = {
   people: fieldsIn('people'),
   companies: fieldsIn('companies'),
   jobs: fieldsIn('jobs'),
 };
 
-/** The fields of a form below one heading. */
+/** The fields of a form under one heading. */
 export interface FieldGroup {
   readonly key: string;
   readonly title: string;
@@ -90,7 +90,7 @@ const ROLE = /^people\.(job_|min_title)/;
 const PLACE = /^people\.(country|continent|sales_region|location)/;
 const HEADQUARTERS = /^company\.(country|continent|sales_region|hq\.)/;
 
-/** By its path, so that a new filter has a group too. */
+/** The group is found by path, so that a new filter has a group too. */
 function groupOf({ path, scope, filter }: SearchField): GroupKey {
   if (filter.shape === 'per_company') return 'results';
   if (scope === 'job') return 'opening';
@@ -98,7 +98,7 @@ function groupOf({ path, scope, filter }: SearchField): GroupKey {
   return ROLE.test(path) ? 'role' : PLACE.test(path) ? 'place' : 'person';
 }
 
-/** The groups of a search in the order of its form. */
+/** The groups of a search, in the order of its form. */
 export function fieldGroups(kind: SearchKind): readonly FieldGroup[] {
   const grouped = Map.groupBy(SEARCH_FIELDS[kind], groupOf);
   return (Object.keys(SEARCH_TEXTS.groups) as GroupKey[]).flatMap((key) => {
@@ -107,24 +107,24 @@ export function fieldGroups(kind: SearchKind): readonly FieldGroup[] {
   });
 }
 
-/** The name of a field where its group is not shown: `Company country`. */
+/** The label of a field outside its group: `Company country`. */
 export function fullLabel({ scope, label }: SearchField, kind: SearchKind): string {
   return scope === 'company' && kind !== 'companies' ? SEARCH_TEXTS.ofCompany(label) : label;
 }
 
-/** A field whose values are counted with each search: none of a group. */
+/** Returns true if the values of the field are counted with each search. Fields of a group are not. */
 export function isFacet({ scope, filter }: SearchField): boolean {
   const isCounted = filter.shape === 'choice' || (filter.shape === 'range' && filter.labels);
   return isCounted && FILTERS[scope].includes(filter);
 }
 
-/** The closed list of a field. */
+/** The closed list of values of a field. */
 export function listOf({ filter }: SearchField): ChoiceFilter['list'] | null {
   if (filter.shape === 'choice') return filter.list;
   return filter.shape === 'range' && filter.labels ? 'employee_range' : null;
 }
 
-/** True if a field accepts excluded values. */
+/** Returns true if a field accepts excluded values. */
 export function excludes({ filter }: SearchField): boolean {
   return filter.shape === 'words' || (filter.shape === 'choice' && filter.excludes);
 }

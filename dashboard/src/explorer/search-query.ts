@@ -1,33 +1,32 @@
-// A query of the explorer as form input, as URL parameters and as request body. Pure.
-//
-// In the address a value is `path=value`, an excluded one `path!=value`, a range `path=11..500` with either end
-// optional, and words that are sought in the headline too `path~=1`.
+// A query of the explorer as form input, as URL parameters and as a request body. Pure.
+// URL format: `path=value` for a value, `path!=value` for an excluded one, `path=11..500` for a range with either end
+// optional, and `path~=1` for words that are also searched in the headline.
 import { sizeRange } from '../../../src/contract/vocabularies/vocabularies.ts';
 import { isFacet, SEARCH_FIELDS, type SearchField, type SearchKind } from './search-fields.ts';
 
-/** Input of a field; its shape determines which members count. */
+/** Input of a field. The type of the field determines which members apply. */
 export interface FilterInput {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly withHeadline: boolean;
-  /** As typed: digits or nothing; of dates YYYY-MM-DD. */
+  /** As typed: digits or empty; for dates YYYY-MM-DD. */
   readonly min: string;
   readonly max: string;
 }
 
-/** By path of the field. */
+/** Keyed by path of the field. */
 export type SearchQuery = Readonly<Record<string, FilterInput>>;
 
 export const NOTHING: FilterInput = { include: [], exclude: [], withHeadline: false, min: '', max: '' };
 
-/** Records per page: as many as one call answers, since each call costs the same. */
+/** Records per page. It is the maximum of one call, because every call has the same price. */
 export const PAGE_SIZE = 100;
 
 const DIGITS = /^\d{1,9}$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const RANGES: readonly string[] = ['range', 'at_least', 'per_company', 'dates'];
 
-/** Whether a field asks by its two ends, or by the lower one. */
+/** Returns true if a field is filtered by minimum and maximum, or by a minimum. */
 export function isRange({ filter }: SearchField): boolean {
   return RANGES.includes(filter.shape);
 }
@@ -39,7 +38,7 @@ function isFilled(field: SearchField, { include, exclude, min, max }: FilterInpu
   return include.length + exclude.length > 0;
 }
 
-/** The query in the search part of an address; unknown parameters are ignored. */
+/** Parses the query string of an address; unknown parameters are ignored. */
 export function readQuery(kind: SearchKind, search: string): SearchQuery {
   const parameters = new URLSearchParams(search);
   const inputs = SEARCH_FIELDS[kind].map((field) => {
@@ -60,7 +59,7 @@ export function readQuery(kind: SearchKind, search: string): SearchQuery {
   return Object.fromEntries(inputs.filter(([, value]) => JSON.stringify(value) !== JSON.stringify(NOTHING)));
 }
 
-/** The search part of the address of a query, with its question mark; empty for an empty query. */
+/** The query string of a query, with its question mark; empty for an empty query. */
 export function writeQuery(kind: SearchKind, query: SearchQuery): string {
   const parameters = new URLSearchParams();
   for (const field of SEARCH_FIELDS[kind]) {
@@ -76,14 +75,17 @@ export function writeQuery(kind: SearchKind, query: SearchQuery): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The address of a saved query with the account that pays: never one that the query names, which a member wrote. */
+/**
+ * The address of a saved query with the account that pays. An account in the query itself is ignored, because any
+ * member can write it.
+ */
 export function savedAddress({ kind, query }: { readonly kind: SearchKind; readonly query: string }, account: string) {
   const parameters = new URLSearchParams(query);
   parameters.set('account', account);
   return `/explorer/${kind}?${parameters}`;
 }
 
-/** The filter of a field, as the API expects it. */
+/** The filter of a field as the API expects it. */
 function filterValue(field: SearchField, input: FilterInput): unknown {
   const { filter } = field;
   if (filter.shape === 'at_least' || filter.shape === 'per_company') return Number(input.min);
@@ -105,7 +107,7 @@ function filterValue(field: SearchField, input: FilterInput): unknown {
 
 type Json = { [member: string]: unknown };
 
-/** The filters of a query as the body of its search. */
+/** The filters of a query as the body of the search. */
 export function filtersOf(kind: SearchKind, query: SearchQuery): Json {
   const body: Json = {};
   for (const field of SEARCH_FIELDS[kind]) {
@@ -139,13 +141,13 @@ export function without(query: SearchQuery, path: string): SearchQuery {
   return others;
 }
 
-/** The part of a query that another search shares. */
+/** The part of a query that another kind of search shares. */
 export function carriedOver(query: SearchQuery, to: SearchKind): SearchQuery {
   const paths = new Set(SEARCH_FIELDS[to].map(({ path }) => path));
   return Object.fromEntries(Object.entries(query).filter(([path]) => paths.has(path)));
 }
 
-/** The query with one value of a field added, or removed if it is there; a bucket of a range replaces the range. */
+/** Toggles one value of a field. A bucket of a range replaces the range. */
 export function withValue(field: SearchField, query: SearchQuery, value: string): SearchQuery {
   const input = query[field.path] ?? NOTHING;
   if (isRange(field)) {

@@ -1,4 +1,4 @@
-// The bar of selected rows: their number, the actions on them, and the outcome of the last reveal of contacts.
+// The toolbar of selected rows: their number, the actions on them, and the result of the latest reveal.
 import type { ComponentChildren } from 'preact';
 import { IconButton } from '../components/button.tsx';
 import { Failure } from '../components/states.tsx';
@@ -11,10 +11,10 @@ interface SelectionBarProps {
   /** Profile URLs of the selected rows. */
   readonly urls: readonly string[];
   readonly reveal: ReturnType<typeof useReveal>;
-  /** With a button for each kind of contacts. */
+  /** Shows a button for each kind of contact. */
   readonly hasReveals: boolean;
   readonly onClear: () => void;
-  /** The other actions. */
+  /** Further actions. */
   readonly children: ComponentChildren;
 }
 

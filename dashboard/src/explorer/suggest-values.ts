@@ -1,5 +1,5 @@
-// Suggestions of an explorer field during typing: closed values with the counts of the last search, or values of the
-// data by autocomplete, which is free of credits.
+// Suggestions for an explorer field: closed values with the counts of the last search, or values from the data by
+// autocomplete, which is free.
 import { SUGGESTED_FIELDS } from '../../../src/contract/endpoints/autocomplete.ts';
 import { LISTS } from '../../../src/contract/vocabularies/values.ts';
 import { COUNTRIES } from '../../../src/contract/vocabularies/vocabularies.ts';
@@ -8,7 +8,7 @@ import type { Suggestion } from '../components/chips-field.tsx';
 import { account } from '../session.ts';
 import { listOf, type SearchField } from './search-fields.ts';
 
-/** A value and how many records have it. */
+/** A value and the number of records that have it. */
 export interface ValueCount {
   readonly value: string;
   readonly count: number;
@@ -18,12 +18,12 @@ const SHOWN_MAX = 50;
 const AUTOCOMPLETE_PATH = '/v2/utils/autocomplete';
 const countryNames = new Map(COUNTRIES.map(({ code, name }) => [code, name]));
 
-/** A value of a field as it is read: countries by their name. */
+/** The display text of a value; countries are shown by name. */
 export function shownValue(field: SearchField, value: string): string {
   return listOf(field) === 'country' ? (countryNames.get(value) ?? value) : value;
 }
 
-/** The text without marks and case, as it is compared. */
+/** Removes diacritics and case, for comparisons. */
 export function folded(text: string): string {
   return text
     .normalize('NFKD')
@@ -31,7 +31,7 @@ export function folded(text: string): string {
     .toLowerCase();
 }
 
-/** Closed values that have a word beginning with what is typed; those that the last search counted first. */
+/** Closed values with a word that begins with the typed text. Values that the last search counted come first. */
 function closedValues(field: SearchField, typed: string, counts: readonly ValueCount[]): Suggestion[] {
   const list = listOf(field);
   const counted = new Map(counts.map(({ value, count }) => [value, count]));
@@ -50,7 +50,7 @@ function closedValues(field: SearchField, typed: string, counts: readonly ValueC
   return found.slice(0, SHOWN_MAX);
 }
 
-/** Values of the data for a field of words; none where the API knows none, or fails: what is typed counts anyway. */
+/** Values from the data for a text field. Empty if the API has none or fails, since typed text is valid anyway. */
 export async function wordValues(path: string, typed: string, signal: AbortSignal): Promise<Suggestion[]> {
   const answer = await callV2({
     method: 'POST',
@@ -65,7 +65,7 @@ export async function wordValues(path: string, typed: string, signal: AbortSigna
 
 const isSuggested = (path: string) => SUGGESTED_FIELDS.some(({ name }) => name === path);
 
-/** The suggestions of a field. `counts` are those of the last search. */
+/** The suggestions for a field. `counts` are the counts of the last search. */
 export function suggestValues(
   field: SearchField,
   counts: readonly ValueCount[],

@@ -1,4 +1,4 @@
-// Adds rows of the explorer, or the record of a page, to a list of their account, or to a new one.
+// Adds rows of the explorer, or the record of a page, to a list of the account or to a new list.
 import { useRef, useState } from 'preact/hooks';
 import { type Answer, type Result, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
@@ -22,12 +22,12 @@ interface AddToListProps {
 }
 
 const NEW = '';
-/** Records of one call. */
+/** Records per call. */
 const PART = 100;
 
 type Added = Answer<'POST /lists/:id/add'>;
 
-/** Adds records in several calls; stops at the first that fails. */
+/** Adds records in several calls; stops at the first failure. */
 export async function addRecords(
   id: string,
   account: string,
@@ -48,7 +48,7 @@ interface AddButtonProps extends Pick<AddToListProps, 'kind' | 'account' | 'rows
   readonly onAdded?: () => void;
 }
 
-/** A button that asks for the list. */
+/** A button that opens a dialog to choose the list. */
 export function AddToListButton({ kind, account, rows, onAdded = () => {} }: AddButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -65,7 +65,7 @@ function AddToList({ kind, account, rows, onAdded, onClose }: AddToListProps) {
   const lists = useRemote((signal) => request('GET /lists', { query: { account }, signal }), [account]);
   const [chosen, setChosen] = useState<string | null>(null);
   const [name, setName] = useState('');
-  // A list that was made before an addition failed.
+  // Id of a list that was created although adding the records then failed.
   const made = useRef<string | null>(null);
   const fitting = (lists.value?.rows ?? []).filter((list) => list.kind === kind);
   const id = chosen ?? latestOf(fitting);
@@ -127,7 +127,7 @@ function AddToList({ kind, account, rows, onAdded, onClose }: AddToListProps) {
   );
 }
 
-/** The list that changed last, which is most often meant; without lists the new one. */
+/** The list that changed last, as the likely choice; the option for a new list if there are none. */
 function latestOf(lists: readonly { readonly id: string; readonly changed_at: string }[]): string {
   return lists.toSorted((a, b) => b.changed_at.localeCompare(a.changed_at))[0]?.id ?? NEW;
 }

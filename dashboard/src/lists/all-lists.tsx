@@ -1,4 +1,4 @@
-// The lists of an account: made, opened, renamed and removed.
+// The lists of an account: create, open, rename and remove.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { request } from '../api.ts';

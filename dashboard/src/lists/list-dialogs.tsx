@@ -1,4 +1,4 @@
-// The windows of a list: its name, its removal, its watch.
+// The dialogs of a list: name, removal, watch.
 import { useState } from 'preact/hooks';
 import type { WatchedField } from '../../../src/contract/resources/watches.ts';
 import { type Answer, request } from '../api.ts';
@@ -102,9 +102,9 @@ const OBSERVED: Readonly<Record<ListKind, readonly WatchedField[]>> = {
 };
 
 interface WatchListProps extends ListDialogProps {
-  /** Records that are shown. */
+  /** Number of records that are shown. */
   readonly count: number;
-  /** The limits and the price of watches. */
+  /** Limits and price of watches. */
   readonly terms: Pick<Answer<'GET /watches'>, 'records_max' | 'credits_per_change'>;
 }
 

@@ -1,5 +1,5 @@
-// One list: its records in dense rows, with contacts as they are revealed; enriched, watched and exported as a whole or
-// in part.
+// The page of a list: its records as a dense table with revealed contacts. The whole list or selected rows can be
+// enriched or exported; the list can be watched.
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { type Answer, request, uploadList } from '../api.ts';
@@ -28,7 +28,7 @@ import { useWatches, type Watches } from './use-watches.ts';
 
 type Shown = Answer<'GET /lists/:id'>;
 
-/** Rows that are drawn at once. */
+/** Rows rendered at once. */
 const DRAWN_MAX = 300;
 
 interface ListPageProps {
@@ -119,7 +119,7 @@ function Actions({ value, watches, onOpen }: ActionsProps) {
   );
 }
 
-/** Contacts that were revealed are columns of the file as well. */
+/** Revealed contacts are further columns of the file. */
 function saveList({ account, kind, name }: Shown, rows: readonly Listed[]): void {
   const contacts = kind === 'people' ? CONTACT_KINDS.filter((each) => hasRevealed(account, each)) : [];
   const further = contacts.map((each) => ({
@@ -130,7 +130,7 @@ function saveList({ account, kind, name }: Shown, rows: readonly Listed[]): void
   announce(LIST_TEXTS.rowsSaved(rows.length));
 }
 
-/** Makes a draft of the records, to be enriched on its own screen. */
+/** Creates a draft from the records and opens it on the screen Enrich. */
 function EnrichButton({ list, rows }: { readonly list: Shown; readonly rows: readonly Listed[] }) {
   const { route } = useLocation();
   const [isBusy, setBusy] = useState(false);

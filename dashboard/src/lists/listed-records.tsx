@@ -1,4 +1,4 @@
-// Records of lists: made of rows of the explorer, as columns of the screen and of a file.
+// The records of lists: conversion from rows of the explorer, and the columns of the table and of exported files.
 import type { CompanyWire } from '../../../src/contract/schemas/records.ts';
 import type { Answer } from '../api.ts';
 import { Avatar } from '../components/avatar.tsx';
@@ -16,7 +16,7 @@ const VALUE_LENGTH_MAX = 300;
 
 const cut = (value: string | null | undefined) => value?.slice(0, VALUE_LENGTH_MAX) ?? null;
 
-/** A row of the explorer as a list keeps it. */
+/** Converts a row of the explorer to a record of a list. */
 export function listedOf(kind: ListKind, row: Row): Listed {
   return kind === 'people' ? ofPerson(row as unknown as PersonRow) : ofCompany(row as unknown as CompanyWire);
 }
@@ -100,12 +100,12 @@ function NameCell({ kind, row }: { readonly kind: ListKind; readonly row: Listed
   );
 }
 
-/** The columns of the screen. The table takes the rows of any search, so their types are lost. */
+/** The columns of the table. The table accepts rows of any search, so the row types are lost here. */
 export function listColumns(kind: ListKind): readonly ResultColumn[] {
   return (kind === 'people' ? PEOPLE : COMPANIES) as unknown as readonly ResultColumn[];
 }
 
-/** Names of the columns of a file, as imports and batches know them. */
+/** Headers of the exported file, which imports and batches recognize. */
 const FILE_COLUMNS: Readonly<Record<ListKind, readonly (readonly [header: string, key: keyof Listed])[]>> = {
   people: [
     ['full_name', 'name'],
@@ -137,7 +137,7 @@ interface FurtherColumn {
   readonly value: (row: Listed) => string | null | undefined;
 }
 
-/** The records as a file, with columns of one's own. */
+/** The records as CSV text, with further columns. */
 export function listText(kind: ListKind, rows: readonly Listed[], further: readonly FurtherColumn[] = []): string {
   const columns = FILE_COLUMNS[kind];
   const head = [...columns.map(([header]) => header), ...further.map(({ header }) => header)];

@@ -1,4 +1,4 @@
-// The screen Lists: the lists of records of an account, its watches, and each list at its own address.
+// The screen Lists: the lists and watches of an account; each list has its own address.
 import { useLocation, useRoute } from 'preact-iso/router';
 import { Page } from '../components/page.tsx';
 import { Empty } from '../components/states.tsx';
@@ -11,7 +11,7 @@ import { ListPage } from './list-page.tsx';
 import './lists.css';
 import { Watches } from './watches.tsx';
 
-/** The part of the address that shows the watches; any other is the id of a list. */
+/** The path segment of the watches; any other segment is the id of a list. */
 const WATCHES = 'watches';
 
 export function ListsScreen() {

@@ -1,4 +1,4 @@
-// The watches of an account: what is watched, its state, its latest changes; resumed and ended.
+// The watches of an account: subject, state and latest changes; pause, resume, end.
 import { useState } from 'preact/hooks';
 import { type Answer, request } from '../api.ts';
 import { Badge, type BadgeKind } from '../components/badge.tsx';
@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<Watch['state'], BadgeKind>> = {
   failed: 'bad',
 };
 
-/** A watch with the name of what it watches. */
+/** A watch with the name of its list or search. */
 type NamedWatch = Watch & { readonly title: string };
 
 export function Watches({ account }: { readonly account: string }) {
@@ -203,7 +203,7 @@ function Changes({ watch: { id, changes: known } }: { readonly watch: Watch }) {
   );
 }
 
-/** An opening leads to its company. */
+/** The change of an opening links to its company. */
 const kindOf = ({ record }: Change) => (record === 'person' ? 'person' : 'company');
 
 interface EndWatchProps {

@@ -1,5 +1,5 @@
-// Running a waterfall: a company that is given by its name is looked up first, at the price of a match. Results are
-// kept for the tab.
+// Runs a waterfall. A company that is given by name is looked up first, at the price of a match. The tab caches the
+// results.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PersonWire } from '../../../src/contract/schemas/records.ts';
 import { type ApiFailure, callV2 } from '../api.ts';
@@ -11,7 +11,7 @@ import { WATERFALL_TEXTS } from '../texts/waterfall-texts.ts';
 import { type WaterfallForm, waterfallBody } from './steps.ts';
 
 export interface WaterfallRow {
-  /** The step, from 1. */
+  /** Number of the step, from 1. */
   readonly icp: number;
   readonly ranking: number;
   readonly person: PersonWire;
@@ -20,9 +20,9 @@ export interface WaterfallRow {
 export const WATERFALL_PATH = '/v2/search/waterfall-icp-keyword';
 const MATCH_PATH = '/v2/match/company';
 
-/** By account and body. */
+/** Keyed by account and body. */
 type Runs = Readonly<Record<string, readonly WaterfallRow[]>>;
-/** Profile URLs of companies by account and name. */
+/** Profile URLs of companies, keyed by account and name. */
 type Found = Readonly<Record<string, string>>;
 
 const runs = () => keptInTab<Runs>('waterfall.runs', {}, (value) => Object.keys(value).length <= 20);
@@ -31,13 +31,13 @@ const found = () => keptInTab<Found>('waterfall.companies', {}, () => true);
 const isAddress = (company: string) => company.includes('/');
 const nameKey = (owner: string, company: string) => `${owner} ${company.trim().toLowerCase()}`;
 
-/** The profile URL of the company of a form; null if it has to be looked up by its name. */
+/** The profile URL of the company in the form; null if it must be looked up by name. */
 function addressOf({ company }: WaterfallForm, owner: string): string | null {
   if (isAddress(company)) return company.trim();
   return found().value[nameKey(owner, company)] ?? null;
 }
 
-/** Credits of a run. */
+/** Credits that a run costs. */
 export function costOfRun(form: WaterfallForm, owner: string | null): number {
   const hasToLookUp = owner !== null && form.company.trim() !== '' && addressOf(form, owner) === null;
   return creditsOf(WATERFALL_PATH) + (hasToLookUp ? creditsOf(MATCH_PATH) : 0);
@@ -48,7 +48,9 @@ interface State {
   readonly isLoading: boolean;
 }
 
-/** A name alone has less than the default; two companies of one name have less than this each. */
+/**
+ * A match by name alone scores below the default minimum; each of two companies with the same name scores below this.
+ */
 const NAME_SCORE_MIN = 0.5;
 
 export function useCascade(form: WaterfallForm, owner: string | null) {

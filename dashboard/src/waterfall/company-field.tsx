@@ -1,4 +1,4 @@
-// The company of a waterfall: by its name with suggestions of the data, or by its profile URL.
+// The company of a waterfall: by name, with suggestions from the data, or by profile URL.
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { ApiFailure } from '../api.ts';
 import { FieldFrame } from '../components/field.tsx';

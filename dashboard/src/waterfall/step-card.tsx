@@ -1,5 +1,5 @@
-// One step of the builder: its titles and places, and the ways to move it: by dragging its handle, by the arrow keys on
-// the handle, and by two buttons.
+// One step of the waterfall: its titles and places. Its handle can be dragged or moved with the arrow keys, and two
+// buttons move it too.
 import { useState } from 'preact/hooks';
 import { LISTS } from '../../../src/contract/vocabularies/values.ts';
 import { COUNTRIES } from '../../../src/contract/vocabularies/vocabularies.ts';
@@ -13,14 +13,14 @@ import type { Step } from './steps.ts';
 
 interface StepCardProps {
   readonly step: Step;
-  /** From 1. */
+  /** Number of the step, from 1. */
   readonly number: number;
   readonly count: number;
   readonly onStep: (step: Step) => void;
-  /** By how many places. */
+  /** Moves the step by this number of positions. */
   readonly onMove: (by: number) => void;
   readonly onRemove: () => void;
-  /** A dragged step is over this one, or was dropped on it. */
+  /** Called when the drag of this step starts, when a step is dragged over this one, and when the drag ends. */
   readonly onDragged: (what: 'start' | 'over' | 'end') => void;
   readonly isDragged: boolean;
   readonly error: string | null;
@@ -44,7 +44,7 @@ function suggestPlaces(typed: string): Suggestion[] {
   return found.slice(0, PLACES_SHOWN_MAX);
 }
 
-/** Moves a step by the arrow keys, as long as its handle has the focus. */
+/** Moves a step with the arrow keys while its handle has the focus. */
 function moveByKey(event: KeyboardEvent, onMove: (by: number) => void): void {
   const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (by === undefined) return;

@@ -1,4 +1,4 @@
-// The steps of the builder in their order, and how the order changes.
+// The ordered steps of the waterfall, and how to reorder them.
 import { useRef, useState } from 'preact/hooks';
 import { LIMITS } from '../../../src/contract/limits.ts';
 import type { ApiFailure } from '../api.ts';
@@ -23,7 +23,7 @@ export function StepList({ steps, onSteps, failure }: StepListProps) {
     announce(WATERFALL_TEXTS.moved(from + 1, to + 1));
     if (!isByKey) return;
     const id = steps[from]?.id;
-    // The moved element loses the focus where the browser takes it out and in again.
+    // Moving an element in the DOM can remove its focus.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-step="${id}"]`)?.focus());
   };
   const onDragged = (what: 'start' | 'over' | 'end', at: number) => {

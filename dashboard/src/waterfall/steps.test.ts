@@ -36,7 +36,7 @@ test('the body of a filled form is one that the API takes', () => {
   };
   const body = waterfallBody(form);
   expect(new Ajv2020({ strict: false }).validate(ENDPOINTS.waterfall.body, body)).toBe(true);
-  // The other name of min_connections_count is for clients that send it already.
+  // The old name of min_connections_count exists only for clients that already send it.
   const { profile_min_connections: _, ...members } = ENDPOINTS.waterfall.body.properties;
   expect(Object.keys(body).toSorted()).toEqual(Object.keys(members).toSorted());
   expect(body['cascade']).toEqual([

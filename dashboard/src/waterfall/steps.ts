@@ -1,8 +1,8 @@
-// The steps of a waterfall as they are typed, and as the body of the call. Pure.
+// The steps of a waterfall: form input, and conversion to a request body and to an address. Pure.
 
 /** One step of the form. */
 export interface Step {
-  /** Stays with the step while it moves. */
+  /** Identifies the step while it moves. */
   readonly id: string;
   readonly titles: readonly string[];
   readonly withoutTitles: readonly string[];
@@ -30,7 +30,7 @@ export function newForm(company = ''): WaterfallForm {
   return { company, steps: [newStep()], connectionsMin: '', resultsMax: '10' };
 }
 
-/** The list with the entry at `from` at place `to`; the others keep their order. */
+/** Moves the entry at `from` to index `to`; the others keep their order. */
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const place = Math.max(0, Math.min(list.length - 1, to));
   const rest = list.toSpliced(from, 1);
@@ -49,7 +49,7 @@ function stepBody({ titles, withoutTitles, places, withHeadline }: Step): Json {
   };
 }
 
-/** The body of the call. */
+/** The request body. */
 export function waterfallBody({ company, steps, connectionsMin, resultsMax }: WaterfallForm): Json {
   return {
     company_network_url: company.trim(),
@@ -59,7 +59,7 @@ export function waterfallBody({ company, steps, connectionsMin, resultsMax }: Wa
   };
 }
 
-/** The form as the value of one parameter of an address, without what is empty. */
+/** Serializes the form to one URL parameter, without empty members. */
 export function writeForm({ company, steps, connectionsMin, resultsMax }: WaterfallForm): string {
   const written = steps.map(({ id: _, ...step }) =>
     Object.fromEntries(Object.entries(step).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value))),
@@ -69,7 +69,7 @@ export function writeForm({ company, steps, connectionsMin, resultsMax }: Waterf
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** The form of an address; null where it is damaged. */
+/** Parses the form from a URL parameter; null if it is damaged. */
 export function readForm(text: string): WaterfallForm | null {
   try {
     const { company, steps, connectionsMin, resultsMax } = JSON.parse(text) as Partial<Record<string, unknown>>;

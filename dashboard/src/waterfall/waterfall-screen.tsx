@@ -1,5 +1,5 @@
-// The screen Waterfall: a cascade of steps is put together, run at one company, and its rows shown with the step that
-// matched each. The address has the form, and a reload shows paid rows again.
+// The screen Waterfall: the reader builds a cascade of steps and runs it for one company. Each result row shows the
+// step that it matched. The address contains the form, and bought rows survive a reload.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { ApiFailure } from '../api.ts';
@@ -23,7 +23,7 @@ import { newForm, readForm, type WaterfallForm, waterfallBody, writeForm } from 
 import './waterfall.css';
 import { WATERFALL_TEXTS } from '../texts/waterfall-texts.ts';
 
-/** The form: kept while the page is open, and in the address once it was run. */
+/** The state of the form: kept while the page is open, and part of the address after a run. */
 function useForm() {
   const { query } = useLocation();
   const kept = keptSignal<WaterfallForm>('waterfall', newForm());
@@ -46,7 +46,7 @@ export function WaterfallScreen() {
   const owner = account.value;
   const { tried, run } = useCascade(form, owner);
   const { failure } = tried;
-  /** Runs the form, which the address then has. */
+  /** Runs the form and writes it into the address. */
   const runInAddress = () => {
     const chosen = accountOfAddresses();
     const latest = keptSignal<WaterfallForm>('waterfall', newForm()).value;
@@ -72,7 +72,7 @@ export function WaterfallScreen() {
           aria-label={WATERFALL_TEXTS.title}
           onSubmit={(event) => {
             event.preventDefault();
-            // Typed text joins the form when the field loses focus, which is only now.
+            // Typed text reaches the form when its field loses focus, which happens with this event.
             setTimeout(() => latestRun.current());
           }}
         >
