@@ -10,7 +10,7 @@ import type { OverviewAnswer } from './overview-answer.ts';
 interface CallTablesProps {
   readonly endpoints: OverviewAnswer['top_endpoints'];
   readonly errors: OverviewAnswer['top_errors'];
-  /** The account of the calls that errors lead to; null: all accounts. */
+  /** The account whose calls an error links to; null: all accounts. */
   readonly account: string | null;
 }
 

@@ -1,4 +1,4 @@
-// First steps, shown until the first call.
+// The first steps, shown until the first call.
 import { Icon } from '../components/icon.tsx';
 import { Card } from '../components/page.tsx';
 import { isOperator, may } from '../session.ts';

@@ -4,7 +4,7 @@ import { runsOutAt } from './forecast.ts';
 const DAY_MS = 86_400_000;
 const NOW_MS = Date.parse('2026-11-11T00:00:00Z');
 const usual = { resetAt: '2026-12-01T00:00:00Z', nowMs: NOW_MS };
-/** As many credits on each of the last days. */
+/** The same number of credits on each of the last days. */
 const daily = (days: number, credits: number) =>
   Array.from({ length: days }, (_, day) => ({ at: new Date(NOW_MS - (day + 1) * DAY_MS).toISOString(), credits }));
 

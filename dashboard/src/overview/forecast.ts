@@ -1,6 +1,6 @@
-// The forecast of the day on which the credits run out, at the pace of the days that are shown.
+// Forecasts the day on which the credits run out, at the rate of the shown period.
 const DAY_MS = 86_400_000;
-/** Fewer hours say nothing about a day. */
+/** With fewer hours of observation there is no forecast. */
 const OBSERVED_MS_MIN = 6 * 3_600_000;
 
 interface Used {
@@ -13,12 +13,12 @@ interface Forecasting {
   readonly rows: readonly Used[];
   /** Credits left; null: unlimited. */
   readonly remaining: number | null;
-  /** ISO timestamp at which the credits are new. */
+  /** ISO timestamp at which the credits reset. */
   readonly resetAt: string;
   readonly nowMs: number;
 }
 
-/** Milliseconds of the epoch; null if the credits last until they reset, or too little is known. */
+/** Epoch milliseconds; null if the credits last until the reset, or there is too little data. */
 export function runsOutAt({ rows, remaining, resetAt, nowMs }: Forecasting): number | null {
   const charged = rows.filter(({ credits }) => credits > 0);
   if (remaining === null || charged.length === 0) return null;

@@ -1,4 +1,4 @@
-// How many records there are, how complete, and how fresh; and the last import.
+// Number, coverage and freshness of the records, and the last import.
 import { Card, Figure } from '../components/page.tsx';
 import { Empty } from '../components/states.tsx';
 import { formatAgo, formatCount, formatTime } from '../format.ts';

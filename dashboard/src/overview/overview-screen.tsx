@@ -1,5 +1,5 @@
-// The overview: credits, calls over time, what is called and what fails, how fresh the records are; or the first steps
-// where nothing has been called yet.
+// The overview: credits, calls over time, top endpoints and errors, freshness of the records. Before the first call it
+// shows the first steps.
 import { signal } from '@preact/signals';
 import { request } from '../api.ts';
 import { callsAddress } from '../calls/calls-address.ts';
@@ -63,7 +63,7 @@ export function OverviewScreen() {
   );
 }
 
-/** The automatic choice says which days these are. */
+/** The options of the period. The automatic one names its number of days. */
 function spansOf(shown: number | undefined) {
   const isKnown = days.value === '' && shown !== undefined;
   return SPANS.map((span) =>
@@ -85,10 +85,10 @@ function Answered({ answer }: { readonly answer: OverviewAnswer }) {
   );
 }
 
-/** Below this share of the month's credits there is a warning. */
+/** The screen warns when at most this share of the month's credits is left. */
 const LOW_SHARE = 0.1;
 
-/** A warning while there is time: few credits are left. */
+/** Warns early that few credits are left. */
 function LowCredits({ credits }: { readonly credits: OverviewAnswer['credits'] }) {
   const { remaining, per_month: perMonth, granted } = credits;
   if (remaining === null || perMonth === null || remaining > LOW_SHARE * (perMonth + granted)) return null;
@@ -101,7 +101,7 @@ function LowCredits({ credits }: { readonly credits: OverviewAnswer['credits'] }
   );
 }
 
-/** How long the credits last: until the reset, or at the pace of the shown days until a day before it. */
+/** How long the credits last: until the reset, or until an earlier day at the rate of the shown period. */
 function CreditsLast({ answer: { credits, requests } }: { readonly answer: OverviewAnswer }) {
   const { remaining, next_reset_at: resetAt } = credits;
   const atMs = runsOutAt({ rows: requests.rows, remaining, resetAt, nowMs: Date.now() });
@@ -163,7 +163,7 @@ function Figures({ answer }: { readonly answer: OverviewAnswer }) {
   );
 }
 
-/** Leads to the calls, for those who may see them. */
+/** Links to the calls if the role of the reader includes them. */
 function Unanswered({ share }: { readonly share: string }) {
   const text = OVERVIEW_TEXTS.errors(share);
   if (!may('read_only')) return text;

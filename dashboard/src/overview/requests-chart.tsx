@@ -20,13 +20,13 @@ const GROUPS = [
   { name: CALL_FIGURE_TEXTS.groups.failed, colour: '--chart-4', holds: (status: number) => status >= 500 },
 ] as const;
 
-/** So many hours or days are shown at least. */
+/** Minimum number of hours or days that the chart shows. */
 const SHOWN_LEAST = { hour: 8, day: 7 } as const;
 
 const STEP_MS = { hour: 3_600_000, day: 86_400_000 } as const;
 
 export function RequestsChart({ requests }: { readonly requests: OverviewAnswer['requests'] }) {
-  // The answer comes again every few seconds: what is drawn changes only with its content.
+  // The answer is polled every few seconds; the chart is computed again only if its content has changed.
   const { times, series } = useMemo(() => charted(requests), [JSON.stringify(requests)]);
   return (
     <Card title={CALL_FIGURE_TEXTS.perStep[requests.step]}>
@@ -41,14 +41,14 @@ export function RequestsChart({ requests }: { readonly requests: OverviewAnswer[
   );
 }
 
-/** The times of the steps of an answer. */
+/** The start times of the steps. */
 function timesOf({ step, from, to }: Requests): number[] {
   const first = Date.parse(from);
   const count = Math.max(1, Math.round((Date.parse(to) - first) / STEP_MS[step]));
   return Array.from({ length: count }, (_, index) => first + index * STEP_MS[step]);
 }
 
-/** A number of each step, from shortly before the first calls on. */
+/** One number per step, from just before the first calls. */
 export function trendOf(requests: Requests, numberOf: (row: Requests['rows'][number]) => number): number[] {
   const times = timesOf(requests);
   const places = new Map(times.map((at, index) => [at, index]));

@@ -1,4 +1,4 @@
-// An answer of the API as it came: status, time, credits, headers, body.
+// An API response as received: status, time, credits, headers, body.
 import type { V2Answer } from '../api.ts';
 import { StatusBadge } from '../components/badge.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
@@ -8,7 +8,7 @@ import { Table } from '../components/table.tsx';
 import { formatBytes, formatCount, formatMs } from '../format.ts';
 import { PLAYGROUND_TEXTS } from '../texts/playground-texts.ts';
 
-/** Unreachable, no credits: the answer does not say what the reader of this screen can do. */
+/** For these statuses (unreachable, no credits) the screen says what the reader can do; the response does not. */
 const NEEDS_REMEDY: readonly number[] = [0, 402];
 const FIGURES = PLAYGROUND_TEXTS.figures;
 

@@ -1,4 +1,4 @@
-// A request body as a form, generated from its schema. Values that the form cannot show are kept in the JSON.
+// A form for a request body, generated from its schema. Values that the form does not support stay in the JSON.
 import { useState } from 'preact/hooks';
 import { Button, IconButton } from '../components/button.tsx';
 import { ChipsField } from '../components/chips-field.tsx';
@@ -11,7 +11,7 @@ interface BodyFormProps {
   readonly schema: Schema;
   readonly value: Json;
   readonly onValue: (value: Json) => void;
-  /** Messages of the last answer, by path in the body. */
+  /** Error messages of the last response, by path in the body. */
   readonly errorOf: (path: string) => string | null;
 }
 
@@ -25,15 +25,15 @@ interface PartProps extends Omit<BodyFormProps, 'schema'> {
 
 type JsonObject = { readonly [member: string]: Json };
 
-/** An object with more members shows those that are required or given; the others fold away. */
+/** An object with more members shows only those that are required or set, and hides the rest until requested. */
 const MEMBERS_SHOWN_MAX = 4;
 
-/** The members of an object, one below the other. */
+/** The members of an object, one per row. */
 function Members({ shape, value, onValue, path, ...rest }: PartProps & { readonly shape: Schema }) {
   const object = (value ?? {}) as JsonObject;
   const names = Object.keys(shape.properties ?? {});
   const isNeeded = (name: string) => (shape.required?.includes(name) ?? false) || object[name] !== undefined;
-  // Those of the first rendering: a field does not move while it is filled in.
+  // Computed on the first render only, so that a field does not move while it is edited.
   const [first] = useState(() => (names.length <= MEMBERS_SHOWN_MAX ? names : names.filter(isNeeded)));
   const others = names.filter((name) => !first.includes(name));
   const memberOf = (name: string) => (
@@ -124,7 +124,7 @@ interface PartMemberProps extends Omit<MemberProps, 'name' | 'schema' | 'isRequi
   readonly label: string;
 }
 
-/** An object within the body: folded while nothing of it is sent, unless the reader opened it. */
+/** A nested object. It is collapsed while it is empty, unless the reader opened it. */
 function Part({ shape, label, value, onValue, ...rest }: PartMemberProps) {
   const [isOpened, setOpened] = useState(value !== undefined);
   return (
@@ -162,7 +162,7 @@ function ListMember(props: MemberProps & { readonly shape: Schema; readonly labe
   );
 }
 
-/** A list of objects: each a part of the form of its own. */
+/** A list of objects, each as a nested form. */
 function PartList(
   props: MemberProps & { readonly label: string; readonly items: Schema; readonly list: readonly Json[] },
 ) {

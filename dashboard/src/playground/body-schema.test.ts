@@ -14,7 +14,7 @@ import {
 
 const document = openApi as unknown as OpenApi;
 
-/** Every place of a value that the form shows, with the type it is shown as. */
+/** Every place of a value that the form shows, with its type in the form. */
 function shownPlaces(schema: Schema, value: Json | undefined, path = ''): string[] {
   const shape = shapeFor(schema, value, document);
   expect(isShowable(shape, value), path).toBe(true);

@@ -1,4 +1,4 @@
-// The schemas of request bodies from the OpenAPI document: loaded once, found by path, with references resolved.
+// The request body schemas from the OpenAPI document: loaded once, selected by path, with references resolved.
 import { type ApiFailure, failureOf, type Result } from '../api.ts';
 import { PLAYGROUND_TEXTS } from '../texts/playground-texts.ts';
 
@@ -20,7 +20,7 @@ export interface Schema {
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
 
-/** The part of an OpenAPI document that is read here. */
+/** The members of an OpenAPI document that the form uses. */
 export interface OpenApi {
   readonly paths: Readonly<
     Record<
@@ -41,7 +41,7 @@ const UNREACHABLE: ApiFailure = {
   requestId: null,
 };
 
-/** The document of this service. */
+/** Loads the OpenAPI document of this server. */
 export async function readOpenApi(signal: AbortSignal): Promise<Result<OpenApi>> {
   try {
     const response = await fetch('/openapi.json', { signal, credentials: 'omit' });
@@ -52,12 +52,12 @@ export async function readOpenApi(signal: AbortSignal): Promise<Result<OpenApi>>
   }
 }
 
-/** The schema of the body of a call; null where it has none. */
+/** The body schema of a call; null for a call without a body. */
 export function bodySchema(document: OpenApi, path: string): Schema | null {
   return document.paths[path]?.['post']?.requestBody?.content['application/json']?.schema ?? null;
 }
 
-/** The type of a schema other than null. */
+/** The type of a schema, ignoring null. */
 export function typeOf(schema: Schema): string {
   const types = [schema.type ?? 'object'].flat();
   return types.find((type) => type !== 'null') ?? 'null';
@@ -69,8 +69,8 @@ function typeOfValue(value: Json): string {
 }
 
 /**
- * The schema itself: references followed, and of several shapes the one that the value has, else the first. Required
- * are the members that each shape of its type requires.
+ * Resolves references, and selects the alternative that matches the value, or the first one. A member is required only
+ * if all alternatives of that type require it.
  */
 export function shapeFor(schema: Schema, value: Json | undefined, document: OpenApi): Schema {
   if (schema.$ref !== undefined) {
@@ -87,12 +87,12 @@ export function shapeFor(schema: Schema, value: Json | undefined, document: Open
   return { ...shape, ...(required ? { required } : {}), ...rest };
 }
 
-/** True if the form can show a value of a schema; other types are editable as JSON only. */
+/** Returns true if the form supports the value; other values can be edited only as JSON. */
 export function isShowable(shape: Schema, value: Json | undefined): boolean {
   return value === undefined || typeOf(shape) === typeOfValue(value);
 }
 
-/** The object with a member replaced; without it where the value is empty. */
+/** Sets a member of an object; an empty value removes it. */
 export function withMember(
   object: { readonly [member: string]: Json },
   name: string,

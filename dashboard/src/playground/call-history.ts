@@ -1,13 +1,13 @@
-// The last calls of this member in this browser, with their results. Bodies only; keys are never stored.
+// The latest calls of this member in this browser, with their results. It stores bodies, never keys.
 import { signal } from '@preact/signals';
 import { me } from '../session.ts';
 
 export interface PastCall {
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly at: number;
-  /** Of the endpoint table. */
+  /** Operation in the endpoint table. */
   readonly operation: string;
-  /** JSON text; empty where the call has no body. */
+  /** JSON text; empty for a call without a body. */
   readonly body: string;
   readonly status: number;
   readonly ms: number;
@@ -31,7 +31,7 @@ function isPastCall(value: unknown): value is PastCall {
   );
 }
 
-/** A browser that keeps nothing has no last calls. */
+/** Empty if the browser blocks storage. */
 function readCalls(): readonly PastCall[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storeName()) ?? '[]');
@@ -46,21 +46,21 @@ function writeCalls(calls: readonly PastCall[]): void {
   try {
     localStorage.setItem(storeName(), JSON.stringify(calls));
   } catch {
-    // They stay on show until the page is left.
+    // The calls stay visible until the page is closed.
   }
 }
 
-/** The newest first. */
+/** Newest first. */
 export const pastCalls = signal<readonly PastCall[]>([]);
 
-/** Reads those of who is signed in. */
+/** Loads the calls of the signed-in member. */
 export function loadPastCalls(): void {
   pastCalls.value = readCalls();
 }
 
 export function rememberCall(call: PastCall): void {
   const kept = call.body.length > BODY_LENGTH_MAX ? { ...call, body: '' } : call;
-  // Those that are stored: the list of this page is empty until it is shown.
+  // Reads the stored calls, because the signal is empty until the history is shown.
   writeCalls([kept, ...readCalls()].slice(0, CALLS_MAX));
 }
 

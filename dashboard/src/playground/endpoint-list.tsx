@@ -1,4 +1,4 @@
-// The endpoints by subject, to choose the one to call; a list to choose from on a narrow screen.
+// The endpoint picker: a list grouped by subject, or a select on a narrow screen.
 import { Select } from '../components/field.tsx';
 import { ENDPOINTS, type EndpointFacts } from '../endpoints.ts';
 import { PLAYGROUND_TEXTS } from '../texts/playground-texts.ts';

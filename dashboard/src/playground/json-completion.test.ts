@@ -8,12 +8,12 @@ const document = openApi as unknown as OpenApi;
 const schemaOf = (path: string) => bodySchema(document, path) as Schema;
 const SEARCH = { schema: schemaOf('/v2/search/people'), document };
 
-/** The labels at the caret, which `|` marks. */
+/** The labels of the completions at the caret, which `|` marks. */
 function labels(marked: string, scope = SEARCH): readonly string[] {
   return completionsAt(marked.replace('|', ''), marked.indexOf('|'), scope).options.map(({ label }) => label);
 }
 
-/** The text after the option with this label was taken, with the caret. */
+/** The text, with the caret, after the option with this label was inserted. */
 function taken(marked: string, label: string, scope = SEARCH): string {
   const text = marked.replace('|', '');
   const { from, to, options } = completionsAt(text, marked.indexOf('|'), scope);
@@ -69,7 +69,7 @@ test('inserts members with an empty value, quotes and missing commas, and the ca
   );
 });
 
-/** The JSON text of a value, typed by completion alone wherever a list of values or members is known. */
+/** Types the JSON text of a value, using completion wherever the schema lists values or members. */
 function typedByCompletion(value: Json, schema: Schema, before: string, scope: typeof SEARCH): void {
   const shape = shapeFor(schema, value, document);
   if (typeof value !== 'object' || value === null) {

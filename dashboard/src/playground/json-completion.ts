@@ -1,21 +1,22 @@
-// Completion of a request body from its schema: members of objects, allowed values, and the shape of their text. Pure.
+// Autocompletion of a JSON request body from its schema: object members, allowed values, and empty values of a type.
+// Pure.
 import { type Json, type OpenApi, type Schema, shapeFor, typeOf } from './body-schema.ts';
 import { type JsonPosition, jsonPosition } from './json-position.ts';
 
 export interface Completion {
   readonly label: string;
-  /** The type or the description, short. */
+  /** The type, or a short description. */
   readonly detail: string;
   /** Replaces the text from `from` to `to`. */
   readonly insert: string;
-  /** Characters of `insert` before the caret. */
+  /** Caret offset in `insert`. */
   readonly caret: number;
 }
 
 export interface Completions {
   readonly from: number;
   readonly to: number;
-  /** The part that was typed: the first option is chosen with it. */
+  /** The typed prefix; if it is not empty, the first option is active. */
   readonly typed: string;
   readonly options: readonly Completion[];
 }
@@ -23,10 +24,10 @@ export interface Completions {
 const OPTIONS_MAX = 500;
 const NONE: Completions = { from: 0, to: 0, typed: '', options: [] };
 
-/** An empty value of a type: it selects the alternatives of that type. */
+/** An empty value per type, which selects the alternatives of that type. */
 const EMPTY: Readonly<Record<string, Json>> = { object: {}, array: [] };
 
-/** The alternatives of a schema with a type: references followed. */
+/** The alternatives of a schema that have a type, with references resolved. */
 function shapesOf(schema: Schema, type: 'object' | 'array', document: OpenApi): readonly Schema[] {
   const alternatives = schema.properties === undefined ? (schema.anyOf ?? []) : [];
   const own = shapeFor(schema, EMPTY[type], document);
@@ -34,7 +35,7 @@ function shapesOf(schema: Schema, type: 'object' | 'array', document: OpenApi): 
   return [own, ...inner].filter((shape) => typeOf(shape) === type);
 }
 
-/** The schemas of the value at the innermost container. */
+/** The schemas of the innermost container. */
 function containersAt({ path }: JsonPosition, schema: Schema, document: OpenApi): readonly Schema[] {
   let schemas: readonly Schema[] = [schema];
   for (const [depth, { kind, key }] of path.entries()) {
@@ -52,7 +53,7 @@ function detailOf(shape: Schema): string {
   return text.length > 90 ? `${text.slice(0, 88)}…` : text;
 }
 
-/** Text of a new value with the caret inside. */
+/** Text of a new value, with the caret inside. */
 function emptyText(shape: Schema): { readonly text: string; readonly caret: number } {
   const type = typeOf(shape);
   const text = type === 'object' ? '{}' : type === 'array' ? '[]' : type === 'string' ? '""' : '';
@@ -75,7 +76,7 @@ function memberOptions(position: JsonPosition, shapes: readonly Schema[], docume
     });
 }
 
-/** The allowed values of a schema: closed lists, examples, booleans; of an object or list the empty one. */
+/** The allowed values of a schema: enums, examples and booleans; for objects and lists an empty value. */
 function valueOptions(schema: Schema, document: OpenApi): readonly Completion[] {
   const alternatives = schema.properties === undefined ? (schema.anyOf ?? []) : [];
   const shape = shapeFor(schema, undefined, document);
@@ -94,7 +95,7 @@ function valueOptions(schema: Schema, document: OpenApi): readonly Completion[] 
   return [...own, ...alternatives.flatMap((each) => valueOptions(each, document))];
 }
 
-/** Those that begin with the typed text, then those that contain it. */
+/** Options that begin with the typed text, then options that contain it. */
 function matching(options: readonly Completion[], typed: string): readonly Completion[] {
   const wanted = typed.toLowerCase();
   const at = ({ label }: Completion) => label.toLowerCase().indexOf(wanted);
@@ -102,7 +103,7 @@ function matching(options: readonly Completion[], typed: string): readonly Compl
   return [...found.filter((option) => at(option) === 0), ...found.filter((option) => at(option) > 0)];
 }
 
-/** The completions at the caret; none where nothing is known. */
+/** The completions at the caret; empty if the schema suggests none. */
 export function completionsAt(
   text: string,
   caret: number,

@@ -1,5 +1,5 @@
-// The body as JSON text, with completion from the schema of the endpoint. The text box keeps the focus; the list of
-// options follows the caret. Tab leaves the text box unless an option is chosen.
+// A JSON text editor with completion from the schema of the endpoint. The text box keeps the focus and the option list
+// follows the caret. Tab leaves the text box unless an option is active.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { FieldFrame } from '../components/field.tsx';
 import { showPlaced } from '../components/popover.ts';
@@ -11,12 +11,12 @@ interface JsonEditorProps {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly error: string | null;
-  /** Null until the schema is known: then there is no completion. */
+  /** Null until the schema has loaded; there is no completion before. */
   readonly scope: { readonly schema: Schema; readonly document: OpenApi } | null;
 }
 
 interface List extends Completions {
-  /** Place of the chosen option; -1: none. */
+  /** Index of the active option; -1: none. */
   readonly active: number;
 }
 
@@ -26,7 +26,7 @@ const LIST_WIDTH_PX = 340;
 const LIST_HEIGHT_PX = 240;
 const EDGE_PX = 8;
 
-/** Characters after which the list opens without a request. */
+/** Characters that open the option list when typed. */
 const OPENS_LIST = /["\w{[,:-]$/;
 
 export function JsonEditor({ text, onText, error, scope }: JsonEditorProps) {
@@ -93,7 +93,7 @@ function useCompletion({ box, onText, scope }: CompletionState) {
     if (element === null || scope === null) return;
     const found = completionsAt(element.value, element.selectionStart, scope);
     const isComplete = found.options.length === 1 && found.options[0]?.label === found.typed;
-    // Enter begins a line unless the reader has begun a word.
+    // Enter inserts a line break unless a word is being typed.
     setList(found.options.length === 0 || isComplete ? null : { ...found, active: found.typed === '' ? -1 : 0 });
   };
   const take = ({ insert, caret }: Completion) => {
@@ -105,7 +105,7 @@ function useCompletion({ box, onText, scope }: CompletionState) {
     element.setSelectionRange(list.from + caret, list.from + caret);
     onText(element.value);
     close();
-    // The values of a new member follow at once.
+    // Shows the values of an inserted member at once.
     if (insert.includes(': ')) suggest();
   };
   const move = (step: number) => {
@@ -116,7 +116,7 @@ function useCompletion({ box, onText, scope }: CompletionState) {
   return { list, suggest, close, take, move };
 }
 
-/** As typed by the reader, so that undo takes it back where the browser offers that. */
+/** Inserts text as if typed, so that undo works in browsers that support it. */
 function replaceSelection(element: HTMLTextAreaElement, text: string): void {
   if (document.execCommand('insertText', false, text)) return;
   element.setRangeText(text, element.selectionStart, element.selectionEnd, 'end');
@@ -129,7 +129,7 @@ interface OptionListProps {
   readonly onTake: (option: Completion) => void;
 }
 
-/** Below the line of the caret, in the top layer of the browser; above it where there is no room. */
+/** Below the line of the caret, in the top layer of the browser; above the line if there is no space below. */
 function OptionList({ id, box, list, onTake }: OptionListProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -176,7 +176,7 @@ function OptionList({ id, box, list, onTake }: OptionListProps) {
   );
 }
 
-/** The place of a character in the window: lines are not wrapped, and all letters have one width. */
+/** Pixel position of a character: lines are not wrapped, and the font is monospace. */
 function caretPlace(box: HTMLTextAreaElement, at: number) {
   const style = getComputedStyle(box);
   const before = box.value.slice(0, at).split('\n');

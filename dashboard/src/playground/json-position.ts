@@ -1,23 +1,23 @@
-// The place of a caret in JSON text that is being typed: the enclosing containers, the token at the caret, and the
-// expected token. Reads incomplete text. Pure.
+// Analyses the position of a caret in incomplete JSON text: the enclosing containers, the token at the caret, and the
+// expected token. Pure.
 
-/** An object or list that is open at the caret. */
+/** An object or list that is not closed before the caret. */
 export interface Container {
   readonly kind: 'object' | 'array';
-  /** Key of the value that the caret is in; of lists and of unfinished members null. */
+  /** Key of the value at the caret; null in lists and in incomplete members. */
   readonly key: string | null;
 }
 
 export interface JsonPosition {
-  /** From the outermost. */
+  /** From outermost to innermost. */
   readonly path: readonly Container[];
-  /** Role of the token at the caret; `next`: a further member or entry, whose comma is missing. */
+  /** Role of the token at the caret; `next`: another member or entry after a missing comma. */
   readonly expects: 'key' | 'value' | 'next' | 'nothing';
-  /** The token that the caret is in or behind: its range, and its text before the caret without quotes. */
+  /** Range of the token at or before the caret, and its text before the caret without quotes. */
   readonly from: number;
   readonly to: number;
   readonly typed: string;
-  /** Keys of the innermost object, except the token itself. */
+  /** Keys of the innermost object, except the token at the caret. */
   readonly keys: readonly string[];
 }
 
@@ -39,7 +39,7 @@ const TOKEN = /"(?:[^"\\\n]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/g;
 const isMark = (text: string) => /^[{}[\],:]$/.test(text);
 const bare = (text: string) => text.replace(/^"/, '').replace(/"$/, '');
 
-/** Advances the innermost container by a value that has ended. */
+/** Records in the innermost container that a value has ended. */
 function endValue(stack: Open[]): void {
   const top = stack.at(-1);
   if (top) top.expects = 'comma';
@@ -70,7 +70,7 @@ function readToken(stack: Open[], { text, from }: Token): void {
   } else endValue(stack);
 }
 
-/** Keys of the container that is innermost now, in the tokens up to its end. */
+/** Keys of the innermost container after the caret, up to its end. */
 function laterKeys(tokens: readonly Token[], first: Open): readonly string[] {
   const stack = [{ ...first, keys: [] as Open['keys'] }];
   const [own] = stack;

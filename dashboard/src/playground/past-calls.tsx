@@ -1,4 +1,4 @@
-// The last calls, to be taken up again.
+// The call history: a click loads a call into the form.
 import { useEffect } from 'preact/hooks';
 import { StatusBadge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';

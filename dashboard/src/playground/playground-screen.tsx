@@ -1,6 +1,6 @@
-// The screen Playground in three panes: the endpoints; the body as JSON and as a form that follow each other; the
-// answer, the call as code, and past calls. It is sent as the signed-in account or with a key that is kept nowhere but
-// in the memory of this screen.
+// The screen Playground in three panes: the endpoints; the body as JSON and as a form, kept in sync; the response, the
+// call as code, and the history. Calls use the signed-in account, or a key that is kept only in the memory of this
+// screen.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { priceOfAnswer } from '../../../src/contract/endpoints/prices.ts';
@@ -35,7 +35,7 @@ function exampleText({ example }: EndpointFacts): string {
 
 interface Body {
   readonly value: Json;
-  /** Why the text is no JSON object; null where it is. */
+  /** Why the text is not a JSON object; null if it is one. */
   readonly problem: string | null;
 }
 
@@ -56,7 +56,7 @@ export function PlaygroundScreen() {
     const chosen = accountOfAddresses();
     route(`/playground?call=${operation}${chosen === null ? '' : `&account=${encodeURIComponent(chosen)}`}`);
   };
-  // In no store of the browser, and gone when the screen is left.
+  // Not in any browser storage, and discarded when the screen is left.
   const [typedKey, setTypedKey] = useState<string | null>(null);
   return (
     <Page title={PLAYGROUND_TEXTS.title} isFull>
@@ -71,12 +71,12 @@ export function PlaygroundScreen() {
 interface CallerProps {
   readonly endpoint: EndpointFacts;
   readonly choose: (operation: string) => void;
-  /** Null: the call is the signed-in account's. */
+  /** Null: the call uses the signed-in account. */
   readonly typedKey: string | null;
   readonly onKey: (key: string | null) => void;
 }
 
-/** Sends a call and keeps the last answer. */
+/** Sends a call and keeps the last response. */
 function useCall(endpoint: EndpointFacts) {
   const [answer, setAnswer] = useState<V2Answer | null>(null);
   const [isSending, setSending] = useState(false);
@@ -113,7 +113,7 @@ function Caller({ endpoint, choose, typedKey, onKey }: CallerProps) {
   const [side, setSide] = useState<Side>('answer');
   const { answer, isSending, send } = useCall(endpoint);
   const answerPane = useRef<HTMLDivElement>(null);
-  // On a narrow screen the answer is below the form.
+  // On a narrow screen, the response is below the form.
   useEffect(() => {
     if (answer) answerPane.current?.scrollIntoView({ block: 'nearest' });
   }, [answer]);
@@ -131,7 +131,7 @@ function Caller({ endpoint, choose, typedKey, onKey }: CallerProps) {
       aria-label={PLAYGROUND_TEXTS.call}
       onSubmit={(event) => {
         event.preventDefault();
-        // Typed text joins the body when the field loses focus, which is only now.
+        // Typed text reaches the body when its field loses focus, which happens with this event.
         setTimeout(onSend);
       }}
       onKeyDown={(event) => {
@@ -196,7 +196,7 @@ function Sides({ endpoint, choose, side, setSide, answer, body }: SidesProps) {
   );
 }
 
-/** The paying account, or a key. */
+/** Selects the paying account or a key. */
 function CallAs({ typedKey, onKey }: Pick<CallerProps, 'typedKey' | 'onKey'>) {
   return (
     <div class="call-as">
@@ -234,7 +234,7 @@ interface BodySidesProps {
   readonly answer: V2Answer | null;
 }
 
-/** The body twice: as text with completion, and as a form. */
+/** The two views of the body: text with completion, and form. */
 function BodySides(props: BodySidesProps) {
   const { endpoint, text, body } = props;
   const remote = useRemote(readOpenApi);
@@ -255,8 +255,8 @@ function BodySides(props: BodySidesProps) {
 }
 
 /**
- * The body as a form: changes appear in the JSON at once, and vice versa. While the JSON has a fault, the form shows
- * the last valid body.
+ * The body as a form. Changes in the form appear in the JSON at once, and vice versa. While the JSON is invalid, the
+ * form shows the last valid body.
  */
 function FormSide({ endpoint, text, body, answer, remote }: BodySidesProps & { readonly remote: Remote<OpenApi> }) {
   const valid = useRef<Json>(body.value);

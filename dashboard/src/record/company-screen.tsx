@@ -1,5 +1,5 @@
-// The page of a company: facts, its staff by department, seniority and country as charts from free counts, its
-// openings, and for operators the origin of each field.
+// The page of a company: facts; staff by department, seniority and country as charts of free counts; openings; and for
+// operators the origin of each field.
 import { useRoute } from 'preact-iso/router';
 import { COMPANY } from '../../../src/contract/record-table/company-members.ts';
 import type { CompanyWire } from '../../../src/contract/schemas/records.ts';
@@ -22,7 +22,7 @@ import { Staff } from './staff.tsx';
 
 const FIELDS = RECORD_TEXTS.fields;
 
-/** Members that have no place of their own below. */
+/** Members that the page does not show elsewhere. */
 const FURTHER = furtherMembers(
   COMPANY,
   `network_url name domain website industry type size employee_count followers founded_year about specialties hq

@@ -1,4 +1,4 @@
-// The contacts of a person: revealed one by one at the price on the button, then shown with a button that copies them.
+// The contacts of a person. Each is revealed separately at the price on its button, and can then be copied.
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';

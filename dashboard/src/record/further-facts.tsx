@@ -1,4 +1,4 @@
-// Members of a record that have no place of their own, as facts.
+// Members of a record that the page does not show elsewhere, as facts.
 import { Fact } from '../components/facts.tsx';
 import type { ShownMember } from './record-members.ts';
 

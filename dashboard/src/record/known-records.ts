@@ -1,12 +1,12 @@
-// Records that this tab has bought, by account and slug: rows of searches, and single records. The list of the last
-// search gives the next and the previous record.
+// Cache of the records that this tab has bought, by account and slug: rows of searches, and single records. The list of
+// the last search determines the next and the previous record.
 import type { CompanyWire } from '../../../src/contract/schemas/records.ts';
 import { callV2 } from '../api.ts';
 import { boughtRows, type Row } from '../explorer/bought-pages.ts';
 import { keptInTab } from '../kept.ts';
 import { type RecordKind, slugOf } from './record-address.ts';
 
-/** By account, kind and slug. */
+/** Keyed by account, kind and slug. */
 type Records = Readonly<Record<string, Row>>;
 
 const STORED_MAX = 200;
@@ -21,26 +21,26 @@ interface Wanted {
 const nameOf = ({ account, kind, slug }: Wanted) => `${account} ${kind} ${slug}`;
 const PATH_PARTS: Readonly<Record<RecordKind, string>> = { person: '/in/', company: '/company/' };
 
-/** The profile URL of a slug, as every call accepts it. */
+/** The profile URL of a slug, in a form that every call accepts. */
 export function profileOf(kind: RecordKind, slug: string): string {
   return `${PATH_PARTS[kind]}${encodeURIComponent(slug)}`;
 }
 
-/** Whether a profile URL is that of a record: one slug has several spellings in URLs. */
+/** Returns true if a profile URL belongs to the record: the slug can be spelled differently in URLs. */
 function isProfileOf({ kind, slug }: Pick<Wanted, 'kind' | 'slug'>, url: string): boolean {
   return url.slice(0, url.lastIndexOf('/') + 1).endsWith(PATH_PARTS[kind]) && slugOf(url) === slug;
 }
 
-/** A record that is paid; null if it is not. */
+/** The record if the account has paid for it, else null. */
 export function knownRecord(wanted: Wanted): Row | null {
   const own = single().value[nameOf(wanted)];
   if (own) return own;
   const found = boughtRows(wanted.account).find((row) => isProfileOf(wanted, String(row['network_url'] ?? '')));
-  // A company as part of a person or an opening lacks members: it does not count as bought.
+  // A company inside a person or an opening has fewer members, so it does not count as bought.
   return found ?? null;
 }
 
-/** Buys one record; a person by a search for the profile, a company by its look-up. */
+/** Buys one record: a person by a search for the profile URL, a company by its look-up. */
 export async function buyRecord(wanted: Wanted) {
   const { kind, slug, account } = wanted;
   const url = profileOf(kind, slug);
@@ -61,7 +61,7 @@ export async function buyRecord(wanted: Wanted) {
   return null;
 }
 
-/** Adds records that another call has paid. */
+/** Adds records that another call has paid for. */
 export function addRecords(kind: RecordKind, records: readonly Row[], account: string): void {
   const entries = records.map((record) => {
     const slug = slugOf(String(record['network_url'] ?? ''));
@@ -70,7 +70,7 @@ export function addRecords(kind: RecordKind, records: readonly Row[], account: s
   single().value = { ...Object.fromEntries(entries), ...single().value };
 }
 
-/** The price of `buyRecord`. */
+/** The endpoint that `buyRecord` calls, for its price. */
 export const RECORD_PATHS: Readonly<Record<RecordKind, string>> = {
   person: '/v2/search/people',
   company: '/v2/enrichment/company',
@@ -79,9 +79,9 @@ export const RECORD_PATHS: Readonly<Record<RecordKind, string>> = {
 /** The records of the last search, in its order. */
 interface Walk {
   readonly kind: RecordKind;
-  /** Of the loaded rows. */
+  /** Slugs of the loaded rows. */
   readonly slugs: readonly string[];
-  /** Number of matches, loaded or not; null until they are counted. */
+  /** Total number of matches; null until they are counted. */
   readonly total: number | null;
   /** Address of the search. */
   readonly back: string;
@@ -93,7 +93,7 @@ export function setWalk({ urls, ...rest }: Omit<Walk, 'slugs'> & { readonly urls
   walk().value = { ...rest, slugs: urls.map(slugOf) };
 }
 
-/** A walk with the place of a record in it, from 0. */
+/** A walk, and the index of a record in it. */
 export interface Place {
   readonly walk: Walk;
   readonly at: number;

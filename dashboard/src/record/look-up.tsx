@@ -1,4 +1,4 @@
-// A further look-up about a record: a button that states its cost.
+// A paid look-up of further data about a record; its button shows the price.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { callV2, type V2Answer } from '../api.ts';

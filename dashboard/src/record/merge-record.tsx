@@ -1,4 +1,4 @@
-// Makes one record of two, after showing which record the other one is.
+// Merges two records, after showing the other record for confirmation.
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { type Answer, request } from '../api.ts';
@@ -23,7 +23,7 @@ const LOOK_UP_MS = 300;
 /** Fields by which an operator recognizes a record. */
 const SHOWN = ['full_name', 'name', 'headline', 'industry', 'domain', 'location.city', 'hq.city'];
 
-/** The record that the text names; null while there is none. */
+/** The record that the typed text identifies; null if there is none. */
 function useOther(kind: RecordKind, named: string): { readonly other: Other | null; readonly problem: string | null } {
   const [found, setFound] = useState<{ other: Other | null; problem: string | null }>({ other: null, problem: null });
   useEffect(() => {

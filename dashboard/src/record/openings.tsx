@@ -1,4 +1,4 @@
-// The openings of a company: their number is free, the list costs a call.
+// The openings of a company: the count is free, the list costs a call.
 import { useEffect, useState } from 'preact/hooks';
 import type { JobRowWire } from '../../../src/contract/schemas/records.ts';
 import { Card } from '../components/page.tsx';

@@ -1,5 +1,5 @@
-// The origin of each field of a record, for operators: grouped by the source that decided, with the values of other
-// rows; the imported rows, and the split of rows that were merged wrongly.
+// The origin of each field of a record, for operators: fields grouped by source, with the values of other rows; the
+// imported rows; and the action that splits off wrongly merged rows.
 import { type Answer, request } from '../api.ts';
 import { Card } from '../components/page.tsx';
 import { Loaded } from '../components/states.tsx';

@@ -1,4 +1,4 @@
-// The page of a person: position and place, contacts, career, schools, facts, and for operators the origin of each
+// The page of a person: position and place, contacts, career, education, facts, and for operators the origin of each
 // field.
 import { useRoute } from 'preact-iso/router';
 import { PERSON } from '../../../src/contract/record-table/person-members.ts';
@@ -23,7 +23,7 @@ import { Career, Schools } from './timeline.tsx';
 
 const FIELDS = RECORD_TEXTS.fields;
 
-/** Members that have no place of their own below. */
+/** Members that the page does not show elsewhere. */
 const FURTHER = furtherMembers(
   PERSON,
   'network_url full_name first_name last_name headline about_me location connections_count skills updated_at'.split(

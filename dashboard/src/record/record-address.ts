@@ -1,10 +1,10 @@
-// The address of the page of a record: by its slug, which is the last part of its profile URL.
+// The address of a record's page: it contains the slug, which is the last part of the profile URL.
 
 export type RecordKind = 'person' | 'company';
 
 const PATHS: Readonly<Record<RecordKind, string>> = { person: '/people', company: '/companies' };
 
-/** The last part of a profile URL, decoded as the router decodes that of an address. A slug has no percent sign. */
+/** The last part of a profile URL, decoded like the router decodes addresses. A slug contains no percent sign. */
 export function slugOf(url: string): string {
   const last = url.split('/').at(-1) ?? '';
   try {
@@ -14,7 +14,7 @@ export function slugOf(url: string): string {
   }
 }
 
-/** The page of a record by its profile URL, or by its slug. */
+/** The address of a record's page, from its profile URL or its slug. */
 export function recordAddress(kind: RecordKind, url: string): string {
   return `${PATHS[kind]}/${encodeURIComponent(slugOf(url))}`;
 }

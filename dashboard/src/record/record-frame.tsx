@@ -1,5 +1,5 @@
-// The frame of the page of a record: the way back, previous and next (K and J), header with actions; and the state in
-// which the record has not been bought: whether it exists, for free, and the button with the price.
+// The frame of a record's page: link to the search, previous and next record (K and J), header with actions. Before the
+// record is bought, it shows whether the record exists (free) and a buy button with the price.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
@@ -27,7 +27,7 @@ interface RecordPageProps {
   readonly children: (record: Row, account: string) => ComponentChildren;
 }
 
-/** The record if it is paid, else the way to it. */
+/** Renders the record if it is bought, else the button that buys it. */
 export function RecordPage({ kind, slug, children }: RecordPageProps) {
   const owner = account.value;
   const record = owner === null ? null : knownRecord({ kind, slug, account: owner });
@@ -46,7 +46,7 @@ interface UnboughtProps {
   readonly owner: string | null;
 }
 
-/** Whether the record exists, by a free count; null until it is known. */
+/** Whether the record exists, from a free count; null while it is loading. */
 function useExists({ kind, slug, owner }: UnboughtProps) {
   const [exists, setExists] = useState<boolean | null>(null);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
@@ -103,7 +103,7 @@ function Unbought(props: UnboughtProps) {
   );
 }
 
-/** The way back, and the neighbours in the last search. */
+/** The link to the search, and the previous and next record. */
 function RecordBar({ kind, slug }: { readonly kind: RecordKind; readonly slug: string }) {
   const { route } = useLocation();
   const place = placeInWalk(kind, slug);
@@ -139,7 +139,7 @@ function RecordBar({ kind, slug }: { readonly kind: RecordKind; readonly slug: s
   );
 }
 
-/** The place among all matches; of the last loaded one, why there is no next. */
+/** The position among all matches. At the last loaded record it says why there is no next one. */
 function WalkPlace({ walk: { slugs, total }, at }: Place) {
   const isLastLoaded = at === slugs.length - 1 && (total === null || total > slugs.length);
   return (
@@ -154,7 +154,7 @@ interface RecordFrameProps {
   readonly kind: RecordKind;
   readonly slug: string;
   readonly name: string;
-  /** Below the name. */
+  /** Shown below the name. */
   readonly lead: ComponentChildren;
   readonly actions: ComponentChildren;
   readonly menu: readonly MenuAction[];

@@ -1,4 +1,4 @@
-// The menu of a record: copy its link, see its JSON, and for operators hide, merge and forget.
+// The menu of a record: copy its link, show its JSON, and for operators hide, merge and forget.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { request } from '../api.ts';

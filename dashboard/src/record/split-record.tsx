@@ -1,4 +1,4 @@
-// Makes a record of its own of rows that were merged wrongly, after saying what that means.
+// Splits wrongly merged rows off into a separate record, after a confirmation that explains the effect.
 import { useState } from 'preact/hooks';
 import { type Answer, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
@@ -14,12 +14,12 @@ interface SplitRecordProps {
   readonly kind: 'company' | 'person';
   readonly slug: string;
   readonly rows: readonly RecordRow[];
-  /** A row in words. */
+  /** Describes a row. */
   readonly placeText: (row: RecordRow) => string;
   readonly onSplit: () => void;
 }
 
-/** The button; nothing where the record is made of one row. */
+/** The button; renders nothing if the record has only one row. */
 export function SplitRecord(props: SplitRecordProps) {
   const [isConfirming, setConfirming] = useState(false);
   if (props.rows.length < 2) return null;

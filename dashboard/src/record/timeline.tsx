@@ -1,4 +1,4 @@
-// Positions and schools of a person, the newest first, with tenure and links to the companies.
+// Positions and education of a person, newest first, with tenure and links to the companies.
 import type { ExperienceWire } from '../../../src/contract/schemas/records.ts';
 import { Card } from '../components/page.tsx';
 import type { PersonRow } from '../explorer/result-columns.tsx';

@@ -15,7 +15,7 @@ const SETTLED_EVERY_MS = 60_000;
 const BARS_MAX = 12;
 
 export function CatalogFigures() {
-  // Polled often only while the figures are in progress.
+  // Polls often only while the figures are being computed.
   const [everyMs, setEveryMs] = useState(SETTLED_EVERY_MS);
   const catalog = useRemote((signal) => request('GET /catalog', { signal }), [], { everyMs });
   const isCounting = catalog.value?.state === 'counting';

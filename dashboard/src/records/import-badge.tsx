@@ -1,4 +1,4 @@
-// The state of an import as a word.
+// The state of an import as a badge.
 import type { Answer } from '../api.ts';
 import { Badge, type BadgeKind } from '../components/badge.tsx';
 import { IMPORT_TEXTS } from '../texts/import-texts.ts';

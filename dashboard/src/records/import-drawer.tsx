@@ -1,4 +1,4 @@
-// The report of one import: results of its rows, and reasons for rejected rows and dropped values.
+// The report of one import: row counts, and the reasons for rejected rows and dropped values.
 import { fileAddress } from '../api.ts';
 import { Drawer } from '../components/dialog.tsx';
 import { Icon } from '../components/icon.tsx';

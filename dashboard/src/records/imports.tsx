@@ -1,4 +1,4 @@
-// Imports: a new one from a file, those that run with their progress, and the reports of those that ended.
+// Imports: start one from a file, follow the running ones, read the reports of the finished ones.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { request } from '../api.ts';
 import { notify } from '../components/notices.tsx';
@@ -16,12 +16,12 @@ const RUNNING_EVERY_MS = 1000;
 const SETTLED_EVERY_MS = 10_000;
 const UNDER_WAY: readonly ImportAnswer['state'][] = ['waiting', 'running', 'indexing'];
 
-/** Share of the file that is read; null if unknown. */
+/** Share of the file that has been read; null if unknown. */
 function shareOf({ state, bytes_done: done, bytes_total: total }: ImportAnswer): number | null {
   return state !== 'running' || done === null || total === null || total === 0 ? null : Math.min(1, done / total);
 }
 
-/** Says when an import ends that was running before. */
+/** Shows a message when a running import ends. */
 function useNoticeOfEnd(rows: readonly ImportAnswer[] | undefined): void {
   const running = useRef<readonly string[]>([]);
   useEffect(() => {

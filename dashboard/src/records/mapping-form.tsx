@@ -1,4 +1,4 @@
-// The column mapping of an uploaded file, with its first rows; the server validates every choice at once.
+// Maps the columns of an uploaded file to fields and shows its first rows. The server validates every change at once.
 import { useEffect, useState } from 'preact/hooks';
 import { type Answer, type ApiFailure, request, type UploadState } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
@@ -18,9 +18,9 @@ type Kind = Preview['kind'];
 interface Choices {
   readonly kind: Kind;
   readonly source: string;
-  /** Empty: by the headers. */
+  /** Empty: detect from the headers. */
   readonly preset: string;
-  /** Column of a field, where the reader chose one; empty: none. */
+  /** Column of a field that the reader has chosen; empty: none. */
   readonly map: Readonly<Record<string, string>>;
 }
 
@@ -30,23 +30,23 @@ const KINDS = [
   { value: 'jobs', label: MAPPING_TEXTS.kinds.jobs },
 ] as const;
 
-/** The kind that the file name says; null if it says none. */
+/** The kind of rows that the file name suggests; null if it suggests none. */
 function namedKind(file: string): Kind | null {
   if (/compan|account|organi[sz]ation|firm/i.test(file)) return 'companies';
   if (/job|opening|vacanc/i.test(file)) return 'jobs';
   return /people|person|contact|lead|employee|profile/i.test(file) ? 'people' : null;
 }
 
-/** How well the columns fit a kind: those that a field was found for; without a required one little. */
+/** How well the columns fit a kind: the number of mapped columns, divided by 100 if a required field is missing. */
 function fitOf({ columns, problem }: Preview): number {
   const mapped = columns.filter(({ field }) => field !== null).length;
   return problem === null ? mapped : mapped / 100;
 }
 
-/** Columns by which another kind must fit better than that of the file name. */
+/** Bonus, in mapped columns, for the kind that the file name suggests. */
 const NAME_WEIGHT = 1.5;
 
-/** The kind whose fields fit the columns best; the name of the file decides where two fit about equally. */
+/** The kind with the most mapped columns. The file name decides if two kinds fit about equally. */
 async function detectedKind({ id, file }: UploadState): Promise<Kind> {
   const named = namedKind(file);
   const fits: { readonly kind: Kind; readonly fit: number }[] = [];
@@ -63,7 +63,7 @@ interface MappingFormProps {
   readonly onStarted: () => void;
 }
 
-/** The form, once it is known what the rows are. */
+/** The form, shown once the kind of the rows is detected. */
 export function MappingForm(props: MappingFormProps) {
   const { uploaded } = props;
   const choices = keptSignal<Choices | null>(`mapping.${uploaded.id}`, null);
@@ -146,7 +146,7 @@ function ChosenMapping({ uploaded, choices, onClose, onStarted }: ChosenMappingP
   );
 }
 
-/** A message of the importer in the words of this screen. */
+/** Replaces the importer's terms in a message with those of this screen. */
 function screenWords(problem: string): string {
   return problem.replace(/--map \S+: /, '').replace(/--source\b/, MAPPING_TEXTS.source);
 }
@@ -199,7 +199,7 @@ function Columns({ preview: { columns, fields }, map, onMap }: ColumnsProps) {
   ];
   const choose = (header: string, before: string | null, field: string) => {
     const next = { ...map };
-    // The previous field of the column is now unmapped.
+    // Unmaps the previous field of the column.
     if (before !== null) next[before] = '';
     if (field !== NO_FIELD) next[field] = header;
     onMap(next);

@@ -1,5 +1,5 @@
-// A new import: choose a file, watch it go up in parts, say what its columns are, start. What has gone up stays when
-// the page is left.
+// Starts an import: the reader chooses a file, follows its upload, maps its columns and starts the import. Uploaded
+// parts are kept when the page is left.
 import { signal } from '@preact/signals';
 import { type ApiFailure, request, type UploadState, upload } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
@@ -21,10 +21,10 @@ interface Sending {
   readonly stop: () => void;
 }
 
-/** The current upload; it continues on other screens. */
+/** The current upload; it continues while other screens are open. */
 const sending = signal<Sending | null>(null);
 
-/** The upload whose columns are looked at. */
+/** The upload whose columns are being mapped. */
 const chosen = signal<UploadState | null>(null);
 
 async function send(file: File, begun: UploadState | null): Promise<void> {
@@ -54,10 +54,10 @@ export function NewImport({ onStarted }: { readonly onStarted: () => void }) {
   });
   const waiting = uploads.value?.rows ?? [];
   const choose = async (file: File) => {
-    // The list on the screen may not have come yet.
+    // The list on the screen may still be loading.
     const now = await request('GET /uploads', {});
     const rows = now.ok ? now.answer.rows : waiting;
-    // The same file continues after the last part.
+    // The same file resumes after the last uploaded part.
     const begun = rows.find((row) => row.damage === null && row.received < row.bytes && isOfFile(row, file));
     await send(file, begun ?? null);
   };

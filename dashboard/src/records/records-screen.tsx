@@ -1,4 +1,4 @@
-// The screen "Data" of operators: what is in the catalog, what was imported, and what is never answered.
+// The screen Data, for operators: the records of the catalog, imports, possible duplicates and the suppression list.
 import { useLocation, useRoute } from 'preact-iso/router';
 import { Page } from '../components/page.tsx';
 import { Tabs } from '../components/tabs.tsx';

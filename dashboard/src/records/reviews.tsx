@@ -1,4 +1,5 @@
-// Possible duplicates: pairs of records that imports left to an operator, each with its evidence and both decisions.
+// Possible duplicates: pairs of records that an import neither merged nor separated. An operator decides, based on the
+// evidence.
 import { useState } from 'preact/hooks';
 import { type Answer, request } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
@@ -115,7 +116,7 @@ function MergeConfirm({ requested, ...rest }: MergeConfirmProps) {
   );
 }
 
-/** The two records, by name and slug, with links to their pages. */
+/** The two records by name and slug, with links to their pages. */
 function Pair({ kind, records }: Review) {
   return (
     <div class="review-pair">

@@ -1,4 +1,4 @@
-// The columns of entries of the suppression list, as listed and as found by a check.
+// The columns of suppression list entries, for the list and for the result of a check.
 import type { Answer } from '../api.ts';
 import type { Column } from '../components/table.tsx';
 import { formatDay, formatTime } from '../format.ts';

@@ -1,4 +1,4 @@
-// One value that is added to the suppression list, taken off it, or checked against it.
+// Adds a value to the suppression list, removes it, or checks it.
 import { useState } from 'preact/hooks';
 import {
   SUPPRESSION_KINDS,
@@ -21,7 +21,7 @@ import { SUPPRESSION_COLUMNS, type Suppression } from './suppression-columns.tsx
 interface Given {
   readonly kind: SuppressionKind;
   readonly value: string;
-  /** Empty: not given. */
+  /** Empty: no reason given. */
   readonly reason: SuppressionReason | '';
 }
 
@@ -36,12 +36,12 @@ const REASONS = [
 ];
 
 interface ActsProps {
-  /** The list has changed. */
+  /** Called when the list has changed. */
   readonly onDone: () => void;
   readonly onFound: (found: readonly Suppression[] | null) => void;
 }
 
-/** The three acts; one at a time. */
+/** The three actions, of which one runs at a time. */
 function useActs({ onDone, onFound }: ActsProps) {
   const [busy, setBusy] = useState<Act | null>(null);
   const [failure, setFailure] = useState<ApiFailure | null>(null);

@@ -1,5 +1,5 @@
-// The suppression list: entries are stored as hashes, so that it contains no personal data. Kind, reason, date and the
-// member who added it distinguish them; the check of a value finds its entries.
+// The suppression list. Entries are stored as hashes, so it contains no personal data; kind, reason, date and member
+// distinguish them. To find the entries of a value, the reader checks the value.
 import { useState } from 'preact/hooks';
 import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
@@ -55,7 +55,7 @@ interface ReleaseEntryProps {
   readonly onDone: () => void;
 }
 
-/** An entry has no value that could be typed again: it is taken off by its hash. */
+/** An entry has no readable value to type, so it is removed by its hash. */
 function ReleaseEntry({ entry: { kind, hash }, onClose, onDone }: ReleaseEntryProps) {
   const [isBusy, setBusy] = useState(false);
   const release = async () => {

@@ -1,4 +1,4 @@
-// Undoes an import after a confirmation that lists the consequences.
+// Undoes an import, after a confirmation that lists the consequences.
 import { useState } from 'preact/hooks';
 import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
@@ -13,7 +13,7 @@ interface UndoImportProps {
   readonly onUndone: () => void;
 }
 
-/** The button; nothing where there is nothing to undo. */
+/** The button; renders nothing if there is nothing to undo. */
 export function UndoImport({ undone, onUndone }: UndoImportProps) {
   const [isConfirming, setConfirming] = useState(false);
   const isOver = undone.state === 'finished' || undone.state === 'failed' || undone.state === 'interrupted';

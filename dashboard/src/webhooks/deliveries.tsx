@@ -1,5 +1,5 @@
-// The delivery log of an endpoint: each event with its attempts and the last answer; a row opens the payload, and sends
-// it again.
+// The delivery log of an endpoint: each event with its attempts and the last response. A row opens the payload, which
+// can be sent again.
 import { useState } from 'preact/hooks';
 import { type ApiFailure, request } from '../api.ts';
 import { Badge, StatusBadge } from '../components/badge.tsx';
@@ -21,7 +21,7 @@ const EVERY_MS = 2000;
 
 interface DeliveriesProps {
   readonly webhook: Webhook;
-  /** Increases with each test, whose delivery is then shown at once. */
+  /** Incremented by each test, so that its delivery appears at once. */
   readonly tests: number;
 }
 
@@ -76,7 +76,7 @@ export function Deliveries({ webhook: { id, enabled }, tests }: DeliveriesProps)
   );
 }
 
-/** Pages after the first; undefined: the cursor is that of the first page. */
+/** Pages after the first; an undefined cursor means that of the first page. */
 interface OlderPages {
   readonly rows: readonly Delivery[];
   readonly cursor: string | null | undefined;
@@ -126,7 +126,7 @@ function Moment({ at }: { readonly at: string }) {
   );
 }
 
-/** The status of the last attempt; of one without an answer, that there was none. */
+/** The status of the last attempt, or a note that the endpoint did not respond. */
 function LastAnswer({ last_status: status, attempts, last_error: error }: Delivery) {
   if (status !== null) return <StatusBadge status={status} />;
   if (attempts === 0) return <span class="muted">–</span>;

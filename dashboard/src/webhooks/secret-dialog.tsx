@@ -1,4 +1,4 @@
-// The signing secret of an endpoint: the one time that it is shown.
+// Shows the signing secret of an endpoint once.
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { CodeBlock } from '../components/code-block.tsx';

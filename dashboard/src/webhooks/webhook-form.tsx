@@ -1,4 +1,4 @@
-// Address and events of an endpoint: the form that adds one, and the form that changes it.
+// URL and events of an endpoint: the forms that add and change one.
 import { useState } from 'preact/hooks';
 import type { EventType } from '../../../src/contract/resources/webhook-events.ts';
 import { request } from '../api.ts';

@@ -1,4 +1,4 @@
-// The page of one endpoint: its state, what can be changed, and its deliveries.
+// The page of one endpoint: state, actions and deliveries.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { request } from '../api.ts';
@@ -113,7 +113,7 @@ function Lead(webhook: Webhook) {
   );
 }
 
-/** Why it receives nothing, or may soon. */
+/** Notes on an endpoint that fails, is off, or still signs with its previous secret. */
 function Notes({ webhook }: { readonly webhook: Webhook }) {
   const { enabled, disabled_reason: reason, failing_since: failing, previous_secret_until: until } = webhook;
   return (
@@ -130,7 +130,7 @@ function Notes({ webhook }: { readonly webhook: Webhook }) {
 interface ActionsProps {
   readonly webhook: Webhook;
   readonly onOpen: (act: Act) => void;
-  /** Switches it on or off. */
+  /** Switches the endpoint on or off. */
   readonly onTurn: () => void;
   readonly onTested: () => void;
 }

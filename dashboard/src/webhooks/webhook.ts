@@ -1,4 +1,4 @@
-// An endpoint and a delivery, as the screen shows them.
+// Types of an endpoint and a delivery.
 import type { Answer } from '../api.ts';
 import type { BadgeKind } from '../components/badge.tsx';
 import { WEBHOOK_TEXTS } from '../texts/webhook-texts.ts';

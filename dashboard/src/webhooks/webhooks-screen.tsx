@@ -1,4 +1,4 @@
-// The screen Webhooks: the endpoints of an account, and each with its deliveries at its own address.
+// The screen Webhooks: the endpoints of an account. Each endpoint has its own address, with its deliveries.
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import { request } from '../api.ts';
