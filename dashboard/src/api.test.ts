@@ -1,14 +1,14 @@
-// Answers that end before they are complete: the caller gets a failure, never half an answer.
+// Responses that are cut off: the caller gets a failure, never a partial answer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callV2, request } from './api.ts';
 
 const FIRST_BYTES = new TextEncoder().encode('{"total_re');
 
-/** Set by a test: true ends the connection after the first bytes, false leaves it open. */
+/** True: the connection closes after the first bytes; false: it stays open. */
 let isCut = true;
 const native = globalThis.fetch;
 
-/** Answers with status 200 and the beginning of a body; an abort ends it, as in a browser. */
+/** Responds with status 200 and the beginning of a body; an abort ends the body, as in a browser. */
 function beginAnswer(_path: unknown, { signal }: RequestInit = {}): Promise<Response> {
   const body = new ReadableStream({
     start(stream) {
@@ -33,7 +33,7 @@ const CALLS = {
   callV2: (signal: AbortSignal) => callV2({ method: 'POST', path: '/v2/search/people/count', body: {}, signal }),
 };
 
-/** The failure of either kind of answer. */
+/** The failure in an answer of either function. */
 const failureIn = (answer: object) => (answer as { readonly failure?: object }).failure;
 
 describe.each(Object.keys(CALLS) as (keyof typeof CALLS)[])('%s', (name) => {

@@ -1,20 +1,20 @@
-// The way to the server: one typed function for every route of the console, one for /v2 as the signed-in person.
-// Failures are values.
-// A session that ended while a screen was open is renewed in a dialog (shell/sign-in-again.tsx); then the call is made
-// once more, so that nothing typed is lost.
+// The HTTP client of the dashboard: one typed function for all routes of the console, one that calls /v2 as the
+// signed-in member. Failures are values, not exceptions.
+// If the session has ended while a screen is open, a dialog (shell/sign-in-again.tsx) signs the member in again and the
+// call is repeated, so no input is lost.
 import { signal } from '@preact/signals';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, ROUTES, RouteName } from '../../src/dashboard/routes/routes.ts';
 import { STATE_TEXTS } from './texts/state-texts.ts';
 
-/** Why a call has no answer. */
+/** The reason why a call failed. */
 export interface ApiFailure {
   /** 0 when the server could not be reached. */
   readonly status: number;
-  /** Code of the envelope; `UNREACHABLE` and `ABORTED` are ours. */
+  /** Code of the error envelope, or `UNREACHABLE` or `ABORTED`, which the dashboard sets. */
   readonly code: string;
-  /** A sentence for the reader. */
+  /** A sentence to show to the reader. */
   readonly message: string;
-  /** Of a 422: each fault with the path of its field. */
+  /** The errors of a 422, each with the path of its field. */
   readonly details: readonly { readonly path: string; readonly message: string; readonly suggestion?: string | null }[];
   readonly requestId: string | null;
 }
@@ -28,7 +28,7 @@ type AddressOf<Name extends RouteName> =
   `${(typeof ROUTES)[Name]['method']} ${PathBelow<(typeof ROUTES)[Name]['path']>}`;
 type JsonRouteName = { [Name in RouteName]: AnswerOf<Name> extends null ? never : Name }[RouteName];
 
-/** `GET /keys`, `POST /keys/:id/revoke`: a route of the console's table with a JSON answer. */
+/** Method and path of a console route with a JSON response, such as `GET /keys` or `POST /keys/:id/revoke`. */
 export type Address = AddressOf<JsonRouteName>;
 type NameOf<Wanted extends Address> = {
   [Name in JsonRouteName]: AddressOf<Name> extends Wanted ? Name : never;
@@ -43,20 +43,20 @@ type Input<Wanted extends Address> = { readonly signal?: AbortSignal } & Part<'p
   Part<'body', BodyOf<NameOf<Wanted>>> &
   QueryPart<QueryOf<NameOf<Wanted>>>;
 
-/** The token of the session: sent with everything that is not a GET. Kept by session.ts. */
+/** The CSRF token of the session, sent with every method other than GET. session.ts sets it. */
 export const csrfToken = signal<string | null>(null);
 
-/** Id of the member whose token that is. Kept by session.ts. */
+/** Id of the member whose session the token belongs to. session.ts sets it. */
 export const tokenOwner = signal<string | null>(null);
 
-/** Set while a call waits for a new sign-in; called with its success. */
+/** Set while a call waits for a new sign-in. The dialog calls it with the result. */
 export const signInNeeded = signal<((isSignedIn: boolean) => void) | null>(null);
 
 const PREFIX = '/console/api';
 
 let renewal: Promise<boolean> | null = null;
 
-/** All calls that meet the end of the session wait for the same dialog. */
+/** All calls that find the session ended wait for one dialog. */
 function renewSession(): Promise<boolean> {
   renewal ??= new Promise<boolean>((resolve) => {
     signInNeeded.value = (isSignedIn) => {
@@ -68,13 +68,13 @@ function renewSession(): Promise<boolean> {
   return renewal;
 }
 
-/** A message of the server as a sentence; one that begins with the path of a field stays as it is. */
+/** Turns a server message into a sentence. A message that begins with the path of a field keeps its case. */
 function sentenceOf(message: string): string {
   const begun = /^[a-z]+[ ,]/.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message;
   return /[.!?:]$/.test(begun) ? begun : `${begun}.`;
 }
 
-/** The envelope of an error, or a sentence where a proxy answered something else. */
+/** The error envelope as a failure. If a proxy sent another body, the message names the status. */
 export function failureOf(response: Pick<Response, 'status' | 'headers'>, body: unknown): ApiFailure {
   const error = (body as { error?: Partial<ApiFailure> } | null)?.error;
   return {
@@ -88,11 +88,11 @@ export function failureOf(response: Pick<Response, 'status' | 'headers'>, body: 
 
 interface Sent {
   readonly method: string;
-  /** Full path with its query. */
+  /** Path with its query string. */
   readonly path: string;
   readonly body?: string | Blob;
   readonly type?: string;
-  /** Names the call, which is charged once however often it is sent. */
+  /** Idempotency key: a call that is sent several times is charged once. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal | undefined;
 }
@@ -124,8 +124,8 @@ async function send({
 }
 
 /**
- * Whether another tab has begun a new session of the member, whose token is then taken over. One of another member
- * takes over the tab.
+ * Returns true if another tab has started a new session for the same member, and takes over its token. If another
+ * member has signed in, it loads the dashboard again for that member.
  */
 async function hasNewToken(): Promise<boolean> {
   const sent = await sendCall({ method: 'GET', path: `${PREFIX}/session` }, send);
@@ -137,7 +137,7 @@ async function hasNewToken(): Promise<boolean> {
   return isSame;
 }
 
-/** Sends it, and once more after the session was renewed where it had ended, or by another tab. */
+/** Sends the call. If the session has ended, or another tab has renewed it, sends it once more. */
 async function sendSignedIn(sent: Sent): Promise<Response | null> {
   const response = await send(sent);
   if (response?.status === 403 && sent.method !== 'GET' && (await hasNewToken())) return send(sent);
@@ -145,7 +145,7 @@ async function sendSignedIn(sent: Sent): Promise<Response | null> {
   return (await renewSession()) ? send(sent) : response;
 }
 
-/** The failure of a call that has no answer. */
+/** The failure of a call without an answer. */
 function unanswered(aborted: AbortSignal | undefined): { readonly ok: false; readonly failure: ApiFailure } {
   const isAborted = aborted?.aborted === true;
   const code = isAborted ? 'ABORTED' : 'UNREACHABLE';
@@ -153,15 +153,15 @@ function unanswered(aborted: AbortSignal | undefined): { readonly ok: false; rea
   return { ok: false, failure: { status: 0, code, message, details: [], requestId: null } };
 }
 
-/** The whole text of an answer; null if there is none, or it was aborted or cut off on its way. */
+/** The complete text of a response; null if there is no response, or it was aborted or cut off. */
 async function textOf(response: Response | null): Promise<string | null> {
   return (await response?.text().catch(() => null)) ?? null;
 }
 
-/** Idempotency keys of calls whose answers were lost: sent again, such a call has the answer of the first attempt. */
+/** Idempotency keys of calls whose answer was lost. A repeated call reuses the key and gets the first answer. */
 const lost = new Map<string, string>();
 
-/** After this time the same call is a new one. */
+/** After this time, a repeated call gets a new idempotency key. */
 const RETRIED_MS = 5 * 60_000;
 
 interface Sending {
@@ -169,7 +169,7 @@ interface Sending {
   readonly text: string | null;
 }
 
-/** Sends a call of the signed-in person, or in another way; its whole text is null if there is no answer. */
+/** Sends a call, by default as the signed-in member. `text` is null without a complete response. */
 async function sendCall(sent: Sent, way = sendSignedIn): Promise<Sending> {
   const name = `${sent.path} ${sent.body ?? ''}`;
   const idempotencyKey = lost.get(name) ?? crypto.randomUUID();
@@ -198,7 +198,7 @@ function queryText(query: object | undefined): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** Calls a route of the dashboard. Errors of sign-in routes are returned; any other 401 opens the sign-in dialog. */
+/** Calls a route of the console. Errors of sign-in routes are returned; any other 401 opens the sign-in dialog. */
 export async function request<Wanted extends Address>(
   address: Wanted,
   input: Input<Wanted>,
@@ -226,7 +226,7 @@ export async function request<Wanted extends Address>(
   return resultOf<Answer<Wanted>>(await sendCall(sent, isSigningIn ? send : sendSignedIn), aborted);
 }
 
-/** Address of a file that the browser downloads itself. */
+/** Address of a file that the browser downloads. */
 export function fileAddress(path: string, query?: object): string {
   return `${PREFIX}${path}${queryText(query)}`;
 }
@@ -236,13 +236,13 @@ export interface V2Answer {
   /** 0 when the server could not be reached. */
   readonly status: number;
   readonly headers: Headers;
-  /** The body as it came. */
+  /** The body as received. */
   readonly text: string;
-  /** The body as JSON; null where it is none. */
+  /** The body parsed as JSON; null if it is not JSON. */
   readonly body: unknown;
-  /** Null for a 2xx. */
+  /** Null for a 2xx status. */
   readonly failure: ApiFailure | null;
-  /** Milliseconds until the whole answer was here. */
+  /** Milliseconds until the complete answer had arrived. */
   readonly ms: number;
 }
 
@@ -253,12 +253,12 @@ interface V2Call {
   readonly body?: unknown;
   /** The paying account; required for operators. */
   readonly account?: string | undefined;
-  /** A key typed in by the reader: then /v2 itself is called, as a program would, and no session is used. */
+  /** A key that the reader typed: the call goes to /v2 with this key instead of the session. */
   readonly key?: string;
   readonly signal?: AbortSignal;
 }
 
-/** Sends a call as a program would. */
+/** Sends a call to /v2 with a key, as a program does. */
 async function sendWithKey({ method, path, body, signal: aborted }: Sent, key: string) {
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
   const init: RequestInit = { method, headers, body: body ?? null, signal: aborted ?? null, credentials: 'omit' };
@@ -266,7 +266,7 @@ async function sendWithKey({ method, path, body, signal: aborted }: Sent, key: s
   return { response, text: await textOf(response) };
 }
 
-/** Calls the API: as the signed-in person through the console, or with a key. Costs what the call costs. */
+/** Calls the API as the signed-in member through the console, or with a key. The call costs its usual credits. */
 export async function callV2({ method, path, body, account, key, signal: aborted }: V2Call): Promise<V2Answer> {
   const startedMs = performance.now();
   const text = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -306,12 +306,12 @@ interface Upload {
   readonly signal: AbortSignal;
 }
 
-/** State of an upload on the server: it has `received` of `bytes`. */
+/** State of an upload on the server: `received` of `bytes` have arrived. */
 export type UploadState = Answer<'POST /uploads'>;
 
 const PART_BYTES = 1_048_576;
 
-/** Sends a file in parts; after an interruption it continues from the last part. */
+/** Uploads a file in parts; an interrupted upload resumes after the last part. */
 export async function upload({ file, begun, onProgress, signal: aborted }: Upload): Promise<Result<UploadState>> {
   let result: Result<UploadState> =
     begun === null
@@ -337,14 +337,14 @@ export async function upload({ file, begun, onProgress, signal: aborted }: Uploa
 export type ListDraft = Answer<'GET /drafts/:id'>;
 
 interface ListUpload {
-  /** With the ending of its format. */
+  /** File name with its extension. */
   readonly name: string;
   readonly content: Blob;
   readonly account: string | null;
   readonly signal?: AbortSignal;
 }
 
-/** Sends a list to be enriched; the answer comes when the server has read it. */
+/** Uploads a list to enrich. The server answers once it has read the list. */
 export async function uploadList({ name, content, account, signal: aborted }: ListUpload): Promise<Result<ListDraft>> {
   const sent: Sent = {
     method: 'POST',

@@ -1,4 +1,4 @@
-// The application: who is signed in decides what is shown; the routes of the screens. Each screen is loaded when it is
+// The application: selects the screen by address and signed-in member. The script of a screen is loaded when it is
 // first opened.
 
 import { useEffect, useLayoutEffect } from 'preact/hooks';
@@ -17,7 +17,7 @@ import { CodeScreen } from './sign-in/code-form.tsx';
 import { leaveSignInAddress, SIGN_IN_ADDRESSES, SignInScreen } from './sign-in/sign-in-screen.tsx';
 import { SHELL_TEXTS } from './texts/shell-texts.ts';
 
-// Links lead to them once: they are not part of the first script.
+// Not in the first script: links lead to these screens once.
 const SetUpScreen = lazyScreen(() => import('./sign-in/set-up-screen.tsx').then((screen) => screen.SetUpScreen));
 const InvitationScreen = lazyScreen(() =>
   import('./sign-in/invitation-screen.tsx').then((screen) => screen.InvitationScreen),
@@ -26,7 +26,7 @@ const InvitationScreen = lazyScreen(() =>
 export function App() {
   useEffect(() => void loadSession(), []);
   useEffect(preloadOnHover, []);
-  // Not part of the first script: rows can only be removed on screens. They work without it.
+  // Not in the first script: only screens remove rows, and they work without it.
   useEffect(
     () =>
       void import('./kept-focus.ts').then(
@@ -75,12 +75,12 @@ function Content() {
   );
 }
 
-/** Shows the sign-in form in place of that for the code. */
+/** Shows the sign-in form instead of the code form. */
 function leaveCode(): void {
   if (session.value) session.value = { ...session.value, state: 'signed_out' };
 }
 
-/** The screen of the address, or why the role of the member does not include it. */
+/** The screen at the current address, or the reason why the role of the member excludes it. */
 function Screens() {
   const place = placeOf(useLocation().path);
   if (place && !may(place.least)) return <NotYours />;

@@ -1,4 +1,4 @@
-// A call as curl command, as TypeScript and as Python: tabs, also in a dialog.
+// Tabs with one call as a curl command, in TypeScript and in Python; also in a dialog.
 import { useState } from 'preact/hooks';
 import { CodeBlock } from './components/code-block.tsx';
 import { Dialog } from './components/dialog.tsx';

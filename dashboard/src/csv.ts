@@ -1,20 +1,20 @@
-// Files that the browser saves: CSV as the server writes it, with formulas neutralized.
+// Files that the browser saves: CSV in the format of the server, with formulas neutralized.
 import { BYTE_ORDER_MARK, csvLines } from '../../src/contract/csv-text.ts';
 
 type Plain = string | number | boolean | null | undefined;
 
-/** Lines of cells as one text, the header first. */
+/** CSV text of rows of cells, the header first. */
 export function csvText(lines: readonly (readonly Plain[])[]): string {
   return csvLines(lines.map((cells) => cells.map((cell) => cell ?? null)));
 }
 
-/** Has the browser save a table under this name. */
+/** Lets the browser save a text under this file name. */
 export function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken the content by the next turn.
+  // The browser has read the content by then.
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

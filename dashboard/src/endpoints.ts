@@ -1,4 +1,4 @@
-// The endpoint table as the screens need it. The build (vite.config.ts) inserts it from
+// The parts of the endpoint table that the screens need. The build (vite.config.ts) inserts them from
 // src/contract/endpoints/endpoints.ts.
 import type { Tag } from '../../src/contract/endpoints/endpoint.ts';
 import type { Operation } from '../../src/contract/endpoints/endpoints.ts';
@@ -10,11 +10,11 @@ export interface EndpointFacts {
   readonly path: string;
   readonly tag: Tag;
   readonly summary: string;
-  /** The price of an answer with status 200; of a bulk endpoint, of each item with status 200. */
+  /** Credits for a response with status 200; for a bulk endpoint, credits for each item with status 200. */
   readonly credits: number;
-  /** The operation of the items of a bulk endpoint; null if it is none. */
+  /** The operation that a bulk endpoint applies to each item; null for other endpoints. */
   readonly itemsOf: Operation | null;
-  /** A body that finds something in the demo data; null where there is no body. */
+  /** A body that matches something in the demo data; null for endpoints without a body. */
   readonly example: Readonly<Record<string, unknown>> | null;
 }
 
@@ -23,17 +23,17 @@ declare const ENDPOINT_FACTS: readonly EndpointFacts[];
 /** In the order of the table. */
 export const ENDPOINTS: readonly EndpointFacts[] = ENDPOINT_FACTS;
 
-/** Credits of a call of this path. */
+/** Credits that a call to this path costs. */
 export function creditsOf(path: string): number {
   return ENDPOINTS.find((endpoint) => endpoint.path === path)?.credits ?? 0;
 }
 
-/** The price of a call of this path, as in `1 credit`. */
+/** The price of a call to this path as text, such as `1 credit`. */
 export function priceOf(path: string): string {
   return priceText(creditsOf(path));
 }
 
-/** A curl command that can be pasted into a shell. */
+/** A curl command to paste into a shell. */
 export function curlCommand({ method, path }: EndpointFacts, key: string, body: unknown): string {
   const head = `curl -s ${location.origin}${path} -H 'x-api-key: ${key}'`;
   if (method === 'GET') return head;

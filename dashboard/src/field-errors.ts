@@ -1,12 +1,12 @@
-// Assigns the messages of a 422 to the fields of a form.
+// Assigns the error messages of a 422 to form fields.
 import type { ApiFailure } from './api.ts';
 
-/** The sentence for the field at this path of the body; null where nothing is wrong with it. */
+/** The error message for the field at this path of the body; null if there is none. */
 export function fieldError(failure: ApiFailure | null, path: string): string | null {
   return failure?.details.find((detail) => detail.path === path)?.message ?? null;
 }
 
-/** The failure, where it is about more than these fields, which show their own sentences. */
+/** The failure, unless all its details belong to these fields, which show them. */
 export function otherFailure(failure: ApiFailure | null, paths: readonly string[]): ApiFailure | null {
   if (failure === null) return null;
   const rest = failure.details.filter((detail) => !paths.includes(detail.path));

@@ -1,4 +1,4 @@
-// Numbers and times for the reader: in the locale of the browser, times with their zone.
+// Formats numbers and times in the locale of the browser. Times include their zone.
 
 const locale = navigator.languages;
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
@@ -54,24 +54,24 @@ export function formatBytes(count: number): string {
   return `${bytes.format(count / 1000 ** power)} ${units[power]}`;
 }
 
-/** A moment with date, time and zone; an ISO text, or milliseconds. */
+/** Date, time and zone of a moment, which is an ISO text or epoch milliseconds. */
 export function formatTime(moment: string | number): string {
   return zonedTime.format(new Date(moment));
 }
 
-/** Date and time, for places that show the time zone. */
+/** Date and time without the zone, for places that show the zone elsewhere. */
 export function formatTimeShort(moment: string | number): string {
   return time.format(new Date(moment));
 }
 
-/** Day and time to the second, of the last weeks. */
+/** Day, and time to the second, without a year. */
 export function formatSecond(moment: string | number): string {
   return exact.format(new Date(moment));
 }
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** The day of a moment for the reader; a text that is a day, such as `2021-04-30`, is that day everywhere. */
+/** The local day of a moment. A date without a time, such as `2021-04-30`, is the same day in every zone. */
 export function formatDay(moment: string | number): string {
   return (`${moment}`.length === DAY_LENGTH ? utcDay : day).format(new Date(moment));
 }
@@ -99,12 +99,12 @@ export function formatAgo(moment: string | number): string {
     : relative.format(Math.round(seconds), 'second');
 }
 
-/** `1 key`, `2 keys`; the plural is given where it is not the word with an s. */
+/** `1 key`, `2 keys`. Pass `many` if the plural is not the singular with an s. */
 export function formatPlural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** `DE` as `Germany`; what is no code stays as it is. */
+/** `DE` as `Germany`; a text that is no country code is unchanged. */
 export function countryName(code: string): string {
   try {
     return countries.of(code) ?? code;

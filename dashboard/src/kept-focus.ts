@@ -1,17 +1,17 @@
-// Keeps the focus on the screen when the element that has it is removed, such as the button of a row that was removed:
-// without this, the next Tab would begin at the top of the page again.
+// Moves the focus to a neighbour when the focused element is removed, such as the button of a removed row. Otherwise
+// the next Tab would start at the top of the page.
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]';
-/** By then a new screen or a closed window has moved the focus itself. */
+/** After this time, a new screen or a closed dialog has moved the focus. */
 const SETTLED_MS = 120;
 
 interface Place {
   readonly element: Element;
   /** The list or table body around the row of the element. */
   readonly list: Element | null;
-  /** Position of the row in it. */
+  /** Index of the row in the list. */
   readonly at: number;
-  /** Position of the element in the row. */
+  /** Index of the element in the row. */
   readonly within: number;
 }
 
@@ -29,20 +29,20 @@ function placeOf(element: Element): Place {
   };
 }
 
-/** The same control of the next row, of the last one at the end; without rows the heading of the screen. */
+/** The same control in the next row, or in the last row at the end; the heading of the screen if no row is left. */
 function nextTo({ list, at, within }: Place): HTMLElement | null {
   const rows = list?.isConnected ? [...list.children].map(focusables).filter(({ length }) => length > 0) : [];
   const controls = rows[Math.min(at, rows.length - 1)];
   return controls?.[Math.min(within, controls.length - 1)] ?? document.querySelector<HTMLElement>('main h1');
 }
 
-/** From now on. Returns the end of it. */
+/** Starts watching the focus. Returns a function that stops it. */
 export function keepFocus(): () => void {
   let last: Place | null = null;
   const onFocus = ({ target }: FocusEvent) => {
     last = target instanceof Element ? placeOf(target) : null;
   };
-  // A click next to everything takes the focus away on purpose.
+  // A click outside of all controls removes the focus on purpose.
   const onPointer = () => {
     last = null;
   };

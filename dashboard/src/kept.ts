@@ -1,10 +1,10 @@
-// Values kept while the page is open: input survives other screens, errors and the end of the session. Some are also
-// kept in the tab of the browser, so that a reload shows paid records again.
+// Signals that outlive screens: their values survive navigation, errors and the end of the session. Some are also
+// stored in the tab, so that bought records survive a reload.
 import { effect, type Signal, signal } from '@preact/signals';
 
 const kept = new Map<string, { readonly signal: Signal<unknown>; readonly first: unknown }>();
 
-/** The one signal of this name; `first` is its initial value. Secrets do not belong here. */
+/** Returns the signal of this name; `first` is its initial value. Do not use it for secrets. */
 export function keptSignal<Value>(name: string, first: Value): Signal<Value> {
   const known = kept.get(name);
   if (known) return known.signal as Signal<Value>;
@@ -24,7 +24,7 @@ function storedInTab<Value>(name: string): Value | null {
   }
 }
 
-/** As keptSignal, and also after a reload of the tab; a value that is too large for that is kept in memory alone. */
+/** As keptSignal, but also survives a reload of the tab. Values that are not `isSmall` are kept in memory only. */
 export function keptInTab<Value>(name: string, first: Value, isSmall: (value: Value) => boolean): Signal<Value> {
   if (kept.has(name)) return keptSignal(name, first);
   const fresh = keptSignal(name, first);
@@ -44,7 +44,7 @@ export function keptInTab<Value>(name: string, first: Value, isSmall: (value: Va
 
 const MEMBER_STORED_UNDER = 'cardfile.member';
 
-/** Clears all of it if this tab kept it for another member, whose session has ended without a sign-out. */
+/** Clears all values if they belong to another member, whose session ended without a sign-out. */
 export function keepFor(memberId: string): void {
   try {
     if (sessionStorage.getItem(MEMBER_STORED_UNDER) !== memberId) clearKept();
@@ -54,7 +54,7 @@ export function keepFor(memberId: string): void {
   }
 }
 
-/** Clears all of it, at sign-out. */
+/** Clears all values, at sign-out. */
 export function clearKept(): void {
   for (const { signal: each, first } of kept.values()) each.value = first;
   for (const name of Object.keys(sessionStorage)) if (name.startsWith(TAB_PREFIX)) sessionStorage.removeItem(name);

@@ -1,4 +1,4 @@
-// The entrance of the dashboard: styles, theme, and the application into its element.
+// The entry point of the dashboard: loads styles and theme and renders the application.
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { followTheme } from './theme.ts';

@@ -1,11 +1,11 @@
-// A server response shown by a screen: requested when the screen appears and when its dependencies change.
+// Loads a server response for a screen: on mount, and again when its dependencies change.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiFailure, Result } from './api.ts';
 
 export interface Remote<Value> {
-  /** The last answer; undefined before the first. */
+  /** The last answer; undefined before the first one. */
   readonly value: Value | undefined;
-  /** Why the last asking failed; null when it did not. */
+  /** Why the last request failed; null if it succeeded. */
   readonly failure: ApiFailure | null;
   readonly isLoading: boolean;
   /** Repeats the request; the last response stays visible meanwhile. */
@@ -15,18 +15,18 @@ export interface Remote<Value> {
 interface RemoteOptions {
   /** Requests again when one of these changes; the last answer stays visible meanwhile. */
   readonly choices?: readonly unknown[];
-  /** Requests again at this interval while the page is on show. */
+  /** Requests again at this interval while the page is visible. */
   readonly everyMs?: number | null;
 }
 
 interface State<Value> extends Omit<Remote<Value>, 'reload'> {
-  /** The subject that the value and the failure belong to, as JSON. */
+  /** Subject of the value and the failure, as JSON. */
   readonly about: string;
 }
 
 /**
- * Requests now, and again whenever a part of its subject changes, such as the account; an outdated response is dropped.
- * An answer about another subject is never shown, also not while the response is slow or after it failed.
+ * Requests now, and again when a part of `subject` changes, such as the account; an outdated response is dropped. An
+ * answer for another subject is never shown, even while the new response is slow or after it failed.
  */
 export function useRemote<Value>(
   request: (signal: AbortSignal) => Promise<Result<Value>>,

@@ -1,4 +1,4 @@
-// Programs that make a call with the clients, in TypeScript and Python. Pure.
+// Generates programs that make a call with the TypeScript or the Python client. Pure.
 
 /** A call of the API. */
 export interface SampleCall {
@@ -7,19 +7,19 @@ export interface SampleCall {
 }
 
 interface Sample extends Pick<SampleCall, 'body'> {
-  /** Of the endpoint table. */
+  /** Operation in the endpoint table. */
   readonly operation: string;
   /** Address of the server. */
   readonly origin: string;
-  /** Reads the rows of all pages of a search, instead of one page. */
+  /** Reads the rows of all pages of a search instead of one page. */
   readonly isPaged: boolean;
 }
 
-/** The name of an operation as a method: `peopleSearch`, `people_search`. */
+/** The method name of an operation: `peopleSearch`, `people_search`. */
 const camelCase = (operation: string) => operation.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 const snakeCase = (operation: string) => operation.replaceAll('-', '_');
 
-/** TypeScript with the client that makes the call or, of a paged search, reads the rows of all pages. */
+/** A TypeScript program that makes the call, or reads the rows of all pages of a search. */
 export function typescriptSample({ operation, body, origin, isPaged }: Sample): string {
   const given = body === null ? '' : JSON.stringify(body, null, 2);
   const method = `cardfile.${camelCase(operation)}(${given})`;
@@ -34,7 +34,7 @@ ${
 }`;
 }
 
-/** JSON as a literal of Python. */
+/** A JSON value as a Python literal. */
 function pythonLiteral(value: unknown, indent = ''): string {
   const inner = `${indent}    `;
   if (value === null) return 'None';
@@ -47,7 +47,7 @@ function pythonLiteral(value: unknown, indent = ''): string {
   return members.length === 0 ? '{}' : `{\n${members.join('\n')}\n${indent}}`;
 }
 
-/** The same in Python. */
+/** The same program in Python. */
 export function pythonSample({ operation, body, origin, isPaged }: Sample): string {
   const given = body === null ? '' : pythonLiteral(body, '    ');
   const method = `cardfile.${snakeCase(operation)}(${given})`;

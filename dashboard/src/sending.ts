@@ -1,38 +1,38 @@
-// Sends what is typed in a form: once at a time, with the sentences of a 422 for their fields. What is typed, and what
-// the answer changes, belong to the form.
+// Submits a form: one request at a time, with the error messages of a 422 assigned to their fields. The form itself
+// holds the input and handles the answer.
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiFailure, Result } from './api.ts';
 import { fieldError, otherFailure } from './field-errors.ts';
 
-/** A form on its way to the server; `Path` are the paths of the body that have a field. */
+/** A form submission; `Path` are the body paths that have a form field. */
 export interface Sending<Path extends string = never> {
-  /** Of the form's element. */
+  /** Ref of the form element. */
   readonly element: RefObject<HTMLFormElement | null>;
   readonly isBusy: boolean;
-  /** Sends; does nothing while a request is running. */
+  /** Submits; does nothing while a request is running. */
   readonly onSubmit: (event: SubmitEvent) => void;
-  /** Why the last sending failed, where that is about more than the fields; null otherwise. */
+  /** The failure of the last request, unless all its details belong to fields; else null. */
   readonly failure: ApiFailure | null;
-  /** The sentence for the field at this path; null where nothing is wrong with it. */
+  /** The error message for the field at this path; null if there is none. */
   readonly errorOf: (path: Path) => string | null;
 }
 
 interface SendingOptions<Answer, Path extends string> {
-  /** Paths of the body whose fields show their own sentences. */
+  /** Body paths whose fields show their own error messages. */
   readonly fields: readonly Path[];
   readonly send: () => Promise<Result<Answer>>;
   readonly onSent: (answer: Answer) => void;
 }
 
-/** After a rejection the first invalid field has the focus. */
+/** After a rejection, the first invalid field takes the focus. */
 export function useSending<Answer, Path extends string = never>({
   fields,
   send,
   onSent,
 }: SendingOptions<Answer, Path>): Sending<Path> {
   const element = useRef<HTMLFormElement>(null);
-  // Known before the next rendering: two submits can come without one between them.
+  // A ref, because two submits can happen without a render between them.
   const isUnderWay = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);

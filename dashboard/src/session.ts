@@ -1,4 +1,4 @@
-// The signed-in member: loaded once at the start, replaced by every response that signs in or out.
+// The signed-in member: loaded at the start, replaced by every response that signs in or out.
 import { computed, signal } from '@preact/signals';
 import { hasRightsOf, type Role } from '../../src/contract/roles.ts';
 import { type Answer, type ApiFailure, csrfToken, request, tokenOwner } from './api.ts';
@@ -9,55 +9,55 @@ export type Session = Answer<'GET /session'>;
 /** Null until the server has answered. */
 export const session = signal<Session | null>(null);
 
-/** Reason why the session could not be loaded. */
+/** Why the session could not be loaded. */
 export const sessionFailure = signal<ApiFailure | null>(null);
 
-/** The signed-in person; null for none. */
+/** The signed-in member; null if signed out. */
 export const me = computed(() => session.value?.member ?? null);
 export const isOperator = computed(() => me.value?.role === 'operator');
 
-/** Whether the signed-in person has the rights of a role. The server decides; this hides what it would reject. */
+/** Returns true if the member has the rights of a role. The server enforces them; the dashboard only hides the rest. */
 export function may(least: Role): boolean {
   return me.value !== null && hasRightsOf(me.value.role, least);
 }
 
-/** The account an operator looks at; null: all of them. A member's own account otherwise. */
+/** The account that an operator has chosen; null: all accounts. For a member, the own account. */
 const chosenAccount = signal<string | null>(null);
 export const account = computed(() =>
   isOperator.value ? (chosenAccount.value ?? me.value?.account ?? null) : (me.value?.account ?? null),
 );
 
-/** Increases when accounts are created or changed, so that lists reload. */
+/** Incremented when accounts are created or changed, so that lists reload. */
 export const accountsChanged = signal(0);
 
-/** Null: the reader has chosen nothing yet. */
+/** Null: no choice yet. */
 let chosen: { readonly name: string | null } | null = null;
 
-/** Where this browser stores the choice of the signed-in operator; empty text: all accounts. */
+/** Storage key of the choice of the signed-in operator; an empty text means all accounts. */
 function storedUnder(): string {
   return `cardfile.account.${me.value?.id ?? ''}`;
 }
 
-/** Chooses an account, or all of them; the choice is stored in this browser. */
+/** Chooses an account or all of them; this browser stores the choice. */
 export function chooseAccount(name: string | null): void {
   chosen = { name };
   chosenAccount.value = name;
   localStorage.setItem(storedUnder(), name ?? '');
 }
 
-/** The account of the operator's own choice, which addresses contain; null without one. */
+/** The account that the operator has chosen, which addresses contain; null if none. */
 export function accountOfAddresses(): string | null {
   return isOperator.value ? (chosen?.name ?? null) : null;
 }
 
-/** Drops a choice that does not exist any more; without a choice the only account is selected. */
+/** Drops a choice that no longer exists. Without a choice, a sole account is selected. */
 export function reviewAccounts(names: readonly string[]): void {
   if (chosen?.name && !names.includes(chosen.name)) chooseAccount(null);
   const [only] = names;
   if (only !== undefined && names.length === 1 && chosen === null) chosenAccount.value = only;
 }
 
-/** Takes over what an answer says about the session. */
+/** Applies the session state of a response. */
 export function enter(next: Session): void {
   const isOther = next.member?.id !== session.value?.member?.id;
   csrfToken.value = next.csrf_token;

@@ -1,26 +1,26 @@
-// Keys that do something on a screen: single letters, and pairs such as `g e`. They are silent while the reader types,
-// and while a dialog is open. The list is what the dialog of keys shows.
+// Keyboard shortcuts: single keys, and sequences such as `g e`. They are disabled while the reader types or a dialog is
+// open. The help dialog shows the list.
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
 export interface Shortcut {
-  /** One key, as in `KeyboardEvent.key`, or two with a space between. */
+  /** One key, named as in `KeyboardEvent.key`, or two with a space between them. */
   readonly keys: string;
-  /** The action, for the dialog of keys. */
+  /** The action, for the help dialog. */
   readonly label: string;
   readonly run: () => void;
-  /** Part of the frame, and not of the screen. */
+  /** Works on every screen. */
   readonly isEverywhere?: boolean;
 }
 
-/** Of all mounted components, the latest last. */
+/** The shortcuts of all mounted components, most recent last. */
 export const shortcuts = signal<readonly Shortcut[]>([]);
 
-/** The second key of a pair must follow within this time. */
+/** The second key of a sequence must follow within this time. */
 const PAIR_MS = 1200;
 let first: { readonly key: string; readonly atMs: number } | null = null;
 
-/** Adds keys while the component is mounted. `run` is that of the latest rendering. */
+/** Registers shortcuts while the component is mounted. `run` is always from the latest render. */
 export function useShortcuts(own: readonly Shortcut[]): void {
   const latest = useRef(own);
   latest.current = own;
@@ -41,7 +41,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Runs the shortcut of a key; true if there was one. */
+/** Runs the shortcut of a key; returns true if there was one. */
 function press(key: string): boolean {
   const now = performance.now();
   const pair = first !== null && now - first.atMs < PAIR_MS ? `${first.key} ${key}` : null;
@@ -53,7 +53,7 @@ function press(key: string): boolean {
   return found !== undefined;
 }
 
-/** Listens from now on; returns the end of it. */
+/** Starts to listen for keys. Returns a function that stops it. */
 export function listenForKeys(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

@@ -1,5 +1,4 @@
-// Light or dark: as the system says, or as chosen here and kept in this browser. Colours themselves are
-// styles/tokens.css.
+// The theme: light, dark or that of the system. This browser stores the choice. styles/tokens.css defines the colours.
 import { effect, signal } from '@preact/signals';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -12,10 +11,10 @@ function storedTheme(): Theme {
   return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 
-/** The choice of the reader. */
+/** The chosen theme. */
 export const theme = signal<Theme>(storedTheme());
 
-/** Keeps the page in the chosen theme from now on. */
+/** Applies the theme to the page, now and after each change. */
 export function followTheme(): void {
   effect(() => {
     const chosen = theme.value;

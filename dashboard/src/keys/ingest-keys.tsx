@@ -1,4 +1,4 @@
-// Ingest keys, for operators: listed and revoked. They are created on the command line.
+// Lists and revokes ingest keys, for operators. They are created on the command line.
 import { useState } from 'preact/hooks';
 import { request } from '../api.ts';
 import { Confirm } from '../components/confirm.tsx';
@@ -10,7 +10,7 @@ import { KEY_TEXTS } from '../texts/key-texts.ts';
 import { type IngestKey, keyName } from './key.ts';
 import { ingestKeyColumns } from './key-columns.tsx';
 
-/** Nothing while there are none. */
+/** Renders nothing while there are none. */
 export function IngestKeys() {
   const keys = useRemote((signal) => request('GET /ingest-keys', { signal }), []);
   const [revoked, setRevoked] = useState<IngestKey | null>(null);

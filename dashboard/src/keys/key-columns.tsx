@@ -21,7 +21,7 @@ interface Actions {
   readonly onRevoke: (key: Key) => void;
 }
 
-/** With the account where keys of several are shown; buttons for active keys only. */
+/** Shows the account if keys of several accounts are listed. Only active keys have action buttons. */
 export function keyColumns({ onRotate, onRevoke }: Actions): Column<Key>[] {
   const ofAccounts: Column<Key>[] =
     isOperator.value && account.value === null
@@ -43,7 +43,7 @@ export function keyColumns({ onRotate, onRevoke }: Actions): Column<Key>[] {
   ];
 }
 
-/** Of ingest keys, which have no account, paths or successor. */
+/** The columns of ingest keys, which have no account, paths or successor. */
 export function ingestKeyColumns(onRevoke: (key: IngestKey) => void): Column<IngestKey>[] {
   return [
     nameColumn,

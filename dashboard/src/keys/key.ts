@@ -1,4 +1,4 @@
-// Keys as the server answers them, and what they are called.
+// Types and display names of keys.
 import type { Answer } from '../api.ts';
 
 export type Key = Answer<'GET /keys'>['rows'][number];

@@ -1,4 +1,4 @@
-// Keys: made, rotated and revoked. The text of a key is known in this page only, and only until its window is closed.
+// The screen Keys: create, rotate and revoke. The secret of a key exists only in this page, until its dialog is closed.
 import { useState } from 'preact/hooks';
 import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';

@@ -1,4 +1,4 @@
-// A key just made: the one time that it is shown, with a command that works.
+// Shows a new key once, with a command to try it.
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { CodeBlock } from '../components/code-block.tsx';

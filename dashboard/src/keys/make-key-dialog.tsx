@@ -1,4 +1,4 @@
-// The form for a new key. What is typed stays while the page is open, until the key is made.
+// The form for a new key. Its input is kept while the page is open, until the key is created.
 import { request } from '../api.ts';
 import { ChipsField } from '../components/chips-field.tsx';
 import { Select, TextField } from '../components/field.tsx';
@@ -21,7 +21,7 @@ interface Form {
   readonly name: string;
   readonly paths: readonly string[];
   readonly expiry: (typeof EXPIRIES)[number]['value'];
-  /** `2030-05-15`, where the reader chooses a day. */
+  /** `2030-05-15`, if the reader chooses a date. */
   readonly day: string;
 }
 
@@ -40,7 +40,7 @@ const DAY_MS = 86_400_000;
 function expiresAt({ expiry, day }: Form): string | null {
   if (expiry === 'never') return null;
   if (expiry !== 'day') return new Date(Date.now() + Number(expiry) * DAY_MS).toISOString();
-  // The end of the day where the reader is.
+  // The end of the day in the time zone of the reader.
   const end = new Date(`${day}T23:59:59`);
   return Number.isNaN(end.getTime()) ? day : end.toISOString();
 }

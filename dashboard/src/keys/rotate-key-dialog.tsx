@@ -1,4 +1,4 @@
-// Rotating: a successor now, and an end for the old key after a time in which both work.
+// Rotates a key: creates the successor and sets the time after which the old key stops working.
 import { useState } from 'preact/hooks';
 import { request } from '../api.ts';
 import { Select } from '../components/field.tsx';

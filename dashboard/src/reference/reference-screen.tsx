@@ -1,4 +1,4 @@
-// Reference of the API, quick starts with the address of this server, and the list of endpoints.
+// Links to the API reference, quick starts with the address of this server, and the list of endpoints.
 import { signal } from '@preact/signals';
 import { priceText } from '../../../src/contract/endpoints/prices.ts';
 import { Badge } from '../components/badge.tsx';

@@ -1,6 +1,6 @@
-// Quick starts: one small whole program a language, with the address of this server filled in. Each reads the key from
-// the environment (spreadsheets: from where they keep secrets), searches, and says what went wrong in the server's
-// words. Tried by test/quick-starts.test.ts.
+// Quick starts: a short complete program per language, with the address of this server filled in. Each reads the key
+// from the environment (spreadsheets: from their secret store), searches, and shows the error message of the server if
+// the call fails. test/quick-starts.test.ts runs them.
 import { QUICK_START_TEXTS } from '../texts/reference-texts.ts';
 
 export interface Sample {
@@ -8,7 +8,7 @@ export interface Sample {
   readonly title: string;
   /** Instructions. */
   readonly steps: string;
-  /** The program, for a server at this address (without a slash at its end). */
+  /** The program for a server at this address, which has no trailing slash. */
   readonly text: (base: string) => string;
 }
 
@@ -48,7 +48,7 @@ async function searchPeople(body: object): Promise<Page> {
   return answer;
 }
 
-// Two pages of five.
+// Two pages of five records.
 let cursor: string | null = null;
 for (let page = 1; page <= 2; page += 1) {
   const answer: Page = await searchPeople({ people: { job_level: ['C-Team', 'VP'] }, max_results: 5, cursor });

@@ -1,5 +1,5 @@
-// The account an operator looks at: chosen here, kept in the address and in this browser, so that links and reloads
-// keep it.
+// The account picker for operators. The choice is part of the address and stored in this browser, so links and reloads
+// preserve it.
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { request } from '../api.ts';
@@ -11,7 +11,7 @@ import { SHELL_TEXTS } from '../texts/shell-texts.ts';
 const PARAMETER = 'account';
 const ALL = '';
 
-/** The address with this account; null: without one. */
+/** The address with this account; null removes it. */
 function withAccount(url: string, name: string | null): string {
   const [path = '/', query = ''] = url.split('?', 2);
   const others = query.split('&').filter((part) => part !== '' && !part.startsWith(`${PARAMETER}=`));
@@ -19,7 +19,7 @@ function withAccount(url: string, name: string | null): string {
   return parts.length === 0 ? path : `${path}?${parts.join('&')}`;
 }
 
-/** Chooses an account here and in the address. */
+/** Returns a function that chooses an account and updates the address. */
 export function useAccountChoice(): (name: string | null) => void {
   const { url, route } = useLocation();
   return (name) => {
@@ -28,7 +28,7 @@ export function useAccountChoice(): (name: string | null) => void {
   };
 }
 
-/** Keeps the address and the choice equal: an address that names an account chooses it. */
+/** Synchronizes the address and the choice: an address that names an account chooses it. */
 export function useAccountInAddress(): void {
   const { url, route } = useLocation();
   useEffect(() => {
@@ -59,7 +59,7 @@ interface AccountPickerProps {
   readonly isLabelUnseen?: boolean;
 }
 
-/** The choice itself. */
+/** The picker. */
 export function AccountPicker({ names, isLabelUnseen = false }: AccountPickerProps) {
   const choose = useAccountChoice();
   return (

@@ -1,5 +1,5 @@
-// The palette of commands (Ctrl-K): a text box with a list below it, by the combobox pattern of the ARIA practices.
-// Loaded when it first opens.
+// The command palette (Ctrl-K): a text box with a list of commands below it (ARIA combobox pattern). Its script is
+// loaded when it first opens.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
 import { SHELL_TEXTS } from '../texts/shell-texts.ts';

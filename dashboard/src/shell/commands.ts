@@ -1,4 +1,4 @@
-// The commands of the palette: screens, accounts, themes, and searches of the words that are typed.
+// The commands of the palette: screens, accounts, themes, and searches for the typed words.
 
 import type { IconName } from '../components/icon.tsx';
 import { account, may } from '../session.ts';
@@ -9,7 +9,7 @@ import { PARTS, type Place } from './places.ts';
 export interface Command {
   readonly label: string;
   readonly icon: IconName;
-  /** Shown at the end of the line: the keys, or a count. */
+  /** Shown at the end of the row: a shortcut or a count. */
   readonly note?: string;
   readonly run: () => void;
 }
@@ -21,7 +21,7 @@ interface CommandSources {
   readonly choose: (account: string) => void;
 }
 
-/** Commands that are always there. */
+/** The commands that do not depend on the typed text. */
 export function fixedCommands({ places, accounts, route, choose }: CommandSources): readonly Command[] {
   return [
     ...places.map(({ title, icon, path, key }) => ({
@@ -47,7 +47,7 @@ export function fixedCommands({ places, accounts, route, choose }: CommandSource
   ];
 }
 
-/** Searches of the explorer for the typed words. */
+/** Explorer searches for the typed words. */
 export function searchCommands(words: string, route: (path: string) => void): readonly Command[] {
   if (words === '' || !may('read_only')) return [];
   const search = (label: string, address: string): Command => ({ icon: 'search', label, run: () => route(address) });
@@ -59,7 +59,7 @@ export function searchCommands(words: string, route: (path: string) => void): re
   ];
 }
 
-/** Commands that have each of the words. */
+/** Commands that contain all typed words. */
 export function matching(commands: readonly Command[], typed: string): readonly Command[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return commands.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));

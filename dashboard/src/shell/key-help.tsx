@@ -1,4 +1,4 @@
-// The dialog that lists the keys: those of the screen, and those that work everywhere.
+// The dialog of keyboard shortcuts: those of the current screen, and those that work everywhere.
 import { Dialog } from '../components/dialog.tsx';
 import { type Shortcut, shortcuts } from '../shortcuts.ts';
 import { SHELL_TEXTS } from '../texts/shell-texts.ts';

@@ -1,5 +1,5 @@
-// A screen whose script is loaded when it is first opened. Where that fails (the server is away, or has a newer
-// version), the screen says so and loads again on request, instead of staying empty.
+// A screen whose script is loaded when it is first opened. If that fails (the server is unreachable or was updated),
+// the screen shows an error with a retry button instead of staying empty.
 import type { ComponentType } from 'preact';
 import lazy from 'preact-iso/lazy';
 import { Failure } from '../components/states.tsx';
@@ -14,6 +14,6 @@ function NotLoaded() {
     ...{ status: 0, code: 'UNREACHABLE', details: [], requestId: null },
     message: SHELL_TEXTS.notLoaded,
   };
-  // The browser keeps the failure of a script until the page is loaded again.
+  // The browser caches the failure of a script until the page is reloaded.
   return <Failure failure={failure} onRetry={() => location.reload()} />;
 }

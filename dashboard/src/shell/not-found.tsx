@@ -1,4 +1,4 @@
-// Shown for an unknown address, and for a screen that the role of the member does not include.
+// Shown for an unknown address, and for a screen that the role of the member excludes.
 import { Page } from '../components/page.tsx';
 import { Empty } from '../components/states.tsx';
 import { me } from '../session.ts';

@@ -1,4 +1,4 @@
-// The screens of the navigation, with the key that follows `g`.
+// The screens in the navigation, with the second key of their shortcut (after `g`).
 import type { Role } from '../../../src/contract/roles.ts';
 import type { IconName } from '../components/icon.tsx';
 import { PLACE_TEXTS } from '../texts/shell-texts.ts';
@@ -7,9 +7,9 @@ export interface Place {
   readonly path: string;
   readonly title: string;
   readonly icon: IconName;
-  /** Pressed after `g`. */
+  /** Key pressed after `g`. */
   readonly key: string;
-  /** The least role that sees it. */
+  /** The lowest role that sees it. */
   readonly least: Role;
   /** Hidden from operators, who have another screen for it. */
   readonly isOfMembers?: boolean;
@@ -31,7 +31,7 @@ export const PLACES: readonly Place[] = [
   { path: '/reference', title: PLACE_TEXTS['/reference'], icon: 'book', key: 'r', least: 'billing' },
 ];
 
-/** Parts of places, and the profile: in the palette only. */
+/** Parts of screens, and the profile: only in the command palette. */
 export const PARTS: readonly Omit<Place, 'key'>[] = [
   { path: '/explorer/companies', title: PLACE_TEXTS['/explorer/companies'], icon: 'building', least: 'read_only' },
   { path: '/explorer/jobs', title: PLACE_TEXTS['/explorer/jobs'], icon: 'search', least: 'read_only' },
@@ -46,17 +46,17 @@ export const PARTS: readonly Omit<Place, 'key'>[] = [
   { path: '/profile', title: PLACE_TEXTS['/profile'], icon: 'people', least: 'billing' },
 ];
 
-/** Addresses below a place that are not below its path. */
+/** Path prefixes that belong to a screen although they are not below its path. */
 const ALSO_BELOW: Readonly<Record<string, string>> = { '/people/': '/explorer', '/companies/': '/explorer' };
 
-/** Whether a path belongs to a place. */
+/** Returns true if a path belongs to a screen. */
 export function isWithin(path: string, place: Place): boolean {
   if (place.path === '/') return path === '/';
   const owner = Object.entries(ALSO_BELOW).find(([prefix]) => path.startsWith(prefix))?.[1];
   return owner === place.path || path === place.path || path.startsWith(`${place.path}/`);
 }
 
-/** The place of a path; null for the profile, and for addresses that do not exist. */
+/** The screen of a path; null for the profile and for unknown addresses. */
 export function placeOf(path: string): Place | null {
   return PLACES.find((place) => isWithin(path, place)) ?? null;
 }

@@ -1,5 +1,5 @@
-// The screens by the pattern of their address. Each is loaded when it is first opened, or before: when the browser has
-// nothing else to do, or the pointer or the focus reaches a link to it.
+// The screens by address pattern. A script is loaded when its screen is first opened, or earlier: while the browser is
+// idle, or when a link to it is hovered or focused.
 import { lazyScreen } from './lazy-screen.tsx';
 
 const Overview = lazyScreen(() => import('../overview/overview-screen.tsx').then((screen) => screen.OverviewScreen));
@@ -49,13 +49,13 @@ export const SCREENS = {
 const firstPart = (path: string) => path.split('/')[1] ?? '';
 const BY_FIRST_PART = new Map(Object.entries(SCREENS).map(([path, screen]) => [firstPart(path), screen]));
 
-/** Loads the script of the screen that a link leads to. */
+/** Loads the script of the screen that a link points to. */
 function preload({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null;
   if (link?.origin === location.origin) void BY_FIRST_PART.get(firstPart(link.pathname))?.preload();
 }
 
-/** Loads the scripts of these paths one after the other, unless the reader saves data. */
+/** Loads the scripts of these paths one by one, unless the browser is in data-saving mode. */
 export async function preloadScreens(paths: readonly string[]): Promise<void> {
   if ((navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData) return;
   for (const path of paths) {
@@ -64,7 +64,7 @@ export async function preloadScreens(paths: readonly string[]): Promise<void> {
   }
 }
 
-/** From now on scripts are loaded before their links are clicked. Returns the end of it. */
+/** Starts to load scripts before their links are clicked. Returns a function that stops it. */
 export function preloadOnHover(): () => void {
   const events = ['pointerover', 'focusin', 'touchstart'] as const;
   for (const event of events) addEventListener(event, preload, { passive: true });

@@ -1,4 +1,5 @@
-// The frame around every screen: navigation, whose account is looked at, commands and keys, theme, who is signed in.
+// The frame around every screen: navigation, account picker, command palette, keyboard shortcuts, theme, signed-in
+// member.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
@@ -23,21 +24,22 @@ const CommandPalette = lazy(() => import('./command-palette.tsx').then((module) 
 
 const PRELOAD_MS = 500;
 
-/** Those that the member may open. */
+/** The screens that the member may open. */
 function ownPlaces(): readonly Place[] {
   return PLACES.filter(({ least, isOfMembers }) => may(least) && !(isOfMembers && isOperator.value));
 }
 
-/** The first text box for searching on the screen. */
+/** Focuses the first search box on the screen. */
 function focusSearch(): void {
   document.querySelector<HTMLElement>('main [data-search], main input[type=search]')?.focus();
 }
 
-/** Keys that work on every screen. */
+/** Keyboard shortcuts that work on every screen. */
 function useFrameKeys(openHelp: () => void, openPalette: () => void): void {
   const { route } = useLocation();
   useEffect(() => listenForKeys(), []);
-  // Before they are opened: the first typed letter finds the text box of the palette, and a screen is drawn at once.
+  // Preloads the scripts of the palette and the screens: the first keystroke reaches the palette, and a screen renders
+  // at once.
   useEffect(() => {
     const preload = async () => {
       await CommandPalette.preload();
@@ -119,7 +121,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
 
 interface SideProps {
   readonly path: string;
-  /** Of all accounts. */
+  /** Names of all accounts. */
   readonly names: readonly string[];
   readonly isMenuOpen: boolean;
   readonly closeMenu: () => void;

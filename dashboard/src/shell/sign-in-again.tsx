@@ -1,5 +1,5 @@
-// The dialog for a session that ended while a screen was open: the screen and its input are kept, and the call that
-// detected the end is made again.
+// The dialog for a session that ended while a screen was open. The screen keeps its input, and the call that found the
+// session ended is repeated.
 import { signInNeeded } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -10,7 +10,7 @@ import { SHELL_TEXTS } from '../texts/shell-texts.ts';
 export function SignInAgain() {
   const answer = signInNeeded.value;
   const before = me.value?.id;
-  // Another member gets neither the screen of the former one, nor the call that was about to be made.
+  // Another member must get neither the screen of the previous one nor the pending call.
   const onSignedIn = () => (me.value?.id === before ? answer?.(true) : location.assign('/'));
   return (
     <Dialog

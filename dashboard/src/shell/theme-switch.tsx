@@ -1,4 +1,4 @@
-// System, light or dark: three buttons of which one is pressed.
+// System, light or dark theme: three toggle buttons, one of them pressed.
 import { IconButton } from '../components/button.tsx';
 import { SHELL_TEXTS } from '../texts/shell-texts.ts';
 import { THEMES, type Theme, theme } from '../theme.ts';

@@ -1,4 +1,4 @@
-// The second step of a sign-in: the code of the app, or a recovery code.
+// The second step of a sign-in: a code from the authenticator app, or a recovery code.
 import { useState } from 'preact/hooks';
 import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
@@ -11,7 +11,7 @@ import { Gate } from './gate.tsx';
 
 interface CodeFormProps {
   readonly onSignedIn: () => void;
-  /** Back to the password. */
+  /** Returns to the password form. */
   readonly onBack: () => void;
 }
 
@@ -48,7 +48,7 @@ export function CodeForm({ onSignedIn, onBack }: CodeFormProps) {
   );
 }
 
-/** At an address whose sign-in awaits the code: after a reload, an invitation, or the OpenID provider. */
+/** The code form as a screen, for a sign-in that awaits the code after a reload, an invitation or OpenID Connect. */
 export function CodeScreen(props: CodeFormProps) {
   return (
     <Gate title={CODE_TEXTS.title} lead={CODE_TEXTS.lead}>

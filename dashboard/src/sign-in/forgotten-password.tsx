@@ -1,4 +1,4 @@
-// Asks for a link that resets a password. The answer does not say whether a member has the address.
+// Requests a password reset link. The response does not reveal whether a member has the address.
 import { useState } from 'preact/hooks';
 import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';

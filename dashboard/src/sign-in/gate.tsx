@@ -1,4 +1,4 @@
-// The frame of the screens before anybody is signed in.
+// The frame of the screens that are shown while signed out.
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { PAGE_TEXTS } from '../texts/component-texts.ts';

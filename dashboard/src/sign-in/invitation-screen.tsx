@@ -1,4 +1,4 @@
-// An opened invitation: its role, and name and password of the new member.
+// An opened invitation: shows its role, and asks for the name and the password of the new member.
 import { useState } from 'preact/hooks';
 import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
@@ -21,7 +21,7 @@ export function InvitationScreen() {
       <Gate title={GATE_TEXTS.invitationOver}>
         <p>{GATE_TEXTS.invitationOverHint}</p>
         <p>
-          {/* Not _self: the router would change the address alone. */}
+          {/* Not _self, because the router would only change the address. */}
           <a href="/" target="_top">
             {GATE_TEXTS.goToSignIn}
           </a>
@@ -49,7 +49,7 @@ export function InvitationScreen() {
 interface AcceptFormProps {
   readonly token: string;
   readonly email: string;
-  /** Of a member who chooses a new password; null for a new member. */
+  /** Name of a member who resets the password; null for a new member. */
   readonly knownName: string | null;
 }
 
@@ -66,7 +66,7 @@ function AcceptForm({ token, email, knownName }: AcceptFormProps) {
   });
   return (
     <Form sending={sending}>
-      {/* For password managers: the name that the password belongs to. */}
+      {/* Lets password managers store the user name with the password. */}
       <TextField
         label={GATE_TEXTS.email}
         type="email"

@@ -1,4 +1,4 @@
-// A new password, typed once and shown on demand: what is seen need not be repeated.
+// A field for a new password. It is typed once, because the reader can show it.
 import { useState } from 'preact/hooks';
 import { CheckField, TextField } from '../components/field.tsx';
 import { GATE_TEXTS } from '../texts/sign-in-texts.ts';

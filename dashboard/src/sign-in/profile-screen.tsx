@@ -1,4 +1,4 @@
-// The signed-in member, the end of the session, and the change of the password.
+// The signed-in member: profile, end of the session, password change, two-step sign-in.
 import { useState } from 'preact/hooks';
 import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';

@@ -1,4 +1,4 @@
-// The first start: the link that the server printed makes the first operator.
+// The first start: the set-up link that the server printed creates the first operator.
 import { useState } from 'preact/hooks';
 import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';

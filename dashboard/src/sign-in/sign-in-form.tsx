@@ -1,4 +1,4 @@
-// E-mail and password, and the button of the OpenID provider where there is one.
+// E-mail and password, and a button for OpenID Connect if it is configured.
 import { useState } from 'preact/hooks';
 import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
@@ -10,7 +10,7 @@ import { GATE_TEXTS } from '../texts/sign-in-texts.ts';
 import { CodeForm } from './code-form.tsx';
 
 interface SignInFormProps {
-  /** Filled in at first. */
+  /** Initial value of the field. */
   readonly email: string;
   readonly onSignedIn: () => void;
 }
@@ -25,7 +25,7 @@ export function SignInForm({ email: first, onSignedIn }: SignInFormProps) {
     send: () => request('POST /session/sign-in', { body: { email, password } }),
     onSent: (answer) => {
       setPassword('');
-      // The screen behind a dialog stays: the session is not complete yet.
+      // The screen behind a dialog stays, because the session is not complete yet.
       if (answer.state === 'needs_code') return setAwaitingCode(true);
       enter(answer);
       onSignedIn();
@@ -56,7 +56,7 @@ export function SignInForm({ email: first, onSignedIn }: SignInFormProps) {
         {GATE_TEXTS.signIn}
       </Button>
       {provider && (
-        // Not _self: the router takes such links for screens.
+        // Not _self, because the router treats such links as screens.
         <a
           class="button button-plain"
           target="_top"

@@ -1,4 +1,4 @@
-// Shown at every address while signed out; after sign-in the address shows its screen.
+// Shown at every address while signed out. After the sign-in, the screen of the address appears.
 
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
@@ -8,14 +8,14 @@ import { ForgottenPassword } from './forgotten-password.tsx';
 import { Gate } from './gate.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** By the parameter of the address. */
+/** Keyed by the parameter of the address. */
 const PROBLEMS: ReadonlyMap<string, string> = new Map([
   ['not_invited', GATE_TEXTS.notInvited],
   ['unverified', GATE_TEXTS.unverified],
   ['cancelled', GATE_TEXTS.cancelled],
 ]);
 
-/** Addresses without a screen for those who are signed in. */
+/** Addresses that have no screen for signed-in members. */
 export const SIGN_IN_ADDRESSES: readonly string[] = ['/sign-in', '/set-up'];
 
 export function SignInScreen() {
@@ -45,9 +45,9 @@ export function SignInScreen() {
   );
 }
 
-/** To the screen of the address, or the overview. */
+/** Opens the screen of the address, or the overview. */
 export function leaveSignInAddress(): void {
   if ([...SIGN_IN_ADDRESSES, '/invite'].includes(location.pathname)) history.replaceState(null, '', '/');
-  // The router reads the address again.
+  // Makes the router read the address again.
   dispatchEvent(new PopStateEvent('popstate'));
 }

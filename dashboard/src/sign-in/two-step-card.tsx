@@ -76,7 +76,7 @@ interface StepProps<Done> {
   readonly onDone: Done;
 }
 
-/** Password, then the secret and the code that confirms it. */
+/** Asks for the password, then shows the secret and asks for a code to confirm it. */
 function SetUp({ onClose, onDone }: StepProps<(codes: readonly string[]) => void>) {
   const [secret, setSecret] = useState<Answer<'POST /session/totp/set-up'> | null>(null);
   const [password, setPassword] = useState('');
@@ -162,7 +162,7 @@ function NewCodes({ onClose, onDone }: StepProps<(codes: readonly string[]) => v
   );
 }
 
-/** Closed only by the button: the codes are shown once. */
+/** Only the button closes it, because the codes are shown once. */
 function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
   return (
     <Dialog
@@ -182,7 +182,7 @@ function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[]; 
   );
 }
 
-/** Members without a password sign in with OpenID Connect only. */
+/** Members without a password sign in only with OpenID Connect. */
 const ownPassword = (typed: string) => (me.value?.has_password ? typed : null);
 
 interface OwnFieldProps {
@@ -207,7 +207,7 @@ function PasswordField(props: OwnFieldProps & { readonly isFirst?: boolean }) {
   );
 }
 
-/** `isNext`: another field has the focus. */
+/** `isNext`: another field has the initial focus. */
 function CodeField({
   isNext = false,
   ...props

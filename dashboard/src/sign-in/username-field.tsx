@@ -1,4 +1,4 @@
-// The name that a password belongs to, for password managers: unseen, and outside of the reading and tab order.
+// A hidden user name field for password managers, outside of the reading and tab order.
 
 /** For forms that ask for a password without showing the e-mail address. */
 export function UsernameField({ email }: { readonly email: string }) {

@@ -1,4 +1,4 @@
-// Texts of accounts: their list, the page of one, and its changes.
+// Texts of accounts: the list, the page of one account, and its dialogs.
 import { formatCount, formatDay, formatPlural } from '../format.ts';
 
 export const ACCOUNT_TEXTS = {

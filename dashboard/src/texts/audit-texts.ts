@@ -1,4 +1,4 @@
-// Texts of the audit log, and of the usage by account.
+// Texts of the audit log and of the usage by account.
 
 export const AUDIT_TEXTS = {
   title: 'Audit log',

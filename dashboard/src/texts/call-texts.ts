@@ -1,4 +1,4 @@
-// Texts of the log of requests.
+// Texts of the request log.
 
 export const CALL_TEXTS = {
   title: 'Calls',

@@ -1,4 +1,4 @@
-// Texts of the components that screens share: tables, dialogs, fields, messages.
+// Texts of shared components: tables, dialogs, fields, messages.
 import { formatCount, formatPlural } from '../format.ts';
 
 export const TABLE_TEXTS = {
@@ -12,7 +12,7 @@ export const TABLE_TEXTS = {
   csvOf: (caption: string) => `Export ${caption} as CSV`,
 } as const;
 
-/** Of an HTTP status; none where there was no answer. */
+/** For a call without an HTTP status. */
 export const STATUS_TEXTS = { none: 'none' } as const;
 
 export const CHART_TEXTS = {

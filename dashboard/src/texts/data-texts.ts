@@ -1,4 +1,4 @@
-// Texts of the screen Data: its parts, the figures of the records, and possible duplicates.
+// Texts of the screen Data: tabs, figures of the records, possible duplicates.
 import { formatCount } from '../format.ts';
 
 export const DATA_TEXTS = {
@@ -49,7 +49,7 @@ export const REVIEW_TEXTS = {
   merge: 'Merge…',
   mergeTitle: 'Merge permanently?',
   mergeAction: 'Merge',
-  /** After the names. */
+  /** Follows the names. */
   mergeHint: 'become one record, also in later imports.',
   keepApart: 'Keep apart',
 } as const;

@@ -1,7 +1,7 @@
 // Texts of the screen Enrich.
 import { formatCount, formatPlural } from '../format.ts';
 
-/** Names of the enrichments, by the operation of the batch. */
+/** Titles and hints of the enrichments, by operation. */
 const OFFERS: Readonly<Record<string, { readonly title: string; readonly hint: string }>> = {
   email: { title: 'Work e-mail', hint: 'Address, its status, and all others that are known' },
   phone: { title: 'Phone', hint: 'Mobile or direct number' },
@@ -14,7 +14,7 @@ const OFFERS: Readonly<Record<string, { readonly title: string; readonly hint: s
   'network-to-domain': { title: 'E-mail domain', hint: '' },
 };
 
-/** Fields of a row and of an answer whose words do not say it. */
+/** Labels of fields whose names are not readable labels. */
 const FIELDS: Readonly<Record<string, string>> = {
   network_url: 'Profile URL',
   company_network_url: 'Company profile URL',
@@ -116,7 +116,9 @@ export const ENRICH_TEXTS = {
     cancelled: 'Cancelled',
     failed: 'Failed',
   },
-  /** The reason of a pause or a failure, as the server words it for callers of the API. */
+  /**
+   * The reason of a pause or a failure. The server words it for API callers, so the limit on credits is reworded here.
+   */
   reason: ({ reason, max_credits }: { readonly reason: string | null; readonly max_credits: number | null }) =>
     reason?.startsWith('max_credits') && max_credits !== null
       ? `The ceiling of ${formatPlural(max_credits, 'credit')} is reached.`

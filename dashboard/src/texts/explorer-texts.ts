@@ -1,7 +1,7 @@
 // Texts of the explorer.
 import { formatCount, formatPlural } from '../format.ts';
 
-/** A number of records in words, by the kind of search. */
+/** Singular and plural of a record, by kind of search. */
 const RECORD_NOUNS = {
   people: ['person', 'people'],
   companies: ['company', 'companies'],

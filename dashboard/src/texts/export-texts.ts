@@ -1,4 +1,4 @@
-// Texts of the dialog that saves matches of a search as a file.
+// Texts of the export dialog of a search.
 import { formatCount, formatPlural } from '../format.ts';
 import { recordsText } from './explorer-texts.ts';
 

@@ -1,4 +1,4 @@
-// Texts of imports: the upload of a file, the mapping of its columns, and the report.
+// Texts of imports: file upload, column mapping, report.
 import { formatBytes, formatCount, formatPlural } from '../format.ts';
 
 interface Progress {

@@ -1,4 +1,4 @@
-// Texts of lists of records and of watches.
+// Texts of lists and watches.
 import { formatCount, formatPlural } from '../format.ts';
 
 const NOUNS = { people: ['person', 'people'], companies: ['company', 'companies'] } as const;

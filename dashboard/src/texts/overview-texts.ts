@@ -1,13 +1,13 @@
 // Texts of the overview.
 import { formatAgo, formatCount, formatDay, formatPlural, formatShare, formatTime } from '../format.ts';
 
-/** A share in words that need no decimals: `61%`, `<1%`. */
+/** A share without decimals: `61%`, `<1%`. */
 function shareText(share: number): string {
   if (share > 0 && share < 0.01) return '<1%';
   return formatShare(share < 1 && share > 0.99 ? 0.99 : Math.round(share * 100) / 100);
 }
 
-/** Fields by their names in the figures of the catalog, in the words of a reader. */
+/** Labels of the fields in the catalog figures. */
 const PEOPLE = {
   email: 'a work e-mail',
   email_valid: 'one that was checked lately',
@@ -86,7 +86,7 @@ export const OVERVIEW_TEXTS = {
 } as const;
 
 export const CREDIT_TEXTS = {
-  /** The beginning of the sentence that `lowOf` continues. */
+  /** The beginning of a sentence that `lowOf` continues. */
   low: (left: number) => `${formatCount(left)} credits are left`,
   lowOf: (all: number, resetAt: string) =>
     ` of ${formatCount(all)} in this month; they reset on ${formatTime(resetAt)}. `,
@@ -128,7 +128,7 @@ export const CALL_FIGURE_TEXTS = {
   topErrors: 'Top errors',
   noErrors: 'No rejected calls in this period.',
   columns: { endpoint: 'Endpoint', calls: 'Calls', credits: 'Credits', status: 'Status' },
-  /** Reasons of errors, by their status. */
+  /** Explanations of error statuses. */
   reasons: {
     401: 'Key missing, unknown, revoked or not allowed for this path',
     402: 'No credits left this month',

@@ -5,7 +5,7 @@ export const PLAYGROUND_TEXTS = {
   call: 'Call',
   form: 'Form',
   required: (field: string) => `${field} (required)`,
-  /** After the name of the field. */
+  /** Follows the name of the field. */
   noControl: 'has a type that the form does not support; it is sent as written in the JSON.',
   notSent: 'not sent',
   removeEntry: (path: string) => `Remove ${path}`,

@@ -1,4 +1,4 @@
-// Texts of what can be done with a record: copy, hide, merge, split, forget.
+// Texts of the actions on a record: copy, hide, merge, split, forget.
 import { formatCount, formatPlural } from '../format.ts';
 
 interface Erased {

@@ -20,7 +20,7 @@ export const REFERENCE_TEXTS = {
   tryOf: (summary: string) => `Try: ${summary}`,
 } as const;
 
-/** The name of each quick start, and the steps to run it. */
+/** Title of each quick start, and the steps to run it. */
 export const QUICK_START_TEXTS = {
   curl: { title: 'curl', steps: 'Paste into a shell; put your key into the first line.' },
   typescript: {

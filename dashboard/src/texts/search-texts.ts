@@ -1,4 +1,4 @@
-// Texts of the fields of a search: kinds of records, groups and labels.
+// Labels of search fields, their groups and the kinds of records.
 
 export const SEARCH_TEXTS = {
   kinds: { people: 'People', companies: 'Companies', jobs: 'Jobs' },
@@ -11,7 +11,7 @@ export const SEARCH_TEXTS = {
     hq: 'Headquarters',
     results: 'Results',
   },
-  /** Fields whose name is not their label, by their path or name. */
+  /** Labels of fields whose names are not readable labels, by path or name. */
   labels: {
     country_code: 'Country',
     employee_range: 'Employees',
@@ -28,7 +28,7 @@ export const SEARCH_TEXTS = {
     'people.job_level': 'Seniority',
     'people.job_function': 'Department',
   } as Readonly<Record<string, string>>,
-  /** A field of companies where its group is not shown. */
+  /** The label of a company field outside its group. */
   ofCompany: (label: string) => (label.startsWith('Company') ? label : `Company ${label.toLowerCase()}`),
 } as const;
 
@@ -45,7 +45,7 @@ export const FILTER_TEXTS = {
   valuesOf: (label: string) => `${label} and counts`,
   fewer: 'Fewer',
   all: (count: string) => `All ${count}`,
-  /** After `fewer` and `all`, for screen readers. */
+  /** Follows `fewer` and `all`, for screen readers. */
   moreOf: (label: string) => ` values of ${label}`,
   exclude: 'Exclude…',
   excludeValue: (value: string) => `Exclude ${value}`,

@@ -1,6 +1,6 @@
-// Texts of the frame around the screens: navigation, keys, commands.
+// Texts of the frame around the screens: navigation, keyboard shortcuts, commands.
 
-/** Titles of the screens, by their address. */
+/** Titles of the screens, by address. */
 export const PLACE_TEXTS = {
   '/': 'Overview',
   '/explorer': 'Explorer',

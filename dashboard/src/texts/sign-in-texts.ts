@@ -1,4 +1,4 @@
-// Texts of sign-in, of the profile, and of what a role may do.
+// Texts of sign-in, profile and roles.
 import { formatPlural, formatTime } from '../format.ts';
 
 type Role = 'billing' | 'read_only' | 'member' | 'operator';

@@ -1,4 +1,4 @@
-// Texts of content that is loading or has failed.
+// Texts of loading and error states.
 import { formatAgo, formatTime } from '../format.ts';
 
 export const STATE_TEXTS = {

@@ -28,7 +28,7 @@ export const SUPPRESSION_TEXTS = {
   reasons: REASONS,
   noReason: 'Not given',
   columns: { kind: 'Kind', entry: 'Entry', reason: 'Reason', added: 'Added', by: 'Added by', actions: 'Actions' },
-  /** An entry has no value: the beginning of its hash names it. */
+  /** An entry has no readable value; the beginning of its hash identifies it. */
   entry: (hash: string) => hash.slice(0, 8),
   entryHint: (hash: string) => `The list keeps no values. SHA-256 of the value: ${hash}`,
   notAMember: '–',

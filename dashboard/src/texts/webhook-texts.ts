@@ -2,7 +2,7 @@
 import type { EventType } from '../../../src/contract/resources/webhook-events.ts';
 import { formatCount, formatDay, formatPlural, formatTime } from '../format.ts';
 
-/** The events, in the order of the form. */
+/** Descriptions of the events, in the order of the form. */
 const EVENTS: Readonly<Record<EventType, string>> = {
   'batch.completed': 'All rows of a batch are done',
   'batch.paused': 'A batch pauses: its credits are used up',
