@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
     await page.getByRole('button', { name: 'acme europe', exact: true }).click();
     await page.getByRole('heading', { name: 'acme europe', level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/accounts\/acc_/);
-    await page.getByText('No credits are left of 9').waitFor();
+    await page.getByText('All 9 credits are used').waitFor();
     const keys = page.getByRole('region', { name: 'Keys' });
     await keys.getByRole('link', { name: 'Unnamed' }).waitFor();
     const calls = page.getByRole('table', { name: 'Latest calls' });
@@ -147,7 +147,7 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
     await press('Cancel');
     await act('pro', 'Remove…');
     await press('Remove plan');
-    await page.getByText('The plan pro is removed.').waitFor();
+    await page.getByText('Plan pro removed.').waitFor();
   });
 
   it('removes an account after its name was typed', async () => {

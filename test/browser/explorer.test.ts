@@ -307,7 +307,7 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
 
     it('limits people per company', async () => {
       await page.getByRole('button', { name: 'Results' }).click();
-      await rail('Results').getByLabel('At most per company').fill('1');
+      await rail('Results').getByLabel('Maximum per company').fill('1');
       await page.keyboard.press('Enter');
       await expect.poll(() => page.url()).toContain('people.max_per_company=1');
       const { total_results: total } = await count({ people: { job_level: ['VP'], max_per_company: 1 } });

@@ -41,7 +41,7 @@ export function listStories(sceneOf: () => SearchScene): void {
           ...{ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text.join('\n')) },
         });
         await page.getByRole('heading', { name: 'people.csv', level: 1 }).waitFor();
-        expect(await page.getByLabel('Column LinkedIn holds').inputValue()).toBe('network_url');
+        expect(await page.getByLabel('Column LinkedIn contains').inputValue()).toBe('network_url');
         await expect.poll(figure).toMatch(/^\d+ of 42 rows found$/);
       });
       expect(cost).toBe(0);
@@ -56,12 +56,12 @@ export function listStories(sceneOf: () => SearchScene): void {
       const cost = await costOf(async () => {
         await page.getByRole('radio', { name: /^Person profile/ }).check();
         await expect.poll(figure).toBe('40 of 42 rows found');
-        await page.getByLabel('Column LinkedIn holds').selectOption('');
-        await page.getByLabel('Column Who holds').selectOption('');
+        await page.getByLabel('Column LinkedIn contains').selectOption('');
+        await page.getByLabel('Column Who contains').selectOption('');
         await page.getByText('Choose above which columns').waitFor();
         await page.reload();
         await page.getByText('Choose above which columns').waitFor();
-        await page.getByLabel('Column LinkedIn holds').selectOption('network_url');
+        await page.getByLabel('Column LinkedIn contains').selectOption('network_url');
         await preview().locator('.found-figure').waitFor();
       });
       expect(cost).toBe(0);
@@ -70,7 +70,7 @@ export function listStories(sceneOf: () => SearchScene): void {
     it('runs up to its ceiling, pauses, and continues with a larger one', async () => {
       await page.getByRole('radio', { name: /^Work e-mail/ }).check();
       await expect.poll(figure).toBe(`${found} of 42 rows found`);
-      await preview().getByLabel('Ceiling in credits').fill('2');
+      await preview().getByLabel('Credit limit').fill('2');
       const first = await costOf(async () => {
         await runButton().click();
         await runs().filter({ hasText: 'Paused' }).waitFor();
@@ -81,7 +81,7 @@ export function listStories(sceneOf: () => SearchScene): void {
         await runs().first().getByRole('button', { name: 'Actions of people.csv' }).click();
         await page.getByRole('menuitem', { name: 'Resume…' }).click();
         const window = page.getByRole('dialog', { name: 'Resume people.csv' });
-        await window.getByLabel('Ceiling in credits').fill('1000');
+        await window.getByLabel('Credit limit').fill('1000');
         await isSound('enrich-resume');
         await window.getByRole('button', { name: 'Resume' }).click();
         await runs().filter({ hasText: 'Done' }).waitFor();

@@ -73,7 +73,7 @@ export function recordListStories(sceneOf: () => SearchScene): void {
       await page.getByRole('button', { name: 'Undo' }).last().waitFor();
       await page.goBack();
       await expect.poll(listed).toBe('3 people');
-      await page.getByText('1 person is not shown any more').waitFor();
+      await page.getByText('1 person is no longer shown').waitFor();
     });
 
     it('is exported, and becomes the input of an enrichment', async () => {

@@ -108,7 +108,7 @@ export function recordStories(sceneOf: () => SearchScene): void {
     it('is opened by its address without a charge, or is not there', async () => {
       const cost = await costOf(async () => {
         await page.goto(`${base}/people/no-such-person?account=acme`);
-        await page.getByText('There is no such person').waitFor();
+        await page.getByText('Person not found').waitFor();
       });
       expect(cost).toBe(0);
     });
@@ -132,7 +132,7 @@ export function recordStories(sceneOf: () => SearchScene): void {
         await window.getByRole('status').getByText(String(slugs[1])).waitFor();
         await isSound('merge');
         await window.getByRole('button', { name: 'Merge' }).click();
-        await page.getByText(/is part of .* now/).waitFor();
+        await page.getByText(/is now part of/).waitFor();
       });
       expect(cost).toBe(0);
     });
@@ -156,7 +156,7 @@ export function recordStories(sceneOf: () => SearchScene): void {
       await page.getByText(/1 person erased, .* 0 traces are left/).waitFor({ timeout: 60_000 });
       await page.evaluate('sessionStorage.clear()');
       await page.goto(address);
-      await page.getByText('There is no such person').waitFor();
+      await page.getByText('Person not found').waitFor();
     });
   });
 }

@@ -174,7 +174,7 @@ export function signInStories(sceneOf: () => SignInScene): void {
         .getByRole('region', { name: 'Members' })
         .getByText(`${role.replace('_', '')}@acme.example`)
         .waitFor();
-      await page.getByText('calls a second, all keys together').waitFor();
+      await page.getByText('calls per second, shared by all keys').waitFor();
       expect(await page.getByRole('button', { name: /^(Grant|Change|More about)/ }).count()).toBe(0);
       await expectSound(page, `account-${role}`);
     });

@@ -2,7 +2,7 @@
 
 export const CALL_TEXTS = {
   title: 'Calls',
-  lead: 'The last 1,000 calls of each key, of at most 30 days. New calls appear after a second.',
+  lead: 'The last 1,000 calls of each key, up to 30 days old. New calls appear after a second.',
   key: 'Key',
   allKeys: 'All keys',
   dashboard: 'Dashboard',
@@ -19,11 +19,11 @@ export const CALL_TEXTS = {
   answer: 'Answer',
   empty: 'No body.',
   redacted: 'E-mail addresses and phone numbers are replaced by [redacted].',
-  cut: 'Only the beginning is kept. E-mail addresses and phone numbers are replaced by [redacted].',
-  gone: 'The bodies of this call are not here: a server keeps those of its last 100 calls of each key, for a day.',
-  off: 'This service keeps no bodies of calls.',
+  cut: 'Only the beginning is stored. E-mail addresses and phone numbers are replaced by [redacted].',
+  gone: 'The bodies of this call are not available: a server stores those of its last 100 calls of each key, for a day.',
+  off: 'This service does not store the bodies of calls.',
   offForOperators:
-    'This server keeps no bodies of calls. CARDFILE_CALL_BODIES=on keeps those of the last 100 calls of each key for a day, without addresses and numbers.',
+    'This server does not store the bodies of calls. CARDFILE_CALL_BODIES=on stores those of the last 100 calls of each key for a day, without e-mail addresses and phone numbers.',
   status: 'Status',
   statuses: {
     '': 'All',

@@ -4,7 +4,7 @@ import { formatCount } from '../format.ts';
 export const DATA_TEXTS = {
   title: 'Data',
   lead: 'Records and imports, possible duplicates, and people and companies that are hidden from all answers.',
-  parts: 'Parts of the data',
+  parts: 'Data sections',
   tabs: {
     records: 'Records',
     imports: 'Imports',

@@ -3,14 +3,14 @@ import { formatCount, formatPlural } from '../format.ts';
 
 /** Titles and hints of the enrichments, by operation. */
 const OFFERS: Readonly<Record<string, { readonly title: string; readonly hint: string }>> = {
-  email: { title: 'Work e-mail', hint: 'Address, its status, and all others that are known' },
+  email: { title: 'Work e-mail', hint: 'Address with its status, and all other known addresses' },
   phone: { title: 'Phone', hint: 'Mobile or direct number' },
   'match-person': { title: 'Person profile', hint: 'Profile URL, title, seniority, department, place' },
   'match-company': { title: 'Company profile', hint: 'Profile URL, domain, industry, size, headquarters' },
-  'email-to-person': { title: 'Person of an e-mail', hint: '' },
-  'phone-to-person': { title: 'Person of a phone', hint: '' },
+  'email-to-person': { title: 'Person by e-mail', hint: '' },
+  'phone-to-person': { title: 'Person by phone', hint: '' },
   company: { title: 'Company profile', hint: '' },
-  'domain-to-network': { title: 'Company of a domain', hint: '' },
+  'domain-to-network': { title: 'Company by domain', hint: '' },
   'network-to-domain': { title: 'E-mail domain', hint: '' },
 };
 
@@ -28,7 +28,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   email: 'E-mail',
   all_emails: 'All e-mails',
   score: 'Match score',
-  kind: 'Kind of phone',
+  kind: 'Phone type',
   about_me: 'About',
   employee_count: 'Employees',
   job_level: 'Seniority',
@@ -55,10 +55,10 @@ export const ENRICH_TEXTS = {
   draftRemoved: (name: string) => `${name} is removed.`,
   removeDraft: (name: string) => `Remove ${name}`,
   preview: 'Preview',
-  wholeNumber: 'A whole number',
+  wholeNumber: 'Enter a whole number',
   column: 'Column',
-  holds: 'Holds',
-  holdsOf: (column: string) => `Column ${column} holds`,
+  holds: 'Contains',
+  holdsOf: (column: string) => `Column ${column} contains`,
   guess: 'guess',
   filled: 'Filled',
   samples: 'First values',
@@ -77,7 +77,7 @@ export const ENRICH_TEXTS = {
   removeTitle: (name: string) => `Remove ${name}?`,
   removeAction: 'Remove',
   title: 'Enrich a list',
-  lead: 'Upload people or companies, and add what this service knows. Only rows with a result cost credits.',
+  lead: 'Upload a list of people or companies and add data to each row. Only rows with a result cost credits.',
   formats: 'Excel or CSV; also TSV, JSON Lines and Parquet. The first row names the columns.',
   reading: (name: string) => `Uploading and reading ${name}`,
   chooseAccount: 'Choose the account that pays',
@@ -95,17 +95,17 @@ export const ENRICH_TEXTS = {
   unused: 'Not used',
   added: 'Columns to add',
   counting: 'Looking up every row, for free',
-  noColumns: 'Choose above which columns name the person or the company.',
+  noColumns: 'Choose above which columns identify the person or the company.',
   found: (found: number, rows: number) => `${formatCount(found)} of ${formatPlural(rows, 'row')} found`,
   missed: (count: number) => `${formatCount(count)} without a match`,
   invalid: (count: number) => `${formatCount(count)} unusable`,
-  invalidHint: 'The file of results says for each row what is wrong with it.',
+  invalidHint: 'The results file states the error of each of these rows.',
   run: 'Run',
   atMost: (credits: number) => `at most ${formatPlural(credits, 'credit')}`,
-  ceiling: 'Ceiling in credits',
-  ceilingHint: 'The run pauses before it would use more.',
+  ceiling: 'Credit limit',
+  ceilingHint: 'The run pauses before it exceeds the limit.',
   left: (credits: number) =>
-    `The account has ${formatPlural(credits, 'credit')} left: the run will pause when they end.`,
+    `The account has ${formatPlural(credits, 'credit')} left: the run pauses when they run out.`,
   started: (name: string) => `${name} is being enriched. You can leave this page.`,
   apiRun: 'Sent to the API',
   states: {
@@ -121,7 +121,7 @@ export const ENRICH_TEXTS = {
    */
   reason: ({ reason, max_credits }: { readonly reason: string | null; readonly max_credits: number | null }) =>
     reason?.startsWith('max_credits') && max_credits !== null
-      ? `The ceiling of ${formatPlural(max_credits, 'credit')} is reached.`
+      ? `The limit of ${formatPlural(max_credits, 'credit')} is reached.`
       : sentence(reason ?? ''),
   progress: (done: number, rows: number) => `${formatCount(done)} of ${formatPlural(rows, 'row')}`,
   addMore: 'Add more…',
@@ -129,7 +129,7 @@ export const ENRICH_TEXTS = {
   cancel: 'Cancel…',
   remove: 'Remove…',
   resumeHint: (used: number) =>
-    `For the whole run, of which ${formatPlural(used, 'credit is', 'credits are')} used. Empty: no ceiling.`,
-  cancelled: 'The results so far stay, and so do their charges.',
+    `For the whole run, of which ${formatPlural(used, 'credit is', 'credits are')} used. Leave empty for no limit.`,
+  cancelled: 'The results so far are kept, and so are their charges.',
   removed: (name: string) => `The results of ${name} are deleted. Charges stay, and the original file is not touched.`,
 } as const;

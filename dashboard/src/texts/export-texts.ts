@@ -29,7 +29,7 @@ export const EXPORT_TEXTS = {
   rows: 'Rows',
   selected: (rows: number) => `Selected (${formatCount(rows)})`,
   paid: (rows: number) => `Paid so far (${formatCount(rows)})`,
-  first: (rows: number) => `From the first on (${formatCount(rows)} match)`,
+  first: (rows: number) => `First rows (${formatCount(rows)} match)`,
   rowCount: 'Number of rows',
   columns: 'Columns',
 } as const;

@@ -27,7 +27,7 @@ export const IMPORT_TEXTS = {
   reviewOf: (file: string) => `Review the columns of ${file}`,
   none: 'No imports yet',
   noneHint:
-    'Excel, CSV, TSV, JSON, JSON Lines or Parquet, also packed; the columns are guessed and shown before anything is written.',
+    'Excel, CSV, TSV, JSON, JSON Lines or Parquet, also compressed. You review the detected columns before anything is imported.',
   states: {
     waiting: 'Waiting',
     running: 'Running',

@@ -20,10 +20,10 @@ function records(kind: Kind, count: number): string {
 
 export const LIST_TEXTS = {
   title: 'Lists',
-  lead: 'Keep people and companies that you have found, enrich them together, and hear when something about them changes.',
+  lead: 'Save people and companies that you have found, enrich them together, and watch them for changes.',
   lists: 'Lists',
   watches: 'Watches',
-  chooseAccount: 'Choose the account whose lists these are',
+  chooseAccount: 'Choose an account to see its lists',
   kinds: { people: 'People', companies: 'Companies' },
   records,
   newList: 'New list',
@@ -44,12 +44,12 @@ export const LIST_TEXTS = {
   nameHint: (account: string) => `All members of ${account} see it. Lists are free.`,
   kindOf: 'Records',
   noLists: 'No lists yet',
-  noListsHint: 'Select rows in the explorer, then Add to list. Or begin with an empty one.',
+  noListsHint: 'Select rows in the explorer, then Add to list. Or create an empty one.',
   noRecords: (kind: Kind) => (kind === 'people' ? 'No people on this list' : 'No companies on this list'),
   noRecordsHint: 'Select rows in the explorer, then Add to list.',
   toExplorer: 'Open the explorer',
   gone: (kind: Kind, count: number) =>
-    `${records(kind, count)} ${count === 1 ? 'is' : 'are'} not shown any more: hidden, removed or forgotten since.`,
+    `${records(kind, count)} ${count === 1 ? 'is' : 'are'} no longer shown: hidden, removed or forgotten.`,
   add: 'Add to list…',
   addTitle: (kind: Kind, count: number) => `Add ${records(kind, count)} to a list`,
   addAction: 'Add to list',
@@ -91,7 +91,7 @@ export const WATCH_TEXTS = {
   changes: (count: number) => formatPlural(count, 'change'),
   titleOf: (name: string) => `Watch ${name}`,
   explain: (kind: Kind, count: number) =>
-    `You hear when something changes about ${count === 1 ? 'this record' : `these ${records(kind, count)}`}. What is known now is free.`,
+    `Cardfile reports changes of ${count === 1 ? 'this record' : `these ${records(kind, count)}`}. The current state is free.`,
   price: (credits: number) => `${formatPlural(credits, 'credit')} for each change`,
   priceHint: (credits: number) =>
     `Each record that changes costs ${formatPlural(credits, 'credit')} when it is reported; several changes of a record that are found together are one. Nothing else is charged.`,
@@ -103,7 +103,7 @@ export const WATCH_TEXTS = {
   watchSearch: (name: string, credits: number) =>
     `Watch ${name}: ${formatPlural(credits, 'credit')} for each new match`,
   searchHint: (credits: number) =>
-    `Watch a search to hear of new matches: ${formatPlural(credits, 'credit')} each. The matches of today are free.`,
+    `Watch a search to get its new matches: ${formatPlural(credits, 'credit')} each. Current matches are free.`,
   startedSearch: (name: string, credits: number) =>
     `${name} is watched: ${formatPlural(credits, 'credit')} for each new match.`,
   states: {
@@ -117,7 +117,7 @@ export const WATCH_TEXTS = {
   noWatchesHint: (credits: number) =>
     `Watch a list, or a saved search of the explorer. Each reported change or new match costs ${formatPlural(credits, 'credit')}; the start is free.`,
   count: (count: number, max: number) => `${formatCount(count)} of ${formatPlural(max, 'watch', 'watches')}`,
-  webhooks: 'Webhooks send the same news to your systems.',
+  webhooks: 'Webhooks send the same events to your systems.',
   ofList: (count: number) => `List of ${formatPlural(count, 'record')}`,
   ofSearch: (kind: string, filters: number) =>
     `Search of ${SEARCHES[kind] ?? kind}, ${formatPlural(filters, 'filter')}`,

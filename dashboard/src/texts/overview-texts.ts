@@ -10,7 +10,7 @@ function shareText(share: number): string {
 /** Labels of the fields in the catalog figures. */
 const PEOPLE = {
   email: 'a work e-mail',
-  email_valid: 'one that was checked lately',
+  email_valid: 'a recently verified one',
   phone: 'a phone number',
   job_title: 'a job title',
   country_code: 'a country',
@@ -40,7 +40,7 @@ export const FIRST_STEP_TEXTS = {
   importFile: 'Import a file',
   operatorImports: 'No records yet; an operator imports them.',
   createKey: 'Create a key',
-  afterKey: 'for your program, and call with the curl line that comes with it.',
+  afterKey: 'for your program, and run the curl command that is shown with it.',
   othersCreateKey: 'A colleague with the role Member creates a key for your program.',
   lookAround: 'Or look around first, without a key:',
   explorer: 'open the explorer',
@@ -67,11 +67,11 @@ export const OVERVIEW_TEXTS = {
     return `${first} of ${kind} have ${rest.join(' ')}.`;
   },
   countedAt: (at: string) => `Counted ${formatAgo(at)}.`,
-  notCounted: 'The coverage of the fields is being counted.',
+  notCounted: 'Field coverage is being counted.',
   fresh: (at: string, changed: number) =>
     changed === 0
-      ? `Everything that is known was indexed ${formatAgo(at)}.`
-      : `Indexed ${formatAgo(at)}; ${formatPlural(changed, 'record')} that changed since ${changed === 1 ? 'is' : 'are'} found too.`,
+      ? `All records were indexed ${formatAgo(at)}.`
+      : `Indexed ${formatAgo(at)}; ${formatPlural(changed, 'record')} that changed since ${changed === 1 ? 'is' : 'are'} searchable too.`,
   noEdition: 'No records yet',
   noEditionHint: 'Searches work after the first import.',
   lastImport: 'Last import',
@@ -92,7 +92,7 @@ export const CREDIT_TEXTS = {
     ` of ${formatCount(all)} in this month; they reset on ${formatTime(resetAt)}. `,
   grant: 'Grant more credits',
   askOperator: 'Ask an operator of this service for more.',
-  runsOutHint: (resetAt: string) => `At the pace of this period. The credits reset on ${formatTime(resetAt)}.`,
+  runsOutHint: (resetAt: string) => `At the rate of this period. The credits reset on ${formatTime(resetAt)}.`,
   runsOut: (atMs: number) => `used up on ${formatDay(atMs)} at this pace`,
   reset: (resetAt: string) => `reset on ${formatDay(resetAt)}, ${formatAgo(resetAt)}`,
   used: 'Credits used this month',

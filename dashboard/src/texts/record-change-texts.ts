@@ -21,8 +21,8 @@ export const RECORD_CHANGE_TEXTS = {
   merge: 'Merge…',
   mergeTitle: (name: string) => `Merge with ${name}`,
   mergeAction: 'Merge',
-  mergeHint: 'Both become one record, also in later imports. Splitting its rows at the origin of the fields undoes it.',
-  merged: (merged: string, stays: string) => `${merged} is part of ${stays} now. Searches follow in a moment.`,
+  mergeHint: 'Both become one record, also in later imports. To undo this, split off rows under Origin of the fields.',
+  merged: (merged: string, stays: string) => `${merged} is now part of ${stays}. Searches show it in a moment.`,
   other: 'The other record',
   otherHint: 'Its profile URL, or the last part of it',
   isSame: 'This is the same record',
@@ -31,15 +31,15 @@ export const RECORD_CHANGE_TEXTS = {
   splitTitle: (slug: string) => `Split rows off ${slug}`,
   splitAction: 'Split off',
   splitHint: (kind: string) =>
-    `The chosen rows become a ${kind} of their own, which stays apart from now on, also when they are imported again. At least one row must remain.`,
+    `The chosen rows become a separate ${kind}, and stay separate when they are imported again. At least one row must remain.`,
   isSplit: (split: string, stays: string) =>
-    `Split: ${split} is now a separate record from ${stays}. Searches follow in a moment.`,
+    `Split: ${split} is now a separate record from ${stays}. Searches show it in a moment.`,
   chosen: (count: number) => `${formatPlural(count, 'row')} chosen.`,
   forget: 'Forget…',
   forgetTitle: (name: string) => `Forget ${name}?`,
   forgetAction: 'Erase for good',
   forgetHint:
-    'All rows, addresses and stored answers of this person are erased, a new edition is built, and no import brings the person back. Then every file of the data folder is searched as proof. This can take minutes, and cannot be undone. Backups and exports keep the person until you remove them.',
+    'All rows, addresses and stored answers of this person are erased, a new edition is built, and no import brings the person back. Then every file in the data folder is searched for remaining traces. This can take minutes and cannot be undone. Backups and exports keep the person until you remove them.',
   forgotten: ({ people, lines, stored_answers: answers, saved, traces }: Erased) =>
     `${formatPlural(people, 'person', 'people')} erased, with ${formatPlural(lines, 'line')} of files, ` +
     `${formatPlural(answers, 'stored answer')} and ` +

@@ -17,7 +17,7 @@ export const SEARCH_TEXTS = {
     employee_range: 'Employees',
     network_url: 'Profile URL',
     min_network_followers: 'Minimum followers',
-    max_per_company: 'At most per company',
+    max_per_company: 'Maximum per company',
     updated_at: 'Last seen',
     posted_at: 'Posted',
     'company.hq.state': 'State',

@@ -30,7 +30,7 @@ export const SUPPRESSION_TEXTS = {
   columns: { kind: 'Kind', entry: 'Entry', reason: 'Reason', added: 'Added', by: 'Added by', actions: 'Actions' },
   /** An entry has no readable value; the beginning of its hash identifies it. */
   entry: (hash: string) => hash.slice(0, 8),
-  entryHint: (hash: string) => `The list keeps no values. SHA-256 of the value: ${hash}`,
+  entryHint: (hash: string) => `The list stores hashes, not values. SHA-256 of the value: ${hash}`,
   notAMember: '–',
   empty: 'The list is empty',
   emptyHint:
@@ -55,5 +55,5 @@ export const SUPPRESSION_TEXTS = {
   releaseTitle: 'Take this entry off the list?',
   releaseAction: 'Show again',
   releaseHint:
-    'What it names is answered again, unless another entry names it too. The entry is a hash: to hide the same record again, you need its value.',
+    'Its value appears in answers again, unless another entry hides it too. The entry is only a hash: to hide the same record again, you need its value.',
 } as const;
