@@ -1,4 +1,4 @@
-// Stories of lists: uploaded, previewed for free, run, paused at the ceiling, downloaded; and a selection of the
+// Stories of lists: uploaded, previewed for free, run, paused at the credit limit, downloaded; and a selection of the
 // explorer.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -67,7 +67,7 @@ export function listStories(sceneOf: () => SearchScene): void {
       expect(cost).toBe(0);
     });
 
-    it('runs up to its ceiling, pauses, and continues with a larger one', async () => {
+    it('runs up to its credit limit, pauses, and continues with a higher one', async () => {
       await page.getByRole('radio', { name: /^Work e-mail/ }).check();
       await expect.poll(figure).toBe(`${found} of 42 rows found`);
       await preview().getByLabel('Credit limit').fill('2');

@@ -125,7 +125,7 @@ describe('an uploaded list', () => {
     expect(preview).toMatchObject({ rows: 4, found: 2, missed: 1, invalid: 1, credits: 2 });
   });
 
-  it('pauses at its ceiling of credits, and continues with a larger one', async () => {
+  it('pauses at its credit limit, and continues with a higher one', async () => {
     const before = await used();
     const rows = Array.from({ length: 6 }, (_, at) => [`P${at}`, personUrl(`p${at}`), '']);
     const { id } = (await upload(csv(rows))).body;
