@@ -36,7 +36,7 @@ const UNUSUAL =
   /about|experiences|education|skills|certifications|candidates|all_|specialties|matched_on|continent|sales_region|updated_at|_name$|followers|connections/;
 const USUAL = /full_name|person\.first_name|person\.last_name|company\.name/;
 
-/** The columns that are selected by default: those with values. */
+/** The columns that are selected by default: those with values, without long or rarely needed ones. */
 export function usualFields({ adds }: Offer, counts: Readonly<Record<string, number>>): readonly string[] {
   const filled = adds.filter((path) => (counts[path] ?? 0) > 0);
   const usual = filled.filter((path) => USUAL.test(path) || !UNUSUAL.test(path));
