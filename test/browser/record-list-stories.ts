@@ -157,7 +157,7 @@ export function recordListStories(sceneOf: () => SearchScene): void {
       await page.getByText('No lists yet').waitFor();
     });
 
-    it('is reported as unknown at the address of none', async () => {
+    it('shows an error at the address of an unknown list', async () => {
       await page.goto(`${base}/lists/1?account=acme`);
       await page.getByText('there is no such list').waitFor();
     });
