@@ -1,6 +1,6 @@
 // Responses that are cut off: the caller gets a failure, never a partial answer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callV2, request } from './api.ts';
+import { callV2, rejections, request } from './api.ts';
 
 const FIRST_BYTES = new TextEncoder().encode('{"total_re');
 
@@ -64,4 +64,18 @@ it('names the repetition of a lost request as the first attempt, until it is ans
   globalThis.fetch = beginAnswer;
   expect(keys[2]).toBe(keys[0]);
   expect(new Set(keys).size).toBe(3);
+});
+
+it('counts actions that are rejected because the screen was outdated', async () => {
+  const after = async (status: number, error: object, signal?: AbortSignal) => {
+    const before = rejections.value;
+    globalThis.fetch = () => Promise.resolve(Response.json({ error }, { status }));
+    await request('POST /keys/:id/revoke', { params: { id: 'key_1' }, ...(signal ? { signal } : {}) });
+    return rejections.value - before;
+  };
+  expect(await after(409, {})).toBe(1);
+  expect(await after(422, { details: [{ path: 'name', message: 'is too long' }] })).toBe(0);
+  expect(await after(500, {})).toBe(0);
+  // A request of a screen does not count: the screen would reload without end.
+  expect(await after(409, {}, new AbortController().signal)).toBe(0);
 });

@@ -52,6 +52,9 @@ export const tokenOwner = signal<string | null>(null);
 /** Set while a call waits for a new sign-in. The dialog calls it with the result. */
 export const signInNeeded = signal<((isSignedIn: boolean) => void) | null>(null);
 
+/** Number of actions that the server rejected because the screen was outdated. Each increment reloads the screens. */
+export const rejections = signal(0);
+
 const PREFIX = '/console/api';
 
 let renewal: Promise<boolean> | null = null;
@@ -147,10 +150,8 @@ async function sendSignedIn(sent: Sent): Promise<Response | null> {
 
 /** The failure of a call without an answer. */
 function unanswered(aborted: AbortSignal | undefined): { readonly ok: false; readonly failure: ApiFailure } {
-  const isAborted = aborted?.aborted === true;
-  const code = isAborted ? 'ABORTED' : 'UNREACHABLE';
-  const message = isAborted ? STATE_TEXTS.aborted : STATE_TEXTS.unreachable;
-  return { ok: false, failure: { status: 0, code, message, details: [], requestId: null } };
+  const code = aborted?.aborted ? 'ABORTED' : 'UNREACHABLE';
+  return { ok: false, failure: { status: 0, code, message: STATE_TEXTS.unreachable, details: [], requestId: null } };
 }
 
 /** The complete text of a response; null if there is no response, or it was aborted or cut off. */
@@ -198,6 +199,9 @@ function queryText(query: object | undefined): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
+/** Whether the server rejected an action because of a change, for example in another tab, and not because of its input. */
+const isOutdated = ({ status, details }: ApiFailure) => [404, 409, 422].includes(status) && !details.length;
+
 /** Calls a route of the console. Errors of sign-in routes are returned; any other 401 opens the sign-in dialog. */
 export async function request<Wanted extends Address>(
   address: Wanted,
@@ -223,7 +227,9 @@ export async function request<Wanted extends Address>(
     signal: aborted,
   };
   const isSigningIn = /^\/session\/(sign-in|code|password)$/.test(path);
-  return resultOf<Answer<Wanted>>(await sendCall(sent, isSigningIn ? send : sendSignedIn), aborted);
+  const result = resultOf<Answer<Wanted>>(await sendCall(sent, isSigningIn ? send : sendSignedIn), aborted);
+  if (method !== 'GET' && !aborted && !result.ok && isOutdated(result.failure)) rejections.value += 1;
+  return result;
 }
 
 /** Address of a file that the browser downloads. */
@@ -297,40 +303,18 @@ function parsed(text: string): unknown {
   }
 }
 
-interface Upload {
-  readonly file: File;
-  /** An interrupted upload to continue; null starts a new one. */
-  readonly begun: UploadState | null;
-  /** Called after each part. */
-  readonly onProgress: (state: UploadState) => void;
-  readonly signal: AbortSignal;
-}
-
 /** State of an upload on the server: `received` of `bytes` have arrived. */
 export type UploadState = Answer<'POST /uploads'>;
 
-const PART_BYTES = 1_048_576;
-
-/** Uploads a file in parts; an interrupted upload resumes after the last part. */
-export async function upload({ file, begun, onProgress, signal: aborted }: Upload): Promise<Result<UploadState>> {
-  let result: Result<UploadState> =
-    begun === null
-      ? await request('POST /uploads', { body: { file: file.name, bytes: file.size }, signal: aborted })
-      : { ok: true, answer: begun };
-  while (result.ok) {
-    const { id, received, bytes } = result.answer;
-    onProgress(result.answer);
-    if (received >= bytes) break;
-    const sent: Sent = {
-      method: 'POST',
-      path: `${PREFIX}/uploads/${encodeURIComponent(id)}/part?offset=${received}`,
-      body: file.slice(received, received + PART_BYTES),
-      type: 'application/octet-stream',
-      signal: aborted,
-    };
-    result = await resultOf<UploadState>(await sendCall(sent), aborted);
-  }
-  return result;
+/** Uploads bytes of a file. `path` includes the query string. */
+export async function sendBytes<Wanted>(
+  path: string,
+  body: Blob,
+  aborted: AbortSignal | undefined,
+): Promise<Result<Wanted>> {
+  const type = 'application/octet-stream';
+  const sent: Sent = { method: 'POST', path: PREFIX + path, body, type, signal: aborted };
+  return resultOf<Wanted>(await sendCall(sent), aborted);
 }
 
 /** An uploaded list on the server. */
@@ -345,13 +329,7 @@ interface ListUpload {
 }
 
 /** Uploads a list to enrich. The server answers once it has read the list. */
-export async function uploadList({ name, content, account, signal: aborted }: ListUpload): Promise<Result<ListDraft>> {
-  const sent: Sent = {
-    method: 'POST',
-    path: `${PREFIX}/drafts${queryText({ account: account ?? undefined, file: name.slice(-200) })}`,
-    body: content,
-    type: 'application/octet-stream',
-    signal: aborted,
-  };
-  return resultOf<ListDraft>(await sendCall(sent), aborted);
+export function uploadList({ name, content, account, signal: aborted }: ListUpload): Promise<Result<ListDraft>> {
+  const query = queryText({ account: account ?? undefined, file: name.slice(-200) });
+  return sendBytes<ListDraft>(`/drafts${query}`, content, aborted);
 }

@@ -1,6 +1,6 @@
 // Loads a server response for a screen: on mount, and again when its dependencies change.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ApiFailure, Result } from './api.ts';
+import { type ApiFailure, type Result, rejections } from './api.ts';
 
 export interface Remote<Value> {
   /** The last answer; undefined before the first one. */
@@ -25,8 +25,9 @@ interface State<Value> extends Omit<Remote<Value>, 'reload'> {
 }
 
 /**
- * Requests now, and again when a part of `subject` changes, such as the account; an outdated response is dropped. An
- * answer for another subject is never shown, even while the new response is slow or after it failed.
+ * Requests now, again when a part of `subject` changes, such as the account, and again after the server has rejected an
+ * action because the screen was outdated. An outdated response is dropped. An answer for another subject is never shown,
+ * even while the new response is slow or after it failed.
  */
 export function useRemote<Value>(
   request: (signal: AbortSignal) => Promise<Result<Value>>,
@@ -46,6 +47,7 @@ export function useRemote<Value>(
     change({ isLoading: true });
     const result = await request(mine.signal);
     if (mine.signal.aborted) return;
+    running.current = null;
     change({
       isLoading: false,
       ...(result.ok ? { value: result.answer, failure: null } : { failure: result.failure }),
@@ -57,11 +59,12 @@ export function useRemote<Value>(
   useEffect(() => {
     reload();
     return () => running.current?.abort();
-  }, [about, ...choices]);
+  }, [about, rejections.value, ...choices]);
   useEffect(() => {
     if (everyMs === null) return;
     const timer = setInterval(() => {
-      if (!document.hidden) reload();
+      // Skips the interval while a request runs: a new request would abort it.
+      if (!document.hidden && !running.current) reload();
     }, everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);

@@ -11,6 +11,8 @@ export interface Sending<Path extends string = never> {
   readonly element: RefObject<HTMLFormElement | null>;
   readonly isBusy: boolean;
   /** Submits; does nothing while a request is running. */
+  readonly submit: () => void;
+  /** `submit` as the handler of a form's submit event. */
   readonly onSubmit: (event: SubmitEvent) => void;
   /** The failure of the last request, unless all its details belong to fields; else null. */
   readonly failure: ApiFailure | null;
@@ -52,6 +54,7 @@ export function useSending<Answer, Path extends string = never>({
   return {
     element,
     isBusy,
+    submit: () => void submit(),
     onSubmit: (event) => {
       event.preventDefault();
       void submit();

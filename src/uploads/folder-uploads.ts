@@ -108,8 +108,9 @@ export class FolderUploads implements UploadStore {
     });
   }
 
-  isUnderWay(id: string): Promise<boolean> {
-    return this.#isHeld(id);
+  /** True also while `begin` waits for its process to start, which takes seconds on a busy machine. */
+  async isUnderWay(id: string): Promise<boolean> {
+    return this.#isChanging(id) || (await this.#isHeld(id));
   }
 
   async content({ upload }: SoundUpload) {
@@ -177,6 +178,21 @@ export class FolderUploads implements UploadStore {
     }
   }
 
+  /** Whether a request holds the lock of `#alone`. */
+  #isChanging(id: string): boolean {
+    const folder = uploadFolder(this.#config, id);
+    if (folder === null) return false;
+    try {
+      const lock = lockUpload(folder);
+      lock?.release();
+      return lock === null;
+    } catch (error) {
+      // The folder was removed in the meantime.
+      if (error instanceof OperatorError) return false;
+      throw error;
+    }
+  }
+
   async #found(id: string): Promise<UploadInFolder> {
     const found = await findUpload(this.#config, id);
     if (found) return found;
@@ -206,7 +222,7 @@ export class FolderUploads implements UploadStore {
       }
       return true;
     } catch (error) {
-      // It was removed meanwhile.
+      // The folder was removed in the meantime.
       if (error instanceof OperatorError) return false;
       throw error;
     }

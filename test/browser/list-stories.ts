@@ -1,6 +1,7 @@
 // Stories of lists: uploaded, previewed for free, run, paused at the credit limit, downloaded; and a selection of the
 // explorer.
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SearchScene } from '../support/search-scene.ts';
 
@@ -81,9 +82,12 @@ export function listStories(sceneOf: () => SearchScene): void {
         await runs().first().getByRole('button', { name: 'Actions of people.csv' }).click();
         await page.getByRole('menuitem', { name: 'Resume…' }).click();
         const window = page.getByRole('dialog', { name: 'Resume people.csv' });
+        await window.getByLabel('Credit limit').fill('1');
+        await page.keyboard.press('Enter');
+        await window.getByText('must be at least 2').waitFor();
         await window.getByLabel('Credit limit').fill('1000');
         await isSound('enrich-resume');
-        await window.getByRole('button', { name: 'Resume' }).click();
+        await page.keyboard.press('Enter');
         await runs().filter({ hasText: 'Done' }).waitFor();
       });
       expect(rest).toBe(found - 2);
@@ -113,6 +117,52 @@ export function listStories(sceneOf: () => SearchScene): void {
         await page.getByRole('region', { name: 'Uploaded lists' }).getByText('people-email.csv').waitFor();
       });
       expect(cost).toBe(0);
+    });
+
+    it('is shown while answers take longer than the interval of the polls', async () => {
+      await page.route('**/console/api/batches?*', async (route) => {
+        await sleep(1500);
+        await route.continue().catch(() => undefined);
+      });
+      await page.goto(`${base}/enrich?account=acme`);
+      await runs().first().waitFor();
+      await page.unroute('**/console/api/batches?*');
+    });
+
+    it('leaves the reader on the screen that was opened while it was uploaded', async () => {
+      let isAnswered = false;
+      await page.route('**/console/api/drafts?*', async (route) => {
+        if (route.request().method() === 'GET') return route.continue();
+        await sleep(1000);
+        await route.continue();
+      });
+      page.on('response', (response) => {
+        isAnswered ||= response.request().method() === 'POST' && response.url().includes('/drafts?');
+      });
+      await page.setInputFiles('input[type=file]', {
+        ...{ name: 'slow.csv', mimeType: 'text/csv', buffer: Buffer.from('email\na@acme.example\n') },
+      });
+      await page.getByRole('link', { name: 'Keys', exact: true }).click();
+      await page.getByRole('heading', { name: 'Keys', level: 1 }).waitFor();
+      await expect.poll(() => isAnswered).toBe(true);
+      await sleep(200);
+      expect(new URL(page.url()).pathname).toBe('/keys');
+      await page.unroute('**/console/api/drafts?*');
+    });
+
+    it('is run once, however often the button is pressed', async () => {
+      await page.goto(`${base}/enrich?account=acme`);
+      await page.getByRole('region', { name: 'Uploaded lists' }).getByText('people.csv', { exact: true }).click();
+      await runButton().waitFor();
+      const sent: string[] = [];
+      await page.route('**/drafts/*/run', (route) => {
+        sent.push(route.request().url());
+        return route.abort();
+      });
+      await page.evaluate("for (const time of [1, 2]) document.querySelector('.run-line .button-primary').click()");
+      await page.getByRole('alert').getByText('cannot be reached').waitFor();
+      expect(sent).toHaveLength(1);
+      await page.unroute('**/drafts/*/run');
     });
 
     it('is made of rows that are selected in the explorer', async () => {

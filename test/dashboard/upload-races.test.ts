@@ -66,6 +66,23 @@ describe.each(['1', '2'])('a server with --workers %s', (workers) => {
     expect(runs.length).toBeLessThanOrEqual(1);
   });
 
+  it('never reports an import as interrupted while its process starts', async () => {
+    const { request, upload } = dashboard;
+    const id = await upload('begun.csv', companies(3));
+    let isBegun = false;
+    const starting = request('POST', 'imports', { upload: id, kind: 'companies' }).then(() => {
+      isBegun = true;
+    });
+    const states = new Set<string>();
+    while (!isBegun) {
+      const { status, body } = await request('GET', `imports/${id}`);
+      if (status === 200) states.add(body.state);
+    }
+    await starting;
+    expect([...states]).not.toContain('interrupted');
+    expect(await untilEnded(dashboard, id)).toMatchObject({ state: 'finished' });
+  });
+
   it('accepts each part once, however often it is sent concurrently', async () => {
     const { request } = dashboard;
     const bytes = lettersOf(6);

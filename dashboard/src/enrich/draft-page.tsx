@@ -3,7 +3,7 @@
 import type { Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { type Answer, type ApiFailure, type ListDraft, request } from '../api.ts';
+import { type Answer, type ListDraft, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { CheckField, TextField } from '../components/field.tsx';
 import { notify } from '../components/notices.tsx';
@@ -12,6 +12,7 @@ import { Failure, Loaded, Loading } from '../components/states.tsx';
 import { formatCount } from '../format.ts';
 import { keptInTab } from '../kept.ts';
 import { type Remote, useRemote } from '../remote.ts';
+import { useSending } from '../sending.ts';
 import { ENRICH_TEXTS, fieldLabel } from '../texts/enrich-texts.ts';
 import { type ListChoices, type Offer, offerOf, startChoices, usualFields } from './list-choices.ts';
 import { ListColumns } from './list-columns.tsx';
@@ -173,27 +174,26 @@ function useCreditsLeft(account: string): number | null {
 function RunForm({ draft, offer, choices, preview, map }: RunFormProps) {
   const { route } = useLocation();
   const [ceiling, setCeiling] = useState(String(preview.credits));
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
   useEffect(() => setCeiling(String(preview.credits)), [preview.credits]);
   const left = useCreditsLeft(draft.account);
   const credits = /^\d{1,15}$/.test(ceiling.trim()) ? Number(ceiling) : null;
   const atMost = Math.min(credits ?? 0, preview.credits);
   const added = choices.value.added[offer.operation] ?? usualFields(offer, preview.by_field);
-  const run = async () => {
-    if (credits === null) return;
-    setBusy(true);
-    const body = { operation: offer.operation, map, fields: [...added], max_credits: credits };
-    const result = await request('POST /drafts/:id/run', { params: { id: draft.id }, body });
-    setBusy(false);
-    if (!result.ok) return setFailure(result.failure);
-    notify(ENRICH_TEXTS.started(draft.name));
-    route('/enrich');
-  };
+  const sending = useSending({
+    fields: [],
+    send: () => {
+      const body = { operation: offer.operation, map, fields: [...added], max_credits: credits ?? 0 };
+      return request('POST /drafts/:id/run', { params: { id: draft.id }, body });
+    },
+    onSent: () => {
+      notify(ENRICH_TEXTS.started(draft.name));
+      route('/enrich');
+    },
+  });
   return (
     <div class="stack">
       <AddedFields {...{ offer, preview, added }} onAdded={(next) => setAdded(choices, offer, next)} />
-      {failure && <Failure failure={failure} />}
+      {sending.failure && <Failure failure={sending.failure} />}
       {left !== null && left < atMost && <p class="callout callout-warn">{ENRICH_TEXTS.left(left)}</p>}
       <div class="run-line">
         <TextField
@@ -207,9 +207,9 @@ function RunForm({ draft, offer, choices, preview, map }: RunFormProps) {
         />
         <Button
           kind="primary"
-          isBusy={isBusy}
+          isBusy={sending.isBusy}
           isDisabled={credits === null || added.length === 0}
-          onClick={() => void run()}
+          onClick={sending.submit}
         >
           {ENRICH_TEXTS.run}
           <span class="button-price">{ENRICH_TEXTS.atMost(atMost)}</span>

@@ -1,5 +1,6 @@
 // Uploads a list. Lists that were uploaded before and not yet run can be opened again.
 import { signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { type ApiFailure, type ListDraft, request, uploadList } from '../api.ts';
 import { Button, IconButton } from '../components/button.tsx';
@@ -13,6 +14,7 @@ import { ENRICH_TEXTS } from '../texts/enrich-texts.ts';
 
 interface Sending {
   readonly name: string;
+  readonly account: string | null;
   readonly failure: ApiFailure | null;
   readonly stop: () => void;
 }
@@ -24,10 +26,10 @@ const sending = signal<Sending | null>(null);
 async function send(name: string, content: Blob, account: string | null): Promise<ListDraft | null> {
   const stopping = new AbortController();
   const stop = () => stopping.abort();
-  sending.value = { name, failure: null, stop };
+  sending.value = { name, account, failure: null, stop };
   const result = await uploadList({ name, content, account, signal: stopping.signal });
   const isStopped = !result.ok && result.failure.code === 'ABORTED';
-  sending.value = result.ok || isStopped ? null : { name, failure: result.failure, stop };
+  sending.value = result.ok || isStopped ? null : { name, account, failure: result.failure, stop };
   return result.ok ? result.answer : null;
 }
 
@@ -37,26 +39,35 @@ export function NewList({ account }: { readonly account: string | null }) {
     (aborted) => request('GET /drafts', { query: account === null ? {} : { account }, signal: aborted }),
     [account],
   );
+  const isHere = useRef(true);
+  useEffect(
+    () => () => {
+      isHere.current = false;
+    },
+    [],
+  );
   const choose = async (file: File) => {
     const draft = await send(file.name, file, account);
-    if (draft) route(`/enrich/${draft.id}`);
+    // Does not navigate if the user has left this screen.
+    if (draft && isHere.current) route(`/enrich/${draft.id}`);
   };
+  const now = sending.value;
   const waiting = drafts.value?.rows ?? [];
   return (
     <>
       <Card>
-        {sending.value === null || sending.value.failure ? (
+        {now === null || now.failure ? (
           <>
-            {sending.value?.failure && <Failure failure={sending.value.failure} />}
+            {now?.failure && now.account === account && <Failure failure={now.failure} />}
             <FileDrop label={ENRICH_TEXTS.lists} onFile={(file) => void choose(file)}>
               {ENRICH_TEXTS.formats}
             </FileDrop>
           </>
         ) : (
           <div class="stack">
-            <Progress label={ENRICH_TEXTS.reading(sending.value.name)} share={null} />
+            <Progress label={ENRICH_TEXTS.reading(now.name)} share={null} />
             <div>
-              <Button onClick={sending.value.stop}>{ENRICH_TEXTS.stop}</Button>
+              <Button onClick={now.stop}>{ENRICH_TEXTS.stop}</Button>
             </div>
           </div>
         )}

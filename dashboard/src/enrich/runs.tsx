@@ -51,10 +51,13 @@ export function Runs({ account }: { readonly account: string | null }) {
     if (result.ok) route(`/enrich/${result.answer.id}`);
     else notify(result.failure.message, 'bad');
   };
-  const settle = (result: Result<unknown>) => {
-    if (!result.ok) notify(result.failure.message, 'bad');
+  const done = () => {
     setRequested(null);
     runs.reload();
+  };
+  const settle = (result: Result<unknown>) => {
+    if (!result.ok) notify(result.failure.message, 'bad');
+    done();
   };
   return (
     <>
@@ -63,7 +66,7 @@ export function Runs({ account }: { readonly account: string | null }) {
       </Loaded>
       <EndRun requested={requested} onSettled={settle} onClose={() => setRequested(null)} />
       {requested?.act === 'resume' && (
-        <ResumeDialog run={requested.run} onSettled={settle} onClose={() => setRequested(null)} />
+        <ResumeDialog run={requested.run} onResumed={done} onClose={() => setRequested(null)} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 // Maps the columns of an uploaded file to fields and shows its first rows. The server validates every change at once.
-import { useEffect, useState } from 'preact/hooks';
-import { type Answer, type ApiFailure, request, type UploadState } from '../api.ts';
+import { useEffect } from 'preact/hooks';
+import { type Answer, request, type UploadState } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Select, TextField } from '../components/field.tsx';
@@ -10,6 +10,7 @@ import { Failure, Loaded, Loading } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
 import { keptSignal } from '../kept.ts';
 import { useRemote } from '../remote.ts';
+import { useSending } from '../sending.ts';
 import { MAPPING_TEXTS } from '../texts/import-texts.ts';
 
 type Preview = Answer<'POST /uploads/:id/preview'>;
@@ -90,8 +91,6 @@ interface ChosenMappingProps extends MappingFormProps {
 }
 
 function ChosenMapping({ uploaded, choices, onClose, onStarted }: ChosenMappingProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
   const { kind, source, preset, map } = choices.value;
   const input = {
     kind,
@@ -107,17 +106,17 @@ function ChosenMapping({ uploaded, choices, onClose, onStarted }: ChosenMappingP
   const change = (changed: Partial<Choices>) => {
     choices.value = { ...choices.value, ...changed };
   };
-  const start = async () => {
-    setBusy(true);
-    const result = await request('POST /imports', { body: { upload: uploaded.id, ...input } });
-    setBusy(false);
-    if (!result.ok) return setFailure(result.failure);
-    notify(MAPPING_TEXTS.started(uploaded.file));
-    onStarted();
-  };
+  const sending = useSending({
+    fields: [],
+    send: () => request('POST /imports', { body: { upload: uploaded.id, ...input } }),
+    onSent: () => {
+      notify(MAPPING_TEXTS.started(uploaded.file));
+      onStarted();
+    },
+  });
   return (
     <Card title={MAPPING_TEXTS.title(uploaded.file)}>
-      {failure && <Failure failure={failure} />}
+      {sending.failure && <Failure failure={sending.failure} />}
       <Choosing choices={choices.value} preview={preview.value} onChange={change} />
       <Loaded remote={preview} lines={6}>
         {(answer) => (
@@ -133,9 +132,9 @@ function ChosenMapping({ uploaded, choices, onClose, onStarted }: ChosenMappingP
         {preview.value && (
           <Button
             kind="primary"
-            isBusy={isBusy}
+            isBusy={sending.isBusy}
             isDisabled={preview.value.problem !== null}
-            onClick={() => void start()}
+            onClick={sending.submit}
           >
             {MAPPING_TEXTS.start}
           </Button>

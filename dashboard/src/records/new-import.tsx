@@ -1,7 +1,7 @@
 // Starts an import: the reader chooses a file, follows its upload, maps its columns and starts the import. Uploaded
 // parts are kept when the page is left.
 import { signal } from '@preact/signals';
-import { type ApiFailure, request, type UploadState, upload } from '../api.ts';
+import { type ApiFailure, request, type UploadState } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button, IconButton } from '../components/button.tsx';
 import { FileDrop } from '../components/file-drop.tsx';
@@ -13,6 +13,7 @@ import { useRemote } from '../remote.ts';
 import { IMPORT_TEXTS } from '../texts/import-texts.ts';
 import { dropUpload, isOfFile, noteUpload } from './begun-uploads.ts';
 import { MappingForm } from './mapping-form.tsx';
+import { sendFile } from './send-file.ts';
 
 interface Sending {
   readonly file: File;
@@ -31,7 +32,7 @@ async function send(file: File, begun: UploadState | null): Promise<void> {
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   sending.value = { file, state: begun, failure: null, stop };
-  const result = await upload({
+  const result = await sendFile({
     file,
     begun,
     signal: stopping.signal,

@@ -5,7 +5,6 @@ export const STATE_TEXTS = {
   loading: 'Loading',
   tryAgain: 'Try again',
   unreachable: 'The server cannot be reached. Nothing was lost: try again in a moment.',
-  aborted: 'Cancelled.',
   status: (status: number) => `the server answered with status ${status}`,
   request: (id: string) => `Request ${id}`,
   exhausted: (resetsAt: number) =>
