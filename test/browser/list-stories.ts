@@ -157,10 +157,10 @@ export function listStories(sceneOf: () => SearchScene): void {
       const sent: string[] = [];
       await page.route('**/drafts/*/run', (route) => {
         sent.push(route.request().url());
-        return route.abort();
+        return route.fulfill({ status: 409, json: { error: { code: 'CONFLICT', message: 'not now' } } });
       });
       await page.evaluate("for (const time of [1, 2]) document.querySelector('.run-line .button-primary').click()");
-      await page.getByRole('alert').getByText('cannot be reached').waitFor();
+      await page.getByRole('alert').getByText('Not now.').waitFor();
       expect(sent).toHaveLength(1);
       await page.unroute('**/drafts/*/run');
     });
