@@ -52,8 +52,7 @@ function Draft({ draft }: { readonly draft: ListDraft }) {
       hasColumns
         ? request('POST /drafts/:id/preview', { params: { id: draft.id }, body: { operation, map }, signal })
         : { ok: true, answer: null },
-    [draft.id],
-    { choices: [operation, JSON.stringify(map)] },
+    [draft.id, operation, JSON.stringify(map)],
   );
   return (
     <div class="enrich">
@@ -104,21 +103,17 @@ interface FoundProps extends ChoosingProps {
 }
 
 function Found({ draft, offer, choices, preview, map }: FoundProps) {
-  const { value, isLoading } = preview;
-  if (isLoading || value === undefined)
+  const { value, failure } = preview;
+  if (failure)
     return (
       <Card title={ENRICH_TEXTS.preview}>
-        {preview.failure && !isLoading ? (
-          <Failure failure={preview.failure} onRetry={preview.reload} />
-        ) : (
-          <Loading label={ENRICH_TEXTS.counting} lines={3} />
-        )}
+        <Failure failure={failure} onRetry={preview.reload} />
       </Card>
     );
-  if (preview.failure)
+  if (value === undefined)
     return (
       <Card title={ENRICH_TEXTS.preview}>
-        <Failure failure={preview.failure} onRetry={preview.reload} />
+        <Loading label={ENRICH_TEXTS.counting} lines={3} />
       </Card>
     );
   if (value === null)
