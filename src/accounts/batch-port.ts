@@ -62,11 +62,12 @@ export interface BatchStep {
   readonly busyMs: number;
 }
 
+/** Of a step of a batch or a watch. */
 export type StepOutcome =
   | 'done'
   /** Fewer credits are left; nothing was written. */
   | 'no_credits'
-  /** The batch was cancelled or removed, its account was suspended, or another step came first; nothing was written. */
+  /** Another step came first, or the batch or watch does not run, or its account is suspended; nothing was written. */
   | 'stopped';
 
 export type CreateOutcome =

@@ -119,12 +119,16 @@ export interface IngestKeys {
   noteUse(keyId: string): void;
 }
 
-/** The serving side with the batches, the ingest keys, the webhooks and the watches. */
-export interface BatchingAccounts extends Accounts {
+/** The state of the objects that accounts store. */
+export interface Books {
   readonly batches: Batches;
-  readonly ingestKeys: IngestKeys;
   readonly webhooks: Webhooks;
   readonly watches: Watches;
+}
+
+/** The serving side with the books and the ingest keys. */
+export interface BatchingAccounts extends Accounts, Books {
+  readonly ingestKeys: IngestKeys;
 }
 
 /** A finished durable transaction. */

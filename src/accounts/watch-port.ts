@@ -1,5 +1,6 @@
 // The durable state of watches: their members, and the changes that they have reported. A step enters changes and takes
 // their credits in one transaction, and is valid only behind the one before it: no change is charged twice.
+import type { StepOutcome } from './batch-port.ts';
 
 export type WatchState = 'preparing' | 'active' | 'paused' | 'paused_no_credits' | 'failed';
 
@@ -54,13 +55,6 @@ export interface WatchStep {
   readonly credits: number;
 }
 
-export type WatchStepOutcome =
-  | 'done'
-  /** Fewer credits are left; nothing was written. */
-  | 'no_credits'
-  /** Another step came first, or the watch is not active, or its account is suspended; nothing was written. */
-  | 'stopped';
-
 /** Methods reject only if the store fails. */
 export interface Watches {
   /** False if the account has the maximum of watches. */
@@ -86,7 +80,7 @@ export interface Watches {
   /** Notes the generation up to which these watches have reported. */
   noteWatched(ids: readonly string[], generation: number): Promise<void>;
   /** Durably and in one transaction. */
-  watchStep(step: WatchStep): Promise<WatchStepOutcome>;
+  watchStep(step: WatchStep): Promise<StepOutcome>;
   /** The first changes behind a number. */
   watchChanges(watchId: string, after: number, limit: number): Promise<readonly WatchChange[]>;
   /** Removes old changes, and the watches of removed accounts. */
@@ -101,14 +95,3 @@ export interface WatchStateChange {
   /** The same if it is missing. */
   readonly generation?: number;
 }
-
-/** The methods that write. In SQLite the ledger executes them; a step is also a charge. */
-export const WATCH_WRITES = [
-  'createWatch',
-  'removeWatch',
-  'putMembers',
-  'changeWatch',
-  'noteWatched',
-  'tidyWatches',
-] as const satisfies readonly (keyof Watches)[];
-export type WatchWriteName = (typeof WATCH_WRITES)[number];

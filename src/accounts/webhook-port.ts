@@ -137,16 +137,3 @@ export interface Webhooks {
 
 /** Deliveries of one endpoint that are attempted at the same time. */
 export const ATTEMPTS_AT_ONCE = 4;
-
-/** The methods that write. In SQLite the ledger executes them. */
-export const WEBHOOK_WRITES = [
-  'createWebhook',
-  'changeWebhook',
-  'removeWebhook',
-  'sendTo',
-  'publish',
-  'replay',
-  'settleDelivery',
-  'tidyWebhooks',
-] as const satisfies readonly (keyof Webhooks)[];
-export type WebhookWriteName = (typeof WEBHOOK_WRITES)[number];

@@ -76,7 +76,7 @@ describeOnPostgres('lost connections', () => {
     const run = async (prices: readonly (readonly number[])[], given: readonly Fate[], allowance: number) => {
       const caller = await accountWith(allowance);
       const ledger = ledgerOver(proxy);
-      const calls = ledger.callsOf({});
+      const { calls } = ledger.portsOf({});
       const rest = [...given];
       proxy.decide = () => rest.shift() ?? 'pass';
       let charged = 0;
@@ -124,8 +124,8 @@ describeOnPostgres('lost connections', () => {
         database: databaseAt(proxy.url),
         ...{ clock: systemClock, schedule: eventLoop, undecidedFile: null, onUpkeepFailure: () => {} },
       });
-      const calls = ledger.callsOf({});
-      await calls.create({
+      const { batches } = ledger.portsOf({});
+      await batches.create({
         ...{ id: 'bat_1', accountId, keyId, operation: 'email', rows: 1000, maxCredits: null, inputHash: 'a' },
         ...{ idempotencyKey: null, options: '{}' },
       });
@@ -138,7 +138,7 @@ describeOnPostgres('lost connections', () => {
           ...{ batchId: 'bat_1', from: done, done: to, found: to - done, missed: 0, invalid: 0, credits: to - done },
           ...{ inputBytes: to, resultBytes: to * 2, busyMs: 1 },
         };
-        const outcome = await calls.step(step).catch((error: unknown) => {
+        const outcome = await batches.step(step).catch((error: unknown) => {
           expect(isStoreUnavailable(error), String(error)).toBe(true);
           unavailable += 1;
           return 'unavailable';
@@ -148,7 +148,7 @@ describeOnPostgres('lost connections', () => {
       }
       proxy.decide = () => 'pass';
       await new Promise((resolve) => setTimeout(resolve, 60));
-      const batch = await calls.find('bat_1');
+      const batch = await batches.find('bat_1');
       await ledger.close();
       expect([batch?.done, batch?.found, batch?.creditsUsed]).toEqual([done, done, done]);
       expect(await stored()).toMatchObject({ used: done, charged: done, counted: done });
@@ -184,7 +184,7 @@ describeOnPostgres('lost connections', () => {
     const file = join(folder, 'undecided.jsonl');
     const proxy = await cuttingProxy(schema.url);
     const ledger = ledgerOver(proxy);
-    const calls = ledger.callsOf({});
+    const { calls } = ledger.portsOf({});
     const identity = { accountId, keyId, method: 'POST', path: PATH, idempotencyKey: 'a', bodyHash: 'b' };
     const begun = await calls.begin(identity);
     const token = begun.state === 'begun' ? begun.token : '';

@@ -1,6 +1,7 @@
 // The ledger of a simulated process, in its own life: the real ledger and its host, on simulated connections and
 // ports. The models check its decisions at once, as its callers receive them only later.
 import type { MessagePort } from 'node:worker_threads';
+import type { BatchStep } from '../../src/accounts/batch-port.ts';
 import type { LedgerOutcome, LedgerReply, LedgerRequest } from '../../src/accounts/ledger/ledger-request.ts';
 import { type Batch, Ledger } from '../../src/accounts/sqlite/ledger.ts';
 import { LedgerHost } from '../../src/accounts/sqlite/ledger-port.ts';
@@ -78,9 +79,9 @@ class JudgedLedger extends Ledger {
         () => `${request.requestId} was rejected for credit with ${left} left`,
       );
     }
-    const isUnpaidStep = 'written' in outcome.done && outcome.done.written === 'no_credits';
-    if (isUnpaidStep && request.kind === 'batch' && request.write.act === 'step') {
-      const { batchId, credits } = request.write.step;
+    const isUnpaid = 'returned' in outcome.done && outcome.done.returned === 'no_credits';
+    if (isUnpaid && request.kind === 'write' && request.book === 'batches') {
+      const [{ batchId, credits }] = request.args as [BatchStep];
       const accountId = durable.batches.accountOf(batchId);
       const left = readings.map((wallMs) => durable.remaining(accountId, monthOf(wallMs)));
       world.check(

@@ -1,8 +1,5 @@
 // Requests to the ledger and their outcomes: plain values that can be sent between threads.
-import type { Batch, BatchChange, BatchStep, CreateOutcome, NewBatch, StepOutcome } from '../batch-port.ts';
-import type { ChargeResult, Commit, IdempotencyIdentity, IdempotencyState } from '../port.ts';
-import type { WatchWriteName } from '../watch-port.ts';
-import type { WebhookWriteName } from '../webhook-port.ts';
+import type { Books, ChargeResult, Commit, IdempotencyIdentity, IdempotencyState } from '../port.ts';
 import type { GatheredUsage } from './usage-tally.ts';
 
 /** An answer as stored: compressed by packed-answer.ts, in the serving thread. */
@@ -29,19 +26,11 @@ export interface LedgerCall {
   readonly idempotency: { readonly token: string; readonly answer: Uint8Array } | null;
 }
 
-/** A write to the batches. */
-export type BatchWrite =
-  | { readonly act: 'create'; readonly batch: NewBatch }
-  | { readonly act: 'step'; readonly step: BatchStep }
-  | { readonly act: 'change'; readonly change: BatchChange }
-  | { readonly act: 'remove'; readonly batchId: string };
-
-/** Of each write to the batches. */
-export interface BatchOutcomes {
-  readonly create: CreateOutcome;
-  readonly step: StepOutcome;
-  readonly change: Batch | null;
-  readonly remove: null;
+/** A call of a method of a book that writes. */
+export interface BookCall {
+  readonly book: keyof Books;
+  readonly method: string;
+  readonly args: readonly unknown[];
 }
 
 interface Requests {
@@ -50,11 +39,7 @@ interface Requests {
   readonly settle: PackedAnswer & { readonly token: string };
   readonly abandon: { readonly token: string };
   readonly count: GatheredUsage;
-  readonly batch: { readonly write: BatchWrite };
-  /** A method of `Webhooks` that writes. */
-  readonly webhook: { readonly method: WebhookWriteName; readonly args: readonly unknown[] };
-  /** The same of `Watches`. */
-  readonly watch: { readonly method: WatchWriteName | 'watchStep'; readonly args: readonly unknown[] };
+  readonly write: BookCall;
 }
 
 export interface Answers {
@@ -63,9 +48,7 @@ export interface Answers {
   readonly settle: null;
   readonly abandon: null;
   readonly count: null;
-  readonly batch: { readonly written: BatchOutcomes[BatchWrite['act']] };
-  readonly webhook: { readonly returned: unknown };
-  readonly watch: { readonly returned: unknown };
+  readonly write: { readonly returned: unknown };
 }
 
 export type RequestKind = keyof Requests;

@@ -11,6 +11,7 @@ import { creditsLeft } from '../balance.ts';
 import {
   type Batch,
   type BatchChange,
+  type Batches,
   type BatchStep,
   batchFile,
   type CreateOutcome,
@@ -65,7 +66,7 @@ interface BatchBookOptions {
   readonly kinds: CallKinds;
 }
 
-export class BatchBook {
+export class BatchBook implements Batches {
   readonly #options: BatchBookOptions;
 
   constructor(options: BatchBookOptions) {

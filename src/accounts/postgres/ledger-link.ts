@@ -1,12 +1,14 @@
 // Calls of the ledger between threads: both ends of a message channel. All charges of one turn of the event loop are
 // one message.
 import type { MessagePort } from 'node:worker_threads';
+import { portOver } from '../../ops/threads/port-over.ts';
 import { errorOfWire, type WireError, wireErrorOf } from '../../ops/threads/wire-error.ts';
-import type { ChargeOutcome, LedgerCalls, PostgresLedger } from './postgres-ledger.ts';
+import type { ChargeOutcome, LedgerPorts, PostgresLedger } from './postgres-ledger.ts';
 
 interface Question {
   readonly id: number;
-  readonly method: keyof LedgerCalls;
+  readonly port: keyof LedgerPorts;
+  readonly method: string;
   readonly args: readonly unknown[];
 }
 
@@ -20,8 +22,7 @@ interface Waiting {
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
 /** The serving thread's way to the ledger. */
-export interface LedgerLink {
-  readonly calls: LedgerCalls;
+export interface LedgerLink extends LedgerPorts {
   /** Nothing may be called afterwards. */
   close(): Promise<void>;
 }
@@ -42,19 +43,17 @@ export function linkOver(port: MessagePort): LedgerLink {
     for (const { reject } of waiting.values()) reject(new Error('the ledger is gone'));
     waiting.clear();
   });
-  const request = (method: keyof LedgerCalls, args: readonly unknown[]) =>
+  const request = (question: Omit<Question, 'id'>) =>
     new Promise((resolve, reject) => {
       if (isClosed) return reject(new Error('the ledger is gone'));
       lastId += 1;
       waiting.set(lastId, { resolve, reject });
-      port.postMessage({ id: lastId, method, args } satisfies Question);
+      port.postMessage({ ...question, id: lastId } satisfies Question);
     });
-  // A promise may resolve with it: it has no method `then`.
-  const methodOf = (method: string | symbol) =>
-    method === 'then' ? undefined : (...args: unknown[]) => request(method as keyof LedgerCalls, args);
-  const calls = new Proxy({}, { get: (_, method) => methodOf(method) });
+  const far = <Name extends keyof LedgerPorts>(name: Name) =>
+    portOver<LedgerPorts[Name]>((method, args) => request({ port: name, method, args }));
   return {
-    calls: calls as LedgerCalls,
+    ...{ calls: far('calls'), batches: far('batches'), webhooks: far('webhooks'), watches: far('watches') },
     close: async () => port.close(),
   };
 }
@@ -68,10 +67,11 @@ interface LinkEvents {
 
 /** The ledger's end. When the other end closes, or its thread is gone, its unfinished requests can be tried again. */
 export function serveLink(port: MessagePort, ledger: PostgresLedger, events: LinkEvents): void {
-  const calls = ledger.callsOf(port) as unknown as Readonly<Record<string, Method>>;
-  port.on('message', async ({ id, method, args }: Question) => {
+  const ports = ledger.portsOf(port);
+  port.on('message', async ({ id, port: name, method, args }: Question) => {
     try {
-      const value = await calls[method]?.(...args);
+      const called: object = ports[name];
+      const value = await (called as Readonly<Record<string, Method>>)[method]?.(...args);
       if (method === 'charges') noteFailed(value as ChargeOutcome[], events);
       port.postMessage({
         id,
@@ -98,7 +98,7 @@ function sendable(outcomes: readonly ChargeOutcome[]): readonly ChargeOutcome[] 
 export function localLink(ledger: PostgresLedger): LedgerLink {
   const holder = {};
   return {
-    calls: ledger.callsOf(holder),
+    ...ledger.portsOf(holder),
     close: async () => {
       await ledger.release(holder).finally(() => ledger.close());
     },

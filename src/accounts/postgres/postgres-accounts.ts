@@ -62,9 +62,9 @@ export class PostgresAccounts implements Accounts {
     const { link, schedule } = options;
     this.#options = options;
     this.#callers = new CallerCache(link.calls, schedule);
-    this.batches = link.calls;
-    this.webhooks = link.calls;
-    this.watches = link.calls;
+    this.batches = link.batches;
+    this.webhooks = link.webhooks;
+    this.watches = link.watches;
     this.ingestKeys = {
       authenticate: (keyHash) => link.calls.ingestCaller(keyHash),
       noteUse: (keyId) => this.#usage.touch(keyId, options.clock.now()),

@@ -5,12 +5,9 @@ import type { Database } from '../../ops/postgres/database.ts';
 import { UnknownOutcome } from '../../ops/postgres/failures.ts';
 import type { Schedule } from '../../ops/scheduling/schedule.ts';
 import type { Balance } from '../balance.ts';
-import type { Batches } from '../batch-port.ts';
 import type { BegunRequest, LedgerCall, PackedAnswer } from '../ledger/ledger-request.ts';
 import type { GatheredUsage } from '../ledger/usage-tally.ts';
-import type { ChargeResult, IdempotencyIdentity, IngestCaller } from '../port.ts';
-import type { Watches } from '../watch-port.ts';
-import type { Webhooks } from '../webhook-port.ts';
+import type { Books, ChargeResult, IdempotencyIdentity, IngestCaller } from '../port.ts';
 import { BalanceReader } from './balance-reader.ts';
 import { BatchBook } from './batch-book.ts';
 import { bucketOf } from './bucket.ts';
@@ -31,8 +28,12 @@ export const CHARGE_LANES = 4;
 /** Of one charge: its result, or the error of a call that was not charged. */
 export type ChargeOutcome = { readonly done: ChargeResult } | { readonly failed: unknown };
 
-/** The calls of a serving thread; plain values, which can be sent between threads. */
-export interface LedgerCalls extends Batches, Webhooks, Watches {
+/** The calls of a serving thread, and the books: all take and return plain values, so they can be sent to a thread. */
+export interface LedgerPorts extends Books {
+  readonly calls: LedgerCalls;
+}
+
+export interface LedgerCalls {
   /** An outcome for each call, in their order. */
   charges(calls: readonly LedgerCall[]): Promise<readonly ChargeOutcome[]>;
   begin(identity: IdempotencyIdentity): Promise<BegunRequest>;
@@ -65,9 +66,7 @@ export class PostgresLedger {
   readonly #layout: TableLayout;
   readonly #lanes: readonly ChargeLane[];
   readonly #balances: BalanceReader;
-  readonly #batches: BatchBook;
-  readonly #webhooks: WebhookBook;
-  readonly #watches: WatchBook;
+  readonly #books: Books;
   readonly #unknown: UnknownCharges;
   readonly #endUpkeep: () => void;
   #isMaintaining: Promise<void> | null = null;
@@ -81,9 +80,11 @@ export class PostgresLedger {
     this.#unknown = new UnknownCharges({ database, schedule, file, onFailure });
     const kinds = new CallKinds(database);
     this.usage = new UsageBook(database, kinds);
-    this.#batches = new BatchBook({ database, clock, kinds });
-    this.#watches = new WatchBook({ database, clock, kinds });
-    this.#webhooks = new WebhookBook({ database, clock, balances: this.#balances });
+    this.#books = {
+      batches: new BatchBook({ database, clock, kinds }),
+      webhooks: new WebhookBook({ database, clock, balances: this.#balances }),
+      watches: new WatchBook({ database, clock, kinds }),
+    };
     this.#layout = new TableLayout(database, () => schedule.elapsedMs());
     const shared = { clock, kinds, balances: this.#balances, unknown: this.#unknown, layout: this.#layout };
     this.#lanes = Array.from({ length: CHARGE_LANES }, () => new ChargeLane({ charges, ...shared }));
@@ -95,11 +96,10 @@ export class PostgresLedger {
     return this.#unknown.undecided;
   }
 
-  /** The calls of one serving thread: `holder` identifies it. */
-  callsOf(holder: object): LedgerCalls {
+  /** The ports of one serving thread: `holder` identifies it. */
+  portsOf(holder: object): LedgerPorts {
     const { database, clock } = this.#options;
-    const batches = this.#batches;
-    return {
+    const calls: LedgerCalls = {
       charges: (calls) => Promise.all(calls.map((call) => this.#charge(call))),
       begin: (identity) => this.idempotent.begin(identity, holder, clock.now()),
       settle: (token, answer) => this.idempotent.settle(token, answer),
@@ -109,17 +109,8 @@ export class PostgresLedger {
       keyOf: async (hash) => (await database.read(KEY_OF_HASH, hash))[0] ?? null,
       ingestCaller: async (hash) => (await database.read(INGEST_CALLER, hash, clock.now()))[0] ?? null,
       balance: (accountId, month) => this.#balances.balance(accountId, month),
-      find: (batchId) => batches.find(batchId),
-      ofAccount: (accountId) => batches.ofAccount(accountId),
-      runnable: () => batches.runnable(),
-      createdBefore: (ms) => batches.createdBefore(ms),
-      create: (batch) => batches.create(batch),
-      step: (step) => batches.step(step),
-      change: (change) => batches.change(change),
-      remove: (batchId) => batches.remove(batchId),
-      ...webhookCalls(this.#webhooks),
-      ...watchCalls(this.#watches),
     };
+    return { calls, ...this.#books };
   }
 
   /** A serving thread is gone: its unfinished requests can be tried again. */
@@ -172,43 +163,4 @@ export class PostgresLedger {
         this.#isMaintaining = null;
       });
   }
-}
-
-function webhookCalls(book: WebhookBook): Webhooks {
-  return {
-    createWebhook: (webhook) => book.createWebhook(webhook),
-    findWebhook: (id) => book.findWebhook(id),
-    webhooksOf: (accountId) => book.webhooksOf(accountId),
-    changeWebhook: (id, changes) => book.changeWebhook(id, changes),
-    removeWebhook: (id) => book.removeWebhook(id),
-    sendTo: (webhookId, event) => book.sendTo(webhookId, event),
-    publish: (events, mark) => book.publish(events, mark),
-    mark: (name) => book.mark(name),
-    deliveries: (page) => book.deliveries(page),
-    replay: (webhookId, deliveryId) => book.replay(webhookId, deliveryId),
-    dueDeliveries: () => book.dueDeliveries(),
-    settleDelivery: (attempt) => book.settleDelivery(attempt),
-    creditsOfSubscribers: (types) => book.creditsOfSubscribers(types),
-    tidyWebhooks: () => book.tidyWebhooks(),
-  };
-}
-
-function watchCalls(book: WatchBook): Watches {
-  return {
-    createWatch: (watch, members) => book.createWatch(watch, members),
-    findWatch: (id) => book.findWatch(id),
-    watchesOf: (accountId) => book.watchesOf(accountId),
-    countMembers: (id) => book.countMembers(id),
-    removeWatch: (id) => book.removeWatch(id),
-    runnableWatches: () => book.runnableWatches(),
-    membersAmong: (watchId, records) => book.membersAmong(watchId, records),
-    listedRecords: (watchId) => book.listedRecords(watchId),
-    unreadMembers: (watchId, limit) => book.unreadMembers(watchId, limit),
-    putMembers: (watchId, members) => book.putMembers(watchId, members),
-    changeWatch: (change) => book.changeWatch(change),
-    noteWatched: (ids, generation) => book.noteWatched(ids, generation),
-    watchStep: (step) => book.watchStep(step),
-    watchChanges: (watchId, after, limit) => book.watchChanges(watchId, after, limit),
-    tidyWatches: () => book.tidyWatches(),
-  };
 }

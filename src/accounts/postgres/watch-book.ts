@@ -4,16 +4,8 @@ import { LIMITS } from '../../contract/limits.ts';
 import { WATCHES_PATH } from '../../contract/resources/watch-paths.ts';
 import type { Clock } from '../../ops/clock.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
-import type {
-  NewWatch,
-  Watch,
-  WatchChange,
-  Watches,
-  WatchMember,
-  WatchStateChange,
-  WatchStep,
-  WatchStepOutcome,
-} from '../watch-port.ts';
+import type { StepOutcome } from '../batch-port.ts';
+import type { NewWatch, Watch, WatchChange, Watches, WatchMember, WatchStateChange, WatchStep } from '../watch-port.ts';
 import { eventOfStep, eventOfWatch } from '../webhook-events.ts';
 import { type Bill, chargeBill, isCovered } from './batch-book.ts';
 import { packedRequestId } from './bucket.ts';
@@ -113,7 +105,7 @@ export class WatchBook implements Watches {
     await this.#options.database.run(statements.NOTE_WATCHED, ids, generation);
   }
 
-  async watchStep(step: WatchStep): Promise<WatchStepOutcome> {
+  async watchStep(step: WatchStep): Promise<StepOutcome> {
     const { database, clock, kinds } = this.#options;
     const watch = await this.findWatch(step.watchId);
     if (watch === null) return 'stopped';
@@ -154,7 +146,7 @@ async function put(session: Session, id: string, members: readonly WatchMember[]
 async function enterStep(
   session: Session,
   { step, watch, bill }: { readonly step: WatchStep; readonly watch: Watch; readonly bill: Bill },
-): Promise<WatchStepOutcome> {
+): Promise<StepOutcome> {
   const { watchId, from, changes, credits } = step;
   const [live] = await session.run(statements.FIND_LIVE_WATCH, watchId);
   const [entered] = live ? await session.run(statements.STEP_WATCH, watchId, from, changes.length, credits) : [];

@@ -1,15 +1,24 @@
 // Batches in accounts.db. The caller wraps writes in a transaction.
 import type { Database } from 'better-sqlite3';
 import { LIMITS } from '../../contract/limits.ts';
+import { BATCHES_PATH } from '../../contract/resources/batch-paths.ts';
+import type { Clock } from '../../ops/clock.ts';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import {
   type Batch,
   type BatchChange,
+  type Batches,
+  type BatchState,
   type BatchStep,
   type CreateOutcome,
   type NewBatch,
+  type StepOutcome,
   UNFINISHED,
 } from '../batch-port.ts';
+import { eventOfBatch } from '../webhook-events.ts';
+import type { Book } from './book.ts';
+import type { ChargeGroup } from './charge-group.ts';
+import type { WebhookBook } from './webhook-book.ts';
 
 const COLUMNS = `batch.id, account_id AS accountId, key_id AS keyId, operation, state, reason, rows, done, found,
   missed, invalid, credits_used AS creditsUsed, max_credits AS maxCredits, input_hash AS inputHash,
@@ -56,11 +65,15 @@ const STATEMENTS = {
   remove: sql<[string]>('DELETE FROM batch WHERE id = ?'),
 };
 
-export class BatchBook {
+export class BatchBook implements Book<Batches> {
   readonly #statements: Statements<typeof STATEMENTS>;
+  readonly #clock: Clock;
+  readonly #webhooks: WebhookBook;
 
-  constructor(database: Database) {
+  constructor(database: Database, clock: Clock, webhooks: WebhookBook) {
     this.#statements = prepareAll(database, STATEMENTS);
+    this.#clock = clock;
+    this.#webhooks = webhooks;
   }
 
   find(batchId: string): Batch | null {
@@ -79,7 +92,7 @@ export class BatchBook {
     return this.#statements.createdBefore.all(ms).map(({ id }) => id);
   }
 
-  create(batch: NewBatch, now: number): CreateOutcome {
+  create(batch: NewBatch): CreateOutcome {
     const { id, accountId, keyId, idempotencyKey, inputHash } = batch;
     const same = idempotencyKey === null ? undefined : this.#statements.ofKey.get(keyId, idempotencyKey);
     if (same)
@@ -90,24 +103,39 @@ export class BatchBook {
     const stored = this.#statements.stored.get(accountId)?.count ?? 0;
     if (unfinished >= LIMITS.batchesMax) return { outcome: 'too_many_unfinished' };
     if (stored >= LIMITS.batchesStoredMax) return { outcome: 'too_many_stored' };
-    this.#statements.create.run({ ...batch, now });
+    this.#statements.create.run({ ...batch, now: this.#clock.now() });
     return { outcome: 'created', batchId: id };
   }
 
-  /** False if the step is not the next one of a batch that may run. */
-  step(step: BatchStep): boolean {
-    return this.#statements.step.run(step).changes === 1;
+  /** The rows of a step, their event and their charge are written together, or not at all. */
+  step(step: BatchStep, group: ChargeGroup): StepOutcome {
+    const { batchId, from, credits } = step;
+    const batch = this.find(batchId);
+    if (batch === null) return 'stopped';
+    const { accountId, keyId } = batch;
+    const call = { accountId, keyId, requestId: `${batchId}/${from}`, path: BATCHES_PATH, credits };
+    return group.step(call, () => {
+      if (this.#statements.step.run(step).changes !== 1) return false;
+      if (step.done === batch.rows) this.#report(batch, 'completed');
+      return true;
+    });
   }
 
   change({ batchId, from, to, reason, maxCredits }: BatchChange): Batch | null {
     const batch = this.find(batchId);
     if (batch === null || !from.includes(batch.state)) return null;
     this.#statements.change.run(to, reason, maxCredits === undefined ? batch.maxCredits : maxCredits, batchId);
+    if (to !== batch.state) this.#report(batch, to);
     return this.find(batchId);
   }
 
-  remove(batchId: string): null {
+  remove(batchId: string): void {
     this.#statements.remove.run(batchId);
-    return null;
+  }
+
+  /** Writes the event of the state of a batch, in the transaction of its change. */
+  #report(batch: Batch, state: BatchState): void {
+    const event = eventOfBatch(batch, state);
+    if (event !== null) this.#webhooks.enter(event);
   }
 }

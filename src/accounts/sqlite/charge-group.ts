@@ -1,7 +1,7 @@
 // Group commit of charges: each has its own row in the ledger, but an account's balance is read and written once, and
 // so is the usage of each kind of call.
-
 import { type Balance, creditsLeft } from '../balance.ts';
+import type { StepOutcome } from '../batch-port.ts';
 import type { LedgerCall } from '../ledger/ledger-request.ts';
 import { hourStartMs, monthOf } from '../period.ts';
 import type { ChargeResult } from '../port.ts';
@@ -15,15 +15,18 @@ interface Account {
   taken: number;
 }
 
+/** Thrown inside the charge of a step that is not the next one. */
+const STOPPED = new Error('the step is not the next one');
+
 /** The tables that a group writes. */
-interface Books {
+interface Tables {
   readonly credits: CreditBook;
   readonly kinds: CallKinds;
   readonly usage: UsageBook;
 }
 
 export class ChargeGroup {
-  readonly #books: Books;
+  readonly #tables: Tables;
   readonly #at: number;
   readonly #month: string;
   readonly #accounts = new Map<string, Account>();
@@ -31,8 +34,8 @@ export class ChargeGroup {
   readonly #usage = new Map<number, { calls: number; credits: number }>();
 
   /** A group inside a transaction that has begun, at a time in milliseconds of the epoch. */
-  constructor(books: Books, at: number) {
-    this.#books = books;
+  constructor(tables: Tables, at: number) {
+    this.#tables = tables;
     this.#at = at;
     this.#month = monthOf(at);
   }
@@ -42,7 +45,7 @@ export class ChargeGroup {
    * taken. Throws if the account does not exist.
    */
   charge(call: LedgerCall, enter: (rows: () => void) => void): ChargeResult {
-    const { credits, kinds } = this.#books;
+    const { credits, kinds } = this.#tables;
     const account = this.#account(call.accountId);
     const left = creditsLeft(account.balance, account.taken);
     const price = call.credits;
@@ -57,9 +60,24 @@ export class ChargeGroup {
     return { charged: true, remaining: left === null ? null : left - price };
   }
 
+  /** Charges a step. `enter` writes its rows; it returns false, and writes nothing, if the step is not the next one. */
+  step(call: Omit<LedgerCall, 'status' | 'idempotency'>, enter: () => boolean): StepOutcome {
+    if (call.credits === 0) return enter() ? 'done' : 'stopped';
+    try {
+      const { charged } = this.charge({ ...call, status: 200, idempotency: null }, (rows) => {
+        if (!enter()) throw STOPPED;
+        rows();
+      });
+      return charged ? 'done' : 'no_credits';
+    } catch (error) {
+      if (error !== STOPPED) throw error;
+      return 'stopped';
+    }
+  }
+
   /** Writes the balances and the usage; call it once, after the last charge. */
   write(): void {
-    const { credits, usage } = this.#books;
+    const { credits, usage } = this.#tables;
     for (const [accountId, { taken }] of this.#accounts) {
       if (taken > 0) credits.take({ accountId, month: this.#month, credits: taken });
     }
@@ -70,7 +88,7 @@ export class ChargeGroup {
   #account(accountId: string): Account {
     let account = this.#accounts.get(accountId);
     if (!account) {
-      account = { balance: this.#books.credits.balance(accountId, this.#month), taken: 0 };
+      account = { balance: this.#tables.credits.balance(accountId, this.#month), taken: 0 };
       this.#accounts.set(accountId, account);
     }
     return account;

@@ -6,7 +6,7 @@ import type { Schedule } from '../../ops/scheduling/schedule.ts';
 import { creditsLeft } from '../balance.ts';
 import type { Batches } from '../batch-port.ts';
 import { CreditOutlook } from '../ledger/credit-outlook.ts';
-import type { Answers, BatchWrite, LedgerLink, LedgerRequest, RequestKind } from '../ledger/ledger-request.ts';
+import type { Answers, LedgerLink, LedgerRequest, RequestKind } from '../ledger/ledger-request.ts';
 import { packAnswer, unpackAnswer } from '../ledger/packed-answer.ts';
 import { UsageTally } from '../ledger/usage-tally.ts';
 import { monthOf } from '../period.ts';
@@ -25,12 +25,10 @@ import type {
 import type { Watches } from '../watch-port.ts';
 import type { Webhooks } from '../webhook-port.ts';
 import { BalanceReader } from './balance-reader.ts';
+import { openBooks, servingBooks } from './books.ts';
 import { CallerCache } from './caller-cache.ts';
 import { CreditBook } from './credit-book.ts';
 import { IngestKeyBook } from './ingest-key-book.ts';
-import { SqliteBatches } from './sqlite-batches.ts';
-import { SqliteWatches } from './sqlite-watches.ts';
-import { SqliteWebhooks } from './sqlite-webhooks.ts';
 
 /** Interval between writes of counts. */
 const UPKEEP_EVERY_MS = 1000;
@@ -77,13 +75,12 @@ export class SqliteAccounts implements Accounts {
     };
     this.#credits = new CreditBook(database);
     this.#balances = new BalanceReader(this.#credits, options);
-    this.batches = new SqliteBatches(database, (write) => this.#writeBatch(write));
-    this.webhooks = new SqliteWebhooks(database, options.clock, async (method, args) => {
-      return (await this.#enqueue({ kind: 'webhook', method, args })).returned;
+    const books = servingBooks(openBooks(database, options.clock), async (call) => {
+      return (await this.#enqueue({ kind: 'write', ...call })).returned;
     });
-    this.watches = new SqliteWatches(database, async (method, args) => {
-      return (await this.#enqueue({ kind: 'watch', method, args })).returned;
-    });
+    this.batches = books.batches;
+    this.webhooks = books.webhooks;
+    this.watches = books.watches;
     this.#endUpkeep = schedule.every(UPKEEP_EVERY_MS, () => void this.#maintain());
   }
 
@@ -140,10 +137,6 @@ export class SqliteAccounts implements Accounts {
 
   async abandonIdempotent(token: string): Promise<void> {
     await this.#enqueue({ kind: 'abandon', token });
-  }
-
-  async #writeBatch(write: BatchWrite) {
-    return (await this.#enqueue({ kind: 'batch', write })).written;
   }
 
   async close(): Promise<void> {

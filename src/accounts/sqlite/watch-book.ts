@@ -1,8 +1,15 @@
 // Watches as stored. The caller wraps writes in a transaction.
 import type { Database } from 'better-sqlite3';
 import { LIMITS } from '../../contract/limits.ts';
+import { WATCHES_PATH } from '../../contract/resources/watch-paths.ts';
+import type { Clock } from '../../ops/clock.ts';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
-import type { NewWatch, Watch, WatchChange, WatchMember, WatchStateChange, WatchStep } from '../watch-port.ts';
+import type { StepOutcome } from '../batch-port.ts';
+import type { NewWatch, Watch, WatchChange, Watches, WatchMember, WatchStateChange, WatchStep } from '../watch-port.ts';
+import { eventOfStep, eventOfWatch } from '../webhook-events.ts';
+import type { Book } from './book.ts';
+import type { ChargeGroup } from './charge-group.ts';
+import type { WebhookBook } from './webhook-book.ts';
 
 const WATCH = `id, account_id AS accountId, key_id AS keyId, kind, query, state, reason, generation, changes,
   credits_used AS creditsUsed, created_at AS createdAt`;
@@ -57,17 +64,21 @@ const STATEMENTS = {
   ),
 };
 
-export class WatchBook {
+export class WatchBook implements Book<Watches> {
   readonly #statements: Statements<typeof STATEMENTS>;
+  readonly #clock: Clock;
+  readonly #webhooks: WebhookBook;
 
-  constructor(database: Database) {
+  constructor(database: Database, clock: Clock, webhooks: WebhookBook) {
     this.#statements = prepareAll(database, STATEMENTS);
+    this.#clock = clock;
+    this.#webhooks = webhooks;
   }
 
-  createWatch(at: number, watch: NewWatch, members: readonly WatchMember[]): boolean {
+  createWatch(watch: NewWatch, members: readonly WatchMember[]): boolean {
     if (this.watchesOf(watch.accountId).length >= LIMITS.watchesMax) return false;
-    this.#statements.create.run({ ...watch, at });
-    this.putMembers(at, watch.id, members);
+    this.#statements.create.run({ ...watch, at: this.#clock.now() });
+    this.putMembers(watch.id, members);
     return true;
   }
 
@@ -83,11 +94,10 @@ export class WatchBook {
     return this.#statements.countMembers.get(id)?.count ?? 0;
   }
 
-  removeWatch(_at: number, id: string): null {
+  removeWatch(id: string): void {
     this.#statements.removeChanges.run(id);
     this.#statements.removeMembers.run(id);
     this.#statements.remove.run(id);
-    return null;
   }
 
   runnableWatches(): Watch[] {
@@ -106,31 +116,39 @@ export class WatchBook {
     return this.#statements.unread.all(watchId, limit);
   }
 
-  putMembers(_at: number, watchId: string, members: readonly WatchMember[]): null {
-    if (this.findWatch(watchId) === null) return null;
+  putMembers(watchId: string, members: readonly WatchMember[]): void {
+    if (this.findWatch(watchId) === null) return;
     for (const { record, state } of members) this.#statements.put.run(watchId, record, state);
-    return null;
   }
 
-  changeWatch(_at: number, { watchId, from, to, reason, generation }: WatchStateChange): Watch | null {
+  changeWatch({ watchId, from, to, reason, generation }: WatchStateChange): Watch | null {
     const watch = this.findWatch(watchId);
     if (watch === null || !from.includes(watch.state)) return null;
     this.#statements.change.run(to, reason, generation ?? watch.generation, watchId);
+    const event = eventOfWatch({ ...watch, state: to });
+    if (event !== null) this.#webhooks.enter(event);
     return this.findWatch(watchId);
   }
 
-  noteWatched(_at: number, ids: readonly string[], generation: number): null {
+  noteWatched(ids: readonly string[], generation: number): void {
     for (const id of ids) this.#statements.note.run(generation, id);
-    return null;
   }
 
-  /** False if the step is not the next one of an active watch. Its charge is entered by the caller. */
-  step(at: number, { watchId, from, changes, credits }: WatchStep): boolean {
-    if (this.#statements.step.run(changes.length, credits, watchId, from).changes !== 1) return false;
-    this.putMembers(at, watchId, changes);
-    for (const [index, { record, fields }] of changes.entries())
-      this.#statements.enter.run(watchId, from + index + 1, record, JSON.stringify(fields), at);
-    return true;
+  /** The changes of a step, their event and their charge are written together, or not at all. */
+  watchStep(step: WatchStep, group: ChargeGroup): StepOutcome {
+    const { watchId, from, changes, credits } = step;
+    const watch = this.findWatch(watchId);
+    if (watch === null) return 'stopped';
+    const { accountId, keyId } = watch;
+    const call = { accountId, keyId, requestId: `${watchId}/${from}`, path: WATCHES_PATH, credits };
+    return group.step(call, () => {
+      if (this.#statements.step.run(changes.length, credits, watchId, from).changes !== 1) return false;
+      this.putMembers(watchId, changes);
+      for (const [index, { record, fields }] of changes.entries())
+        this.#statements.enter.run(watchId, from + index + 1, record, JSON.stringify(fields), this.#clock.now());
+      this.#webhooks.enter(eventOfStep(watch, step));
+      return true;
+    });
   }
 
   watchChanges(watchId: string, after: number, limit: number): WatchChange[] {
@@ -138,9 +156,8 @@ export class WatchBook {
     return rows.map((row) => ({ ...row, fields: JSON.parse(row.fields) as string[] }));
   }
 
-  tidyWatches(at: number): null {
-    for (const { id } of this.#statements.ofRemoved.all()) this.removeWatch(at, id);
-    this.#statements.removeOld.run(at - LIMITS.watchChangeDays * DAY_MS);
-    return null;
+  tidyWatches(): void {
+    for (const { id } of this.#statements.ofRemoved.all()) this.removeWatch(id);
+    this.#statements.removeOld.run(this.#clock.now() - LIMITS.watchChangeDays * DAY_MS);
   }
 }

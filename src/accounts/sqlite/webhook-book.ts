@@ -1,6 +1,7 @@
 // Webhooks and their outbox as stored. The caller wraps writes in a transaction.
 import type { Database } from 'better-sqlite3';
 import { LIMITS } from '../../contract/limits.ts';
+import type { Clock } from '../../ops/clock.ts';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import { accountCredits } from '../balance.ts';
 import { monthOf } from '../period.ts';
@@ -26,7 +27,9 @@ import {
   type NewWebhook,
   type Webhook,
   type WebhookChanges,
+  type Webhooks,
 } from '../webhook-port.ts';
+import type { Book } from './book.ts';
 import { CreditBook } from './credit-book.ts';
 
 const WEBHOOK = `id, account_id AS accountId, url, event_types AS eventTypes, secret, previous_secret AS previousSecret,
@@ -94,18 +97,21 @@ const STATEMENTS = {
   ),
 };
 
-export class WebhookBook {
+export class WebhookBook implements Book<Webhooks> {
   readonly #statements: Statements<typeof STATEMENTS>;
+  readonly #clock: Clock;
   readonly #credits: CreditBook;
 
-  constructor(database: Database) {
+  constructor(database: Database, clock: Clock) {
     this.#statements = prepareAll(database, STATEMENTS);
+    this.#clock = clock;
     this.#credits = new CreditBook(database);
   }
 
-  createWebhook(at: number, webhook: NewWebhook): boolean {
+  createWebhook(webhook: NewWebhook): boolean {
     if (this.webhooksOf(webhook.accountId).length >= LIMITS.webhooksMax) return false;
-    this.#statements.create.run({ ...webhook, eventTypes: JSON.stringify(webhook.eventTypes), at });
+    const eventTypes = JSON.stringify(webhook.eventTypes);
+    this.#statements.create.run({ ...webhook, eventTypes, at: this.#clock.now() });
     return true;
   }
 
@@ -118,7 +124,7 @@ export class WebhookBook {
     return this.#statements.of.all(accountId).map(webhookOf);
   }
 
-  changeWebhook(_at: number, id: string, changes: WebhookChanges): Webhook | null {
+  changeWebhook(id: string, changes: WebhookChanges): Webhook | null {
     const webhook = this.findWebhook(id);
     if (webhook === null) return null;
     this.#write(changedWebhook(webhook, changes));
@@ -126,32 +132,31 @@ export class WebhookBook {
     return this.findWebhook(id);
   }
 
-  removeWebhook(_at: number, id: string): null {
+  removeWebhook(id: string): void {
     this.#statements.removeDeliveries.run(id);
     this.#statements.remove.run(id);
-    return null;
   }
 
-  sendTo(at: number, webhookId: string, event: Pick<NewEvent, 'type' | 'data'>): Delivery | null {
+  sendTo(webhookId: string, event: Pick<NewEvent, 'type' | 'data'>): Delivery | null {
     const webhook = this.findWebhook(webhookId);
     if (!webhook?.isEnabled) return null;
-    const delivery = newDelivery(madeEvent({ accountId: webhook.accountId, ...event }, at), webhookId);
+    const delivery = newDelivery(madeEvent({ accountId: webhook.accountId, ...event }, this.#clock.now()), webhookId);
     this.#statements.send.run(delivery);
     return delivery;
   }
 
-  publish(at: number, events: readonly NewEvent[], { name, from, to }: Mark): boolean {
+  publish(events: readonly NewEvent[], { name, from, to }: Mark): boolean {
     if (this.mark(name) !== from) return false;
-    for (const event of events) this.enter(at, event);
+    for (const event of events) this.enter(event);
     this.#statements.setMark.run(name, to);
     return true;
   }
 
   /** Writes an event for all endpoints that subscribe to it. */
-  enter(at: number, event: NewEvent): void {
+  enter(event: NewEvent): void {
     const { accountId, type } = event;
     const endpoints = accountId === null ? this.#statements.all.all().map(webhookOf) : this.webhooksOf(accountId);
-    const made = madeEvent(event, at);
+    const made = madeEvent(event, this.#clock.now());
     for (const webhook of endpoints.filter((one) => isSubscribed(one, type))) {
       const { count } = this.#statements.pending.get(webhook.id, LIMITS.deliveriesPendingMax) as { count: number };
       if (count >= LIMITS.deliveriesPendingMax) this.#disable(webhook, TOO_MANY_PENDING);
@@ -168,40 +173,40 @@ export class WebhookBook {
     return this.#statements.page.all(webhookId, createdAt, id, limit);
   }
 
-  replay(at: number, webhookId: string, deliveryId: string): Delivery | null {
+  replay(webhookId: string, deliveryId: string): Delivery | null {
     const delivery = this.#statements.delivery.get(deliveryId);
     if (delivery?.webhookId !== webhookId || !this.findWebhook(webhookId)?.isEnabled) return null;
-    this.#statements.replay.run(at, deliveryId);
+    this.#statements.replay.run(this.#clock.now(), deliveryId);
     return this.#statements.delivery.get(deliveryId) ?? null;
   }
 
-  dueDeliveries(at: number): DueDelivery[] {
+  dueDeliveries(): DueDelivery[] {
+    const at = this.#clock.now();
     return this.#statements.live.all().flatMap((row) => {
       const webhook = webhookOf(row);
       return this.#statements.due.all(row.id, at, ATTEMPTS_AT_ONCE).map((delivery) => ({ delivery, webhook }));
     });
   }
 
-  settleDelivery(_at: number, { disable, ...attempt }: Attempt): null {
+  settleDelivery({ disable, ...attempt }: Attempt): void {
     const webhookId = this.#statements.delivery.get(attempt.deliveryId)?.webhookId;
     const webhook = webhookId === undefined ? null : this.findWebhook(webhookId);
-    if (webhook === null) return null;
+    if (webhook === null) return;
     this.#statements.settle.run(attempt);
     this.#statements.note.run(attempt.state === 'delivered' ? null : (webhook.failingSince ?? attempt.at), webhook.id);
     if (disable !== null && webhook.isEnabled) this.#disable(webhook, disable);
-    return null;
   }
 
-  creditsOfSubscribers(at: number, types: string): AccountCredits[] {
+  creditsOfSubscribers(types: string): AccountCredits[] {
+    const month = monthOf(this.#clock.now());
     return this.#statements.subscribers
       .all(`%"${types}%`)
-      .map(({ accountId }) => accountCredits(accountId, this.#credits.balance(accountId, monthOf(at))));
+      .map(({ accountId }) => accountCredits(accountId, this.#credits.balance(accountId, month)));
   }
 
-  tidyWebhooks(at: number): null {
-    for (const { id } of this.#statements.ofRemoved.all()) this.removeWebhook(at, id);
-    this.#statements.removeOld.run(at - LIMITS.deliveryDays * DAY_MS, LIMITS.deliveriesKeptMax);
-    return null;
+  tidyWebhooks(): void {
+    for (const { id } of this.#statements.ofRemoved.all()) this.removeWebhook(id);
+    this.#statements.removeOld.run(this.#clock.now() - LIMITS.deliveryDays * DAY_MS, LIMITS.deliveriesKeptMax);
   }
 
   #disable(webhook: Webhook, reason: string): void {

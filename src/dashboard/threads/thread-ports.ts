@@ -1,6 +1,7 @@
 // Ports whose implementation runs in a separate thread, so that a caller never blocks on a disk, or on the lock of
 // another writer. The thread starts with the first call.
 import { Worker } from 'node:worker_threads';
+import { portOver } from '../../ops/threads/port-over.ts';
 import { errorOf, type Question, type Reply } from './thread-questions.ts';
 
 interface Waiting {
@@ -23,10 +24,7 @@ export class ThreadPorts<Ports extends object> {
 
   /** A port: each method call is sent to the thread. Rejects if the thread has ended; the next call starts another. */
   port<Name extends keyof Ports & string>(port: Name): Ports[Name] {
-    const get = (_target: object, method: string | symbol) => {
-      return (...args: unknown[]) => this.#request({ port, method: String(method), args });
-    };
-    return new Proxy({}, { get }) as Ports[Name];
+    return portOver<Ports[Name]>((method, args) => this.#request({ port, method, args }));
   }
 
   /** Starts the thread if it does not run yet, ahead of expected calls. */
