@@ -3,7 +3,7 @@ import type { ChargeGroup } from './charge-group.ts';
 
 /**
  * The methods of a port, each with its result in place of a promise. Those that write are called inside a transaction,
- * behind their arguments with its group of charges: a step takes its credits there.
+ * with its group of charges behind their arguments: a step takes its credits there.
  */
 export type Book<Port> = {
   readonly [Name in keyof Port]: Port[Name] extends (...args: infer Args) => Promise<infer Result>

@@ -25,6 +25,11 @@ const READS: { readonly [Name in keyof Books]: readonly (keyof Books[Name])[] } 
   ],
 };
 
+/** The methods that charge: their savepoint is that of the group. */
+const STEPS: readonly string[] = ['step', 'watchStep'] satisfies (keyof Books['batches'] | keyof Books['watches'])[];
+
+export const isStep = ({ method }: BookCall): boolean => STEPS.includes(method);
+
 export function openBooks(database: Database, clock: Clock): SqliteBooks {
   const webhooks = new WebhookBook(database, clock);
   const batches = new BatchBook(database, clock, webhooks);

@@ -20,6 +20,8 @@ const STOPPED = new Error('the step is not the next one');
 
 /** The tables that a group writes. */
 interface Tables {
+  /** Undoes what the work has written if it throws. */
+  readonly savepoint: <Result>(work: () => Result) => Result;
   readonly credits: CreditBook;
   readonly kinds: CallKinds;
   readonly usage: UsageBook;
@@ -62,11 +64,15 @@ export class ChargeGroup {
 
   /** Charges a step. `enter` writes its rows; it returns false, and writes nothing, if the step is not the next one. */
   step(call: Omit<LedgerCall, 'status' | 'idempotency'>, enter: () => boolean): StepOutcome {
-    if (call.credits === 0) return enter() ? 'done' : 'stopped';
+    const { savepoint } = this.#tables;
+    if (call.credits === 0) return savepoint(enter) ? 'done' : 'stopped';
     try {
       const { charged } = this.charge({ ...call, status: 200, idempotency: null }, (rows) => {
-        if (!enter()) throw STOPPED;
-        rows();
+        // Inside the charge: also a savepoint that fails at its end takes no credits.
+        savepoint(() => {
+          if (!enter()) throw STOPPED;
+          rows();
+        });
       });
       return charged ? 'done' : 'no_credits';
     } catch (error) {

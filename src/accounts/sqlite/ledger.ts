@@ -11,7 +11,7 @@ import type {
   LedgerRequest,
   RequestKind,
 } from '../ledger/ledger-request.ts';
-import { openBooks, type SqliteBooks, write } from './books.ts';
+import { isStep, openBooks, type SqliteBooks, write } from './books.ts';
 import { CallKinds } from './call-kinds.ts';
 import { ChargeGroup } from './charge-group.ts';
 import { CreditBook } from './credit-book.ts';
@@ -103,7 +103,10 @@ export class Ledger {
 
   #enter(batches: readonly Batch[]): LedgerOutcome[][] {
     const at = this.#clock.now();
-    const group = new ChargeGroup({ credits: this.#credits, kinds: this.#kinds, usage: this.#usage }, at);
+    const group = new ChargeGroup(
+      { credits: this.#credits, kinds: this.#kinds, usage: this.#usage, savepoint: this.#savepoint },
+      at,
+    );
     const outcomes = batches.map(({ holder, requests }) =>
       requests.map((request) => {
         try {
@@ -121,6 +124,7 @@ export class Ledger {
 
   #done(request: LedgerRequest, group: ChargeGroup, entry: Entry): Answers[RequestKind] {
     if (request.kind === 'charge') return this.#charge(request, group);
+    if (request.kind === 'write' && isStep(request)) return { returned: write(this.#books, request, group) };
     return this.#savepoint(() => this.#execute(request, group, entry));
   }
 
