@@ -1,7 +1,8 @@
-// Detects that the catalog of a running server was removed or replaced. Logs the begin and end of each fault that makes
-// the server unready, once; /readyz answers 503 in between.
+// Detects that the catalog of a running server was removed or replaced, or that a newer version migrated a store. Logs
+// the begin and end of each fault that makes the server unready, once; /readyz answers 503 in between.
 import type { Config } from '../app/config.ts';
 import { catalogFile } from '../app/data-folder.ts';
+import { newerStore } from '../app/newer-store.ts';
 import { clockBehindMs } from '../ops/clock.ts';
 import { databaseFiles, FileIdentity } from '../ops/files/file-identity.ts';
 import type { Fault, Health } from '../ops/monitoring/health.ts';
@@ -23,6 +24,8 @@ const BEGINS: Readonly<Record<Fault, string>> = {
   database: 'the database of accounts is out of reach: calls get a 503 and cost nothing',
   space: 'the database has no space left: paid calls get a 503 and cost nothing; free some space on its disk',
   schema: 'the tables of the database are those of another version: calls get a 503 and cost nothing',
+  upgraded:
+    'a newer version has migrated the data folder: what this one would write there is rejected with a 503 and costs nothing',
   limiter: 'the store of rate limits is joined: this server is not ready before',
   catalog:
     'catalog.db was removed or replaced while the server runs: the old one is served; put it back, or restart the server',
@@ -33,6 +36,7 @@ const ENDS: Readonly<Record<Fault, string>> = {
   database: 'the database of accounts is in reach again',
   space: 'the database has space again',
   schema: 'the tables of the database are those of this version again',
+  upgraded: 'the data folder is one of this version again',
   limiter: 'the store of rate limits admits calls',
   catalog: 'catalog.db is back',
 };
@@ -53,6 +57,7 @@ export class StoreWatch {
     this.stop = eventLoop.every(LOOK_MS, () => {
       const changed = catalog.changed();
       this.note('catalog', changed === null ? null : { message: `${changed} is not the file that was opened` });
+      this.note('upgraded', newerStore(options.config));
     });
   }
 

@@ -1,6 +1,9 @@
 // Migrations: applied once however many processes try, and never guessed at.
+import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { openPostgresAccounts } from '../../src/accounts/postgres/open-accounts.ts';
+import { openCatalogWriter } from '../../src/app/catalog-writers.ts';
+import { readConfig } from '../../src/app/config.ts';
 import { databaseAccess } from '../../src/app/database.ts';
 import { DATABASE_STEPS } from '../../src/app/database-schema.ts';
 import { systemClock } from '../../src/ops/clock.ts';
@@ -9,6 +12,7 @@ import { type Migration, migrate, schemaStatus } from '../../src/ops/postgres/mi
 import { isStoreUnavailable } from '../../src/ops/store-unavailable.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
 
+const AT = '2030-01-01T00:00:00.000Z';
 const NEXT: Migration = { name: 'next', statements: ['CREATE TABLE next_one (id integer)', 'DROP TABLE next_one'] };
 const MORE = [...DATABASE_STEPS, NEXT];
 
@@ -50,6 +54,23 @@ describeOnPostgres('migrations', () => {
       await database.look();
     } finally {
       await database.close();
+    }
+  });
+
+  test('of a newer version end the writes of a catalog that is open', async () => {
+    const { config } = readConfig({ data: tmpdir() }, { CARDFILE_DATABASE: schema.url });
+    const writer = openCatalogWriter(config);
+    try {
+      await writer.suppress({ kind: 'person', value: 'x' }, AT);
+      await schema.query("INSERT INTO migration (step, name, checksum, applied_at) VALUES (100, 'next', 'x', 1)");
+      const failure = await writer.suppress({ kind: 'person', value: 'y' }, AT).catch((error: unknown) => error);
+      expect(String(failure)).toContain('those of another version: nothing was written');
+      expect(isStoreUnavailable(failure)).toBe(true);
+      expect(await schema.query('SELECT count(*)::integer AS found FROM suppression')).toEqual([{ found: 1 }]);
+      await schema.query("DELETE FROM migration WHERE name = 'next'");
+      await writer.suppress({ kind: 'person', value: 'y' }, AT);
+    } finally {
+      writer.close();
     }
   });
 

@@ -11,7 +11,9 @@ import {
   type BlockingStatement,
   type BlockingValue,
 } from '../../ops/postgres/blocking-connection.ts';
+import { AWAIT_MIGRATION, SCHEMA_STEPS } from '../../ops/postgres/migration-lock.ts';
 import { DATABASE_NOW, statementOf } from '../../ops/postgres/statement.ts';
+import { STORE_UNAVAILABLE } from '../../ops/store-unavailable.ts';
 import type { Clash, KeyColumn, KeyedRows, KeyType, Select, Sql, SqlValue, Write } from '../tables/sql.ts';
 import { typeOf } from './columns.ts';
 import { KeyedCache } from './keyed-cache.ts';
@@ -34,6 +36,11 @@ const LOST_LEASE =
   'another server has taken over the change of records, as this one did not answer for a while: ' +
   'what was committed stays; repeat the command, which continues behind it';
 
+/** Another version has migrated the database. For a running server it is unavailable. */
+class OtherTables extends OperatorError {
+  readonly code = STORE_UNAVAILABLE;
+}
+
 /** Rows that are fetched at a time. */
 const PAGE_ROWS = 5000;
 
@@ -53,11 +60,16 @@ export class PostgresSql implements Sql {
   readonly #ids = new RowIds(this);
   /** Renews the lease; at most one statement. */
   readonly #fence: readonly BlockingStatement[];
+  readonly #steps: BlockingAccess['steps'];
+  /** Counts the steps of the schema while no migration runs; at most two statements. */
+  readonly #schema: readonly BlockingStatement[];
   #isReading = false;
   #cursors = 0;
 
   constructor(access: BlockingAccess, { fence = null, ...options }: SqlOptions = {}) {
     this.#connection = new BlockingConnection(access, options);
+    this.#steps = access.steps;
+    this.#schema = access.steps === null ? [] : [plain(AWAIT_MIGRATION), plain(SCHEMA_STEPS)];
     this.#fence =
       fence === null ? [] : [{ ...statementOf('catalog', RENEW_LEASE), values: [fence.ms, fence.name, fence.token] }];
   }
@@ -142,7 +154,8 @@ export class PostgresSql implements Sql {
     this.#keyed.open();
     this.#ids.clear();
     try {
-      const { changes } = this.#connection.execute(plain('BEGIN'), plain(CATALOG_LOCK), ...this.#fence);
+      this.#demandSchema(this.#connection.execute(plain('BEGIN'), plain(CATALOG_LOCK), ...this.#schema));
+      const { changes } = this.#fence.length === 0 ? { changes: 0 } : this.#connection.execute(...this.#fence);
       if (this.#fence.length > 0 && changes === 0) throw new OperatorError(LOST_LEASE);
       const result = work();
       this.#ids.flush();
@@ -156,6 +169,15 @@ export class PostgresSql implements Sql {
       this.#keyed.close();
       this.#ids.clear();
     }
+  }
+
+  /** A connection that is open since before a migration would go on writing in the form of older tables. */
+  #demandSchema({ rows: [row] }: BlockingResult): void {
+    if (this.#steps === null || Number(row?.[0]) === this.#steps.length) return;
+    throw new OtherTables(
+      'the tables of the database are those of another version: nothing was written; ' +
+        'run `cardfile database migrate` of the newest version, and use that version here',
+    );
   }
 
   /** From now on all reads are of one state of the database, until the connection is closed. */

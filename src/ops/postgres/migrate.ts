@@ -6,6 +6,7 @@ import { OperatorError } from '../operator-error.ts';
 import { STORE_UNAVAILABLE } from '../store-unavailable.ts';
 import { connected } from './connected.ts';
 import type { Session } from './database.ts';
+import { MIGRATION_KEY } from './migration-lock.ts';
 import { DATABASE_NOW, statement } from './statement.ts';
 
 /** One step: statements that are executed in one transaction. */
@@ -34,8 +35,7 @@ const checksumOf = ({ statements }: Migration) => hash('sha256', statements.join
 
 /** Takes the advisory lock of migrations until the end of the transaction: one process at a time changes the schema. */
 export async function lockMigrations(client: pg.ClientBase): Promise<void> {
-  // One lock per schema, so that two schemas of one database do not wait for each other.
-  await client.query("SELECT pg_advisory_xact_lock(hashtextextended('cardfile migration ' || current_schema(), 0))");
+  await client.query(`SELECT pg_advisory_xact_lock(${MIGRATION_KEY})`);
 }
 
 /**

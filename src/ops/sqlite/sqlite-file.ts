@@ -3,6 +3,7 @@
 import { basename } from 'node:path';
 import Database from 'better-sqlite3';
 import { OperatorError } from '../operator-error.ts';
+import { STORE_UNAVAILABLE } from '../store-unavailable.ts';
 import { type Migration, reportMigration } from './migration-report.ts';
 import { hasNewestColumns, leadsToNewestColumns } from './sqlite-columns.ts';
 import { assertSqliteVersion } from './sqlite-version.ts';
@@ -43,6 +44,35 @@ export interface SqliteFile {
   readonly steps: readonly SchemaStep[];
 }
 
+/** A newer Cardfile has migrated the file: this version must not write to it until it is upgraded. */
+class NewerTables extends OperatorError {
+  readonly code = STORE_UNAVAILABLE;
+}
+
+/** A connection whose transactions throw NewerTables, and write nothing, once a newer Cardfile has migrated the file. */
+class StoreConnection extends Database {
+  /** Version of the tables; null until the migration at the start is done. */
+  #guarded: number | null = null;
+  readonly #version = this.prepare<[], number>('PRAGMA user_version').pluck();
+
+  guard(): void {
+    this.#guarded = this.#version.get() ?? 0;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the type of better-sqlite3.
+  override transaction<Work extends (...args: any[]) => unknown>(work: Work): Database.Transaction<Work> {
+    return super.transaction(((...args) => {
+      if (this.#guarded !== null) this.#demand(this.#guarded);
+      return work(...args);
+    }) as Work);
+  }
+
+  #demand(known: number): void {
+    const version = this.#version.get() ?? 0;
+    if (version > known) throw newerTables(this.name, version, known);
+  }
+}
+
 /** Opens a file, or throws an OperatorError if this version cannot use it. Several connections may be open at once. */
 export function openSqlite(options: SqliteFile): Database.Database {
   try {
@@ -61,7 +91,7 @@ function connect({
   pageBytes,
   steps,
 }: SqliteFile): Database.Database {
-  const database = new Database(file, { readonly: readOnly, fileMustExist: mustExist, timeout: busyTimeoutMs });
+  const database = new StoreConnection(file, { readonly: readOnly, fileMustExist: mustExist, timeout: busyTimeoutMs });
   try {
     assertSqliteVersion(String(database.prepare('SELECT sqlite_version()').pluck().get()));
     if (readOnly) assertSchema(database, steps);
@@ -71,6 +101,7 @@ function connect({
       database.pragma(`journal_size_limit = ${LOG_BYTES_KEPT}`);
       database.pragma(`synchronous = ${synchronous}`);
       migrateSchema(database, steps);
+      database.guard();
     }
     return database;
   } catch (error) {
@@ -157,6 +188,23 @@ export function readSchema(file: string, steps: readonly SchemaStep[]): SchemaSt
 }
 
 /**
+ * The error if a newer Cardfile has migrated an open file, so that this version must not write to it. Null otherwise,
+ * and if the file cannot be read now. Does not wait for locks.
+ */
+export function newerTablesOf(file: string, steps: readonly SchemaStep[]): Error | null {
+  let database: Database.Database | undefined;
+  try {
+    database = new Database(file, { readonly: true, timeout: 0 });
+    const version = numberOf(database, 'user_version');
+    return version > steps.length ? newerTables(file, version, steps.length) : null;
+  } catch {
+    return null;
+  } finally {
+    database?.close();
+  }
+}
+
+/**
  * Before the first release the first steps were edited, in the end without a new version. Such a file lacks columns; a
  * file of an earlier version is recognized after its migration.
  */
@@ -172,8 +220,12 @@ function schemaVersion(database: Database.Database, steps: readonly SchemaStep[]
   const version = numberOf(database, 'user_version');
   if (!isReleased(database, steps)) throw ofDevelopment(database);
   if (version <= known) return version;
-  throw new OperatorError(
-    `${database.name} was written by a newer Cardfile (version ${version} of its tables; ` +
+  throw newerTables(database.name, version, known);
+}
+
+function newerTables(file: string, version: number, known: number): NewerTables {
+  return new NewerTables(
+    `${file} was written by a newer Cardfile (version ${version} of its tables; ` +
       `this one knows up to ${known}): upgrade Cardfile to open it`,
   );
 }
