@@ -199,7 +199,7 @@ function queryText(query: object | undefined): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** Whether the server rejected an action because of a change, for example in another tab, and not because of its input. */
+/** Whether the server rejected an action because the data has changed, and not because of its input. */
 const isOutdated = ({ status, details }: ApiFailure) => [404, 409, 422].includes(status) && !details.length;
 
 /** Calls a route of the console. Errors of sign-in routes are returned; any other 401 opens the sign-in dialog. */

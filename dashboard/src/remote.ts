@@ -25,9 +25,9 @@ interface State<Value> extends Omit<Remote<Value>, 'reload'> {
 }
 
 /**
- * Requests now, again when a part of `subject` changes, such as the account, and again after the server has rejected an
- * action because the screen was outdated. An outdated response is dropped. An answer for another subject is never shown,
- * even while the new response is slow or after it failed.
+ * Requests now, again when a part of `subject` changes, such as the account, and again after the server has rejected
+ * an action because the screen was outdated. An outdated response is dropped. An answer for another subject is never
+ * shown, even while the new response is slow or after it failed.
  */
 export function useRemote<Value>(
   request: (signal: AbortSignal) => Promise<Result<Value>>,

@@ -49,7 +49,7 @@ class NewerTables extends OperatorError {
   readonly code = STORE_UNAVAILABLE;
 }
 
-/** A connection whose transactions throw NewerTables, and write nothing, once a newer Cardfile has migrated the file. */
+/** A connection whose transactions throw NewerTables, and write nothing, once a newer version has migrated the file. */
 class StoreConnection extends Database {
   /** Version of the tables; null until the migration at the start is done. */
   #guarded: number | null = null;
