@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -53,5 +54,24 @@ describe('compressed bytes', () => {
     for (let length = 5; length < packed.length; length++) {
       await expect(unpacked(packed.subarray(0, length))).rejects.toThrow('unexpected end of file');
     }
+  });
+
+  it('of many frames have one decompressor, as ending a thread that creates one can abort the process', async () => {
+    let created = 0;
+    const hook = createHook({
+      init: (_id, type) => {
+        if (type === 'ZLIB') created += 1;
+      },
+    });
+    const packed = Buffer.concat(
+      [1, 20_000].flatMap((length) => Array(50).fill(zstdCompressSync(randomBytes(length)))),
+    );
+    hook.enable();
+    try {
+      expect(await unpacked(packed)).toHaveLength(50 * 20_001);
+    } finally {
+      hook.disable();
+    }
+    expect(created).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 // Decompresses gzip and zstd, which it recognizes by the first bytes, never by the file name.
 import { pipeline, Readable, type Transform } from 'node:stream';
-import { createGunzip, createZstdDecompress, zstdDecompressSync } from 'node:zlib';
-import { zstdFrames } from './zstd-frames.ts';
+import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { splitZstdFrames } from './zstd-frames.ts';
 
 const CHUNK_BYTES = 512 * 1024;
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
@@ -25,44 +25,9 @@ export async function* unpack(packed: AsyncIterable<Buffer>, packing: Packing): 
   } else if (packing === 'gzip') {
     yield* through(packed, createGunzip({ chunkSize: CHUNK_BYTES }));
   } else {
-    for await (const frame of zstdFrames(packed)) yield* plainFrame(frame);
-  }
-}
-
-/**
- * A frame that is short both compressed and decompressed is decompressed in one call: a stream for each of a million
- * frames would take minutes.
- */
-const SHORT_FRAME_BYTES = 16 * 1024;
-
-async function* plainFrame(frame: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  const start: Buffer[] = [];
-  let length = 0;
-  let isWhole = false;
-  while (!isWhole && length <= SHORT_FRAME_BYTES) {
-    const step = await frame.next();
-    isWhole = step.done === true;
-    if (!step.done) start.push(step.value);
-    length += step.value?.length ?? 0;
-  }
-  const short = isWhole ? unpackedShort(Buffer.concat(start)) : null;
-  if (short !== null) {
-    if (short.length > 0) yield short;
-    return;
-  }
-  const whole = async function* () {
-    yield* start;
-    yield* frame;
-  };
-  yield* through(whole(), createZstdDecompress({ chunkSize: CHUNK_BYTES }));
-}
-
-/** Null if the frame is not short or is corrupt; the stream then reports the error. */
-function unpackedShort(frame: Buffer): Buffer | null {
-  try {
-    return zstdDecompressSync(frame, { maxOutputLength: CHUNK_BYTES });
-  } catch {
-    return null;
+    // One stream for all frames. With one for each, ending the thread between its creation and its initialization, which
+    // a file of many frames makes likely, would abort the process.
+    yield* through(splitZstdFrames(packed), createZstdDecompress({ chunkSize: CHUNK_BYTES }));
   }
 }
 

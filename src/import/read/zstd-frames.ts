@@ -1,5 +1,5 @@
-// Splits zstd data into frames without decompressing them (RFC 8878, section 3.1): the decompressor of Node stops
-// silently after the first frame.
+// Splits zstd data at the boundaries of its frames without decompressing it (RFC 8878, section 3.1). The decompressor
+// of Node stops silently where a frame ends inside a chunk, but continues with the next chunk.
 //
 //   frame      magic 28 B5 2F FD | descriptor 1 | window 0-1 | dictionary 0-4 | content size 0-8 | block...
 //              | checksum 0 or 4
@@ -14,13 +14,27 @@ const CHECKSUM_BYTES = 4;
 /** A block that repeats one byte: its size is that of the content. */
 const REPEATING = 1;
 
-/**
- * The bytes of each frame in turn. The caller must read each frame to its end before it requests the next. Corrupt data
- * is returned as the rest of its frame.
- */
-export async function* zstdFrames(packed: AsyncIterable<Buffer>): AsyncGenerator<AsyncGenerator<Buffer>> {
+/** Short pieces of a frame are joined: each costs the decompressor a turn of the event loop. */
+const JOINED_BYTES = 16 * 1024;
+
+/** The same bytes, in chunks of which none spans two frames. Corrupt data is returned as the rest of its frame. */
+export async function* splitZstdFrames(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const bytes = new ByteReader(packed);
-  while (!(await bytes.isAtEnd())) yield frameIn(bytes);
+  while (!(await bytes.isAtEnd())) yield* joined(frameIn(bytes));
+}
+
+async function* joined(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = [];
+  let length = 0;
+  for await (const piece of pieces) {
+    parts.push(piece);
+    length += piece.length;
+    if (length < JOINED_BYTES) continue;
+    yield Buffer.concat(parts);
+    parts = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(parts);
 }
 
 async function* frameIn(bytes: ByteReader): AsyncGenerator<Buffer> {
