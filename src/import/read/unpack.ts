@@ -25,8 +25,8 @@ export async function* unpack(packed: AsyncIterable<Buffer>, packing: Packing): 
   } else if (packing === 'gzip') {
     yield* through(packed, createGunzip({ chunkSize: CHUNK_BYTES }));
   } else {
-    // One stream for all frames. With one for each, ending the thread between its creation and its initialization, which
-    // a file of many frames makes likely, would abort the process.
+    // One stream for all frames. Node aborts the process if a thread is terminated between the creation and the
+    // initialization of a stream. With a stream for each of a million frames that would be likely.
     yield* through(splitZstdFrames(packed), createZstdDecompress({ chunkSize: CHUNK_BYTES }));
   }
 }
