@@ -1,5 +1,5 @@
 // The entry of the program: runs the command of its arguments.
-import { reportMigrationsTo } from '../ops/sqlite/migration-report.ts';
+import { reportMigrationsTo } from '../ops/migration-report.ts';
 import { runCommand } from './command-line.ts';
 import { note, outliveReaders, paced } from './output.ts';
 

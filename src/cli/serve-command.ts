@@ -1,7 +1,7 @@
 // cardfile serve: the server, with or without the demo data.
 import type { Command } from 'commander';
 import type { Config } from '../app/config.ts';
-import { reportMigrationsTo } from '../ops/sqlite/migration-report.ts';
+import { reportMigrationsTo } from '../ops/migration-report.ts';
 import type { EarlyEdition } from '../serve/read-edition.ts';
 import { contextOf, examples } from './command-context.ts';
 import { paced, statusLine } from './output.ts';

@@ -107,7 +107,7 @@ async function keysOf(service: TestService): Promise<FuzzKeys> {
   return {
     ample: await service.makeAccount({ name: 'ample', creditsPerMonth: null, requestsPerSecond: 10_000 }),
     others: [
-      await service.makeAccount({ name: 'poor', creditsPerMonth: 10, requestsPerSecond: 10_000 }),
+      await service.makeAccount({ name: 'poor', creditsPerMonth: 2, requestsPerSecond: 10_000 }),
       await service.makeAccount({ name: 'slow', creditsPerMonth: null, requestsPerSecond: 1 }),
       await service.makeKey({ allowedPaths: ['/v2/utils/current-date'] }),
       revoked,

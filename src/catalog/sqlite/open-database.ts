@@ -3,8 +3,8 @@
 // would plan them again at each execution, which costs more than the read.
 import { basename } from 'node:path';
 import type { Database } from 'better-sqlite3';
+import { reportMigration } from '../../ops/migration-report.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
-import { reportMigration } from '../../ops/sqlite/migration-report.ts';
 import { openSqlite } from '../../ops/sqlite/sqlite-file.ts';
 import { addSearchColumns, lacksColumns } from './add-search-columns.ts';
 import { CATALOG_SCHEMA } from './schema.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { reportMigrationsTo } from '../../ops/sqlite/migration-report.ts';
+import { reportMigrationsTo } from '../../ops/migration-report.ts';
 import { openCatalog } from './open-catalog.ts';
 import { openDatabase } from './open-database.ts';
 

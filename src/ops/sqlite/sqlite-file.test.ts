@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { reportMigrationsTo } from './migration-report.ts';
+import { reportMigrationsTo } from '../migration-report.ts';
 import { proveFile } from './prove-file.ts';
 import { openSqlite, readSchema, type SchemaStep } from './sqlite-file.ts';
 
