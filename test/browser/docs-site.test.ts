@@ -22,11 +22,11 @@ describe.skipIf(!hasBrowser)('the documentation site', () => {
     await page.goto(`${served.base}/docs`);
     expect(page.url()).toBe(`${served.base}/docs`);
     await page.keyboard.press('/');
-    await page.keyboard.type('retry same answer');
-    await page.getByRole('link', { name: /safe to repeat/ }).waitFor();
+    await page.keyboard.type('retry stored answer');
+    await page.getByRole('link', { name: /Retry calls safely/ }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/guides-keys-and-credits\.html#calls-that-are-safe-to-repeat$/);
+    await page.waitForURL(/guides-keys-and-credits\.html#retry-calls-safely$/);
     expect(faults).toEqual([]);
     await page.getByRole('link', { name: 'Interactive reference' }).click();
     await page.waitForURL(`${served.base}/docs/api.html`);
