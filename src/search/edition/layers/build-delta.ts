@@ -1,5 +1,5 @@
-// Builds a delta over the layers of an edition: a small edition of the records that changed since, with the employers
-// of its people and job rows, and its place over the layers.
+// Builds a delta over the layers of an edition: a small edition of the records that changed since the layers were built
+// and of the employers of its people and job rows, and its seams over the layers.
 import type { CompanyDocument, JobDocument, PersonDocument } from '../../../contract/documents.ts';
 import { assert } from '../../../ops/assert.ts';
 import { inBackground } from '../../../ops/scheduling/fair-scheduler.ts';
@@ -28,7 +28,7 @@ export interface DeltaOptions extends Pick<BuildOptions, 'blockBits' | 'roleOf'>
   readonly recordsMax: number;
 }
 
-/** The delta over layers, which must have records; null if it would have too many. */
+/** Builds a delta over layers, which must have records; null if the delta would have more than `recordsMax` records. */
 export async function buildDelta(
   below: LayerStack,
   input: DeltaInput,
@@ -44,7 +44,7 @@ export async function buildDelta(
   const guests = input.documentsOf({ companies: [...employers].sort(ascending), people: [], jobs: [] }).companies;
   const { layerOf, orderKeyOf } = orderIn(below);
   const all = [...companies, ...guests];
-  // Equal keys keep this order: of two companies the one of the lower layer is first.
+  // Companies with equal keys keep this order: the company of the lower layer is first.
   const inOrder = [...below.editions.keys(), NEW].flatMap((layer) => all.filter(({ id }) => layerOf(id) === layer));
   const content = { state: input.state, companies: inOrder, people, jobs };
   const buffer = buildEdition(content, { ...options, orderKeyOf });
@@ -60,7 +60,7 @@ export async function buildDelta(
   return { id, records, edition, seams: await seamsOf(below, Edition.openAgain(edition), replaced) };
 }
 
-/** The records that the delta holds in place of the layers; null if they are too many. */
+/** The ids of the records that the delta contains instead of the layers; null if there are too many. */
 function replacedIds(
   below: LayerStack,
   { companies, people: changedPeople, jobs, employers }: RecordChanges,
@@ -91,10 +91,13 @@ function employersOf(people: readonly PersonDocument[], jobs: readonly JobDocume
   return new Set([...ofPeople, ...jobs.map(({ companyId }) => companyId)].filter((id) => id !== null));
 }
 
-/** In the place of a layer. */
+/** The layer of a company that no layer contains. */
 const NEW = -1;
 
-/** The order of companies over layers: those that one of them has keep their place, whatever they are now. */
+/**
+ * The order of companies over the layers. A company that a layer contains keeps its place there, even if its size or
+ * slug has changed.
+ */
 function orderIn({ editions }: LayerStack) {
   const layerOf = (companyId: number) => editions.findIndex((edition) => edition.companyDocOf(companyId) >= 0);
   const orderKeyOf = (company: CompanyDocument) => {

@@ -1,4 +1,4 @@
-// Finds the places of the documents of a delta among those of the layers below.
+// Finds where the documents of a delta belong in the order of the layers below.
 import { inBackground } from '../../../ops/scheduling/fair-scheduler.ts';
 import type { Edition } from '../edition.ts';
 import { type DocSlugs, Seeker } from '../seek.ts';
@@ -13,8 +13,8 @@ interface Delta {
 }
 
 /**
- * Finds the places of the documents of a delta over the layers below, of which `masked` are replaced. A company that
- * one of them has keeps its place there.
+ * Finds where the documents of a delta belong in the order of each layer below. `masked`: the replaced documents of
+ * each layer. A company that a layer contains keeps its place there.
  */
 export async function measureSeams(
   below: LayerStack,
@@ -31,7 +31,7 @@ export async function measureSeams(
     for (const [layer, { places, companies }] of found.entries()) {
       const own = below.editions[layer]!.companyDocOf(ids.at(doc));
       companies[doc] = own + 1;
-      // Of equal keys the company of the layer is first.
+      // If the keys are equal, the company of the layer is before the company of the delta.
       if (own >= 0) places[doc] = own;
       else places[doc] = 1 + lasts[layer]!;
     }
@@ -47,7 +47,7 @@ export async function measureSeams(
   return seams;
 }
 
-/** For each layer its last company that is not after a key. */
+/** For each layer, its last company that is not after a key; -1 if all are. */
 async function lastCompanies(
   { partCount, places }: LayerStack,
   seekers: readonly Seeker[],
@@ -64,8 +64,9 @@ async function lastCompanies(
 }
 
 /**
- * The places of people or job rows in one layer: among those of the same company, or of those without one. A changed
- * record is before its former document: a page that ended there has answered it.
+ * The places in one layer of the people or job rows of a delta: among the documents of the same company, or among the
+ * documents without a company. A changed record is before its former document, because a page that ended with the
+ * former document has already answered the record.
  */
 async function placesInGroups(
   space: 'people' | 'jobs',
@@ -80,7 +81,7 @@ async function placesInGroups(
   const others = edition.index.ownership(space);
   const places = sharedNumbers(delta.index.blocks[space].docCount);
   const finder = space === 'people' ? await inBackground(edition.index.personFinder()) : null;
-  // Mostly a changed person has the key of the former document, so that no others need to be compared.
+  // A changed person usually has the key of the former document. Then no other keys need to be compared.
   const formerOf = (doc: number) => finder?.documentsOf(delta.index.people.ids.at(doc)).reverse() ?? [];
   for (let doc = 0; doc < places.length; doc++) {
     const company = own.of(doc);

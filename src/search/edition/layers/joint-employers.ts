@@ -1,11 +1,11 @@
-// The employers of a query in the layers that a search has read. A layer above asks them for its few documents of a
-// page instead of evaluating the clauses on companies again.
+// The matching employers of a query in the layers that a search has read. The search of a further layer looks up its
+// few companies here instead of evaluating the clauses on companies again.
 import type { EmployerMatches } from '../compile-query.ts';
 import type { PageRequest } from '../page.ts';
 import { type Interval, IntervalSet } from '../sets/interval-set.ts';
 import type { LayerStack } from './layer-stack.ts';
 
-/** Of more companies the clauses are evaluated in the layer itself, many at a time. */
+/** If a layer has more companies to look up, it evaluates the clauses itself, many companies at a time. */
 const COMPANIES_MAX = 200;
 
 export class JointEmployers {
@@ -18,14 +18,17 @@ export class JointEmployers {
     this.#space = space;
   }
 
-  /** For the search of a layer before a document; null if no employer there matches. */
+  /** Options for the search of a layer before the document `end`; null if no employer there matches. */
   in(layer: number, end: number): PageRequest['employers'] | null {
     const staff = this.#staffOf(layer, end);
     if (staff?.docs.intervals.length === 0) return null;
     return { reportEmployers: (matches) => (this.#reported[layer] = matches), staff };
   }
 
-  /** From the first document on: a person on an earlier page is none of this one. */
+  /**
+   * The staff of the matching employers, from the first document on: the search must recognize a person who was on an
+   * earlier page. Null if the layer evaluates the clauses itself.
+   */
   #staffOf(layer: number, end: number): { docs: IntervalSet; clauseCount: number } | null {
     const [known] = this.#reported.filter((matches) => matches !== undefined);
     if (!known) return null;
@@ -42,7 +45,7 @@ export class JointEmployers {
     return { docs: new IntervalSet(index.blocks[this.#space], intervals), clauseCount: known.clauseCount };
   }
 
-  /** Null if the company is in none of the layers that were read, or these have evaluated other clauses. */
+  /** Null if the company is in none of the layers that were read, or if their searches evaluated other clauses. */
   #isMatch(layer: number, company: number, clauseCount: number): boolean | null {
     for (let below = 0; below < this.#reported.length; below++) {
       const matches = this.#reported[below];

@@ -1,4 +1,4 @@
-// People who are in several parts of a base: each counts once over all parts, at the first match.
+// People who are in several parts of a base. Each person counts once over all parts, at the first match.
 import { atOnce, type Work } from '../../../ops/scheduling/work.ts';
 import type { Query } from '../../query.ts';
 import { isMatched } from '../columns/repeats.ts';
@@ -13,13 +13,13 @@ import { MemoizedSet } from '../sets/memoized-set.ts';
 /** The matched documents of a part by block. */
 type Found = (Uint16Array | Uint32Array)[];
 
-/** For each column the label of a match; null for none. */
+/** The label of a match in one column; null if it has none. */
 export type LabelAt = (part: number, doc: number) => string | null;
 
 interface Parts {
   readonly editions: readonly Edition[];
   readonly repeats: PartRepeats;
-  /** The part of one layer. */
+  /** The hidden content of one layer. */
   readonly hiddenIn: (layer: number, hidden: Hidden) => Hidden;
 }
 
@@ -27,7 +27,7 @@ export class JointPeople {
   readonly #parts: Parts;
   readonly #knownCounts = new WeakMap<Hidden, Map<string, number>>();
 
-  /** `editions`: the layers, of which the parts are the first. */
+  /** `editions`: all layers; the parts are the first ones. */
   constructor(parts: Parts) {
     this.#parts = parts;
   }
@@ -36,14 +36,17 @@ export class JointPeople {
     return this.#parts.repeats.partCount;
   }
 
-  /** The matches of the parts before a part; nothing for other layers. */
+  /**
+   * The matches of a query on people in the parts before a part; undefined for the first part, for deltas and for other
+   * queries.
+   */
   earlier(query: Query, layer: number, hidden: Hidden): EarlierMatches | undefined {
     const { repeats, editions, hiddenIn } = this.#parts;
     if (query.space !== 'people' || layer === 0 || layer >= this.#count) return undefined;
     return new EarlierMatches(repeats, layer, (part) => editions[part]!.docsOf(query, hiddenIn(part, hidden)));
   }
 
-  /** The people of a query in all parts. */
+  /** The number of people who match a query, over all parts. */
   *count(query: Query, hidden: Hidden): Work<number> {
     const known = this.#knownCounts.get(hidden) ?? new Map<string, number>();
     this.#knownCounts.set(hidden, known);
@@ -67,7 +70,7 @@ export class JointPeople {
     return count;
   }
 
-  /** The people of a query in a part who have no match in an earlier part. */
+  /** The number of people who match a query in a part and in no earlier part. */
   *countNew(query: Query, part: number, hidden: Hidden): Work<number> {
     const { editions, repeats, hiddenIn } = this.#parts;
     const { index } = editions[part]!;
@@ -83,7 +86,7 @@ export class JointPeople {
     return count - (yield* repeats.countMatched(part, found, isMatchedIn));
   }
 
-  /** By label the people with matches of this label in several parts of the base. */
+  /** For each column, by label, the number of people whom a sum over the parts counts too often; see `PartRepeats`. */
   *repeatedLabels(
     query: Query,
     columns: readonly LabelAt[],
@@ -99,7 +102,7 @@ export class JointPeople {
     return yield* repeats.repeatedLabels(columns, (part, doc) => sets[part]!.has(doc));
   }
 
-  /** The same for one column. */
+  /** The same as `repeatedLabels`, for one column. */
   *repeatedLabel(query: Query, labelAt: LabelAt, hidden: Hidden): Work<ReadonlyMap<string, number>> {
     const [repeated = new Map()] = yield* this.repeatedLabels(query, [labelAt], hidden);
     return repeated;

@@ -1,4 +1,4 @@
-// The layers of an edition: a base and the deltas over it. Says which documents of each layer are valid, and the
+// The layers of an edition: a base and the deltas over it. Determines which documents of each layer are valid, and the
 // company of each document.
 import type { Space } from '../../../contract/fields.ts';
 import { assert } from '../../../ops/assert.ts';
@@ -10,7 +10,7 @@ import { alone, IntervalSet } from '../sets/interval-set.ts';
 import type { DeltaSeam, SharedDelta } from './shared-delta.ts';
 import { type Position, SpacePlaces } from './space-places.ts';
 
-/** The content of one layer that no answer shows as it was built. */
+/** The content of one layer that is not valid as it was built. */
 type HiddenInLayer = Pick<Hidden, 'sets' | 'overrides'>;
 
 const NO_DOCS = new Uint32Array(0);
@@ -30,20 +30,20 @@ interface Content {
 }
 
 export class LayerStack {
-  /** The base first: one edition, or its parts in order. */
+  /** The base first (one edition, or its parts in order), then the deltas. */
   readonly editions: readonly Edition[];
-  /** The people of several parts of the base. */
+  /** The people who are in several parts of the base. */
   readonly repeats: PartRepeats;
   readonly places: Readonly<Record<Space, SpacePlaces>>;
   /**
-   * For each layer the documents that a newer one replaces, the companies that are there for their people and job rows
-   * only, and the employers whose fields a newer layer holds.
+   * For each layer: the documents that a newer layer replaces, the guests, and the employers whose fields come from a
+   * newer layer.
    */
   readonly hidden: readonly HiddenInLayer[];
-  /** Of all valid documents. */
+  /** The numbers of valid records and positions in all layers. */
   readonly counts: Edition['counts'];
   readonly #all: readonly number[];
-  /** For each layer its seams over those below. */
+  /** For each layer, its seams over the layers below. */
   readonly #seams: readonly (readonly DeltaSeam[])[];
 
   private constructor({ editions, seams, places, hidden, counts, repeats }: Content) {
@@ -84,7 +84,7 @@ export class LayerStack {
     });
   }
 
-  /** The layers that may have a match: an employer is in few. */
+  /** The layers that can have a match. Few layers contain a given employer. */
   layersOf({ clauses }: Query): readonly number[] {
     const employers = clauses.filter((clause) => clause.kind === 'employer');
     if (employers.length === 0) return this.#all;
@@ -93,12 +93,12 @@ export class LayerStack {
     );
   }
 
-  /** The parts of the base, which are the lowest layers. */
+  /** The number of parts of the base, which are the lowest layers. */
   get partCount(): number {
     return this.repeats.partCount;
   }
 
-  /** With one more delta, which lies over these layers. */
+  /** Adds a delta that was built over these layers. */
   with({ edition, seams }: SharedDelta): LayerStack {
     const layerIds = this.editions.map(({ id }) => id).join();
     assert(seams.map(({ layerId }) => layerId).join() === layerIds, 'a delta is over its own layers');
@@ -143,7 +143,7 @@ export class LayerStack {
     });
   }
 
-  /** The document of the company of a document, as answered: that of the layer whose fields are valid. */
+  /** The company of a person or job row: its document in the layer whose fields are valid. Null without a company. */
   companyOf(space: 'people' | 'jobs', doc: number): number | null {
     const layer = this.places[space].layerOf(doc);
     const company = this.editions[layer]!.companyOf(space, this.places[space].ownOf(doc));
@@ -163,12 +163,12 @@ export class LayerStack {
     return companies.numberOf(layer, company);
   }
 
-  /** The document of a company of a delta in a layer below it; -1 if it has none. */
+  /** The document of a company of a delta in a layer below it; -1 if that layer does not contain the company. */
   docBelow({ layer, company }: { readonly layer: number; readonly company: number }, below: number): number {
     return (this.#seams[layer]![below]?.companies[company] ?? 0) - 1;
   }
 
-  /** The document of a company in the lowest layer that has it; -1 if none has. */
+  /** The document of a company in the lowest layer that contains it; -1 if none does. */
   firstCompanyDoc(companyId: number): number {
     for (const [layer, edition] of this.editions.entries()) {
       const own = edition.companyDocOf(companyId);
@@ -190,7 +190,10 @@ export class LayerStack {
     return company === null ? null : edition.companyIdOf(company);
   }
 
-  /** Whether the employer of a person is before that of another one in the order; those without one are last. */
+  /**
+   * Whether the employer of a person is before the employer of another person in the order of companies. People without
+   * an employer are last.
+   */
   isEmployerBefore(doc: number, other: number): boolean {
     const [own, next] = [this.employerIdOf(doc), this.employerIdOf(other)];
     if (own === null || next === null) return own !== null;
@@ -198,7 +201,8 @@ export class LayerStack {
   }
 
   /**
-   * The place before the first person of the employer of a person, in all layers; without an employer its own place.
+   * The position, in all layers, before the first person of the employer of a document. Without an employer, the
+   * position of the document.
    */
   beforeStaffOf(doc: number): Position {
     const position = this.places.people.positionOf(doc);
@@ -210,7 +214,7 @@ export class LayerStack {
     });
   }
 
-  /** Of people in order the first `max` of each employer, and all without one. */
+  /** The first `max` people of each employer and all people without an employer. `docs`: people in order. */
   admitted(docs: readonly number[], max: number): number[] {
     const passed = new Map<number, number>();
     return docs.filter((doc) => {
@@ -229,7 +233,7 @@ export class LayerStack {
       positions: this.counts.positions + delta.counts.positions,
       jobs: this.counts.jobs + delta.counts.jobs,
     };
-    // A person may be in several parts.
+    // A person may be in several parts, and counts once.
     const people = new Set<number>();
     for (const [layer, { masked }] of seams.entries()) {
       const { sets } = this.hidden[layer]!;

@@ -1,6 +1,7 @@
-// An edition in layers: a base of one or more parts, and deltas with what changed since. Answers what one edition of
-// the current records answers in which the companies of each layer keep their place in the order. Documents of a layer
-// are numbered behind those of the layers below; shared-delta.ts says how the layers lie over each other.
+// An edition in layers: a base of one or more parts, and deltas with the changes since. It answers like one edition of
+// the current records in which each company keeps the place that it has in the lowest layer with it. The document
+// numbers of a layer follow those of the layers below. shared-delta.ts describes how a delta refers to the layers
+// below.
 import type { Facet } from '../../../contract/facets.ts';
 import type { Space } from '../../../contract/fields.ts';
 import { assert } from '../../../ops/assert.ts';
@@ -37,7 +38,7 @@ export class LayeredEdition implements SearchableEdition {
   readonly fileBytes: number;
   readonly changedRecords: number;
   readonly industries: readonly string[];
-  /** For building the next delta over it. */
+  /** Needed to build the next delta. */
   readonly stack: LayerStack;
   readonly #parts: SharedParts | null;
   readonly #nothingHidden: Hidden;
@@ -62,14 +63,14 @@ export class LayeredEdition implements SearchableEdition {
     this.industries = liveIndustries(stack.editions, this.#nothingHidden);
   }
 
-  /** The parts of a base, which have records. */
+  /** Opens a base of several parts, which have records. */
   static ofParts(shared: SharedParts, parts: readonly Edition[]): LayeredEdition {
     const { id, generation, hiddenGeneration } = shared;
     const facts = { id, generation, hiddenGeneration, changedRecords: 0, parts: shared };
     return new LayeredEdition(LayerStack.ofParts(parts, shared.repeats), facts);
   }
 
-  /** `delta` lies over these layers, and all have records. */
+  /** Adds a delta that was built over `below`. All layers have records. */
   static over(below: Edition | LayeredEdition, delta: SharedDelta): LayeredEdition {
     const stack = stackOf(below).with(delta);
     const newest = stack.editions.at(-1);
@@ -81,7 +82,7 @@ export class LayeredEdition implements SearchableEdition {
     });
   }
 
-  /** For `openBase`. */
+  /** Needed by `openBase`. */
   get shared(): SharedParts {
     assert(this.#parts, 'a base has no deltas');
     return this.#parts;
@@ -107,7 +108,8 @@ export class LayeredEdition implements SearchableEdition {
     const cap = query.perCompanyMax ?? 0;
     const position = places.positionOf(after);
     const from = cap > 0 ? this.stack.beforeStaffOf(after) : position;
-    // Behind the start of an employer at most `cap` admitted people are not after `after`.
+    // The search starts at the first person of the employer of `after`, so at most `cap` admitted people are not after
+    // `after`.
     const wanted = cap > 0 ? skip + limit + cap + 1 : Math.max(1, skip + limit);
     const layers = this.stack.layersOf(query);
     const searchIn = (layer: number, limits: Pick<PageRequest, 'limit' | 'skip' | 'until' | 'employers'>) => {
@@ -125,7 +127,8 @@ export class LayeredEdition implements SearchableEdition {
     const found: (readonly number[])[] = editions.map(() => []);
     let isMore = false;
     const joint = query.space === 'companies' || cap > 0 ? null : new JointEmployers(this.stack, query.space);
-    // Mostly no document of a newer layer, or of a further part, is before the last one found.
+    // Each further layer is searched only up to the last document found. Usually none of its documents is before that
+    // one.
     const ends = editions.map((_, layer) => places.countOf(layer));
     for (const layer of layers) {
       const end = ends[layer]!;
@@ -143,7 +146,7 @@ export class LayeredEdition implements SearchableEdition {
     return { docs: admitted.slice(skip, skip + limit), more: isMore || admitted.length > skip + limit };
   }
 
-  /** The layer with all matches; null if several have some. */
+  /** The only layer with matches; null if several layers have matches. */
   *#onlyLayer(
     layers: readonly number[],
     searchIn: (layer: number, limits: { readonly limit: number }) => Work<Page>,
@@ -169,7 +172,10 @@ export class LayeredEdition implements SearchableEdition {
     return count;
   }
 
-  /** The people of deltas are few: those that pass are counted by employer before those of the base. */
+  /**
+   * Counts at most `max` people of each employer. Deltas have few people: their admitted people are counted by employer
+   * first, then the people of the base.
+   */
   *#countAdmitted(query: Query, max: number, hidden: Hidden): Work<number> {
     const { editions, places, partCount } = this.stack;
     const admitted: number[] = [];
@@ -241,7 +247,7 @@ export class LayeredEdition implements SearchableEdition {
     return vocabulary;
   }
 
-  /** A part counts the people without a match in the parts before it. */
+  /** For a part, `count` excludes people who also match in an earlier part. */
   #vocabularyLayer(edition: Edition, layer: number, hidden: Hidden): VocabularyLayer {
     const own = edition.vocabularyLayer(this.#hiddenIn(layer, hidden));
     const { partCount } = this.stack;
@@ -327,7 +333,7 @@ export class LayeredEdition implements SearchableEdition {
     return this.stack.firstCompanyDoc(companyId);
   }
 
-  /** Slugs are read from the layers: a cursor continues in the order in which they were built. */
+  /** Reads slugs from the layers, because a cursor continues in the order in which the layers were built. */
   sortKey(space: Space, doc: number): Promise<SortKey> {
     return new LayeredSeeker(this.stack).keyOf(space, doc);
   }
@@ -353,7 +359,7 @@ export class LayeredEdition implements SearchableEdition {
     return read(this.stack.editions[places.layerOf(doc)]!, places.ownOf(doc));
   }
 
-  /** The document in the layer whose copy is valid; -1 if none is. */
+  /** The document in the layer whose copy of the record is valid; -1 if no copy is. */
   #newestDoc(space: Space, find: (edition: Edition) => number): number {
     for (const [layer, edition] of this.stack.editions.entries()) {
       const own = find(edition);
@@ -363,7 +369,7 @@ export class LayeredEdition implements SearchableEdition {
     return -1;
   }
 
-  /** The part of one layer. */
+  /** The hidden content of one layer. */
   #hiddenIn(layer: number, hidden: Hidden): Hidden {
     return layer === 0 ? hidden : (hidden.layers[layer - 1] ?? this.#nothingHidden.layers[layer - 1])!;
   }
@@ -383,11 +389,11 @@ export class LayeredEdition implements SearchableEdition {
 }
 
 type Facts = Pick<SearchableEdition, 'id' | 'generation' | 'hiddenGeneration' | 'changedRecords'> & {
-  /** Null with deltas. */
+  /** Null for an edition with deltas. */
   readonly parts: SharedParts | null;
 };
 
-/** An edition of one layer, or of several. */
+/** The layers of an edition that has one layer or several. */
 export function stackOf(edition: Edition | LayeredEdition): LayerStack {
   return edition instanceof LayeredEdition ? edition.stack : LayerStack.ofBase(edition);
 }

@@ -1,5 +1,5 @@
-// Look-ups by identifiers in layers. A document that a newer layer replaces never answers; of several owners the first
-// of all layers does.
+// Look-ups by identifiers in layers. A document that a newer layer replaces is never found. Several owners of an
+// identifier are ordered over all layers.
 import { OWNERS_MAX } from '../../../contract/documents.ts';
 import type { Space } from '../../../contract/fields.ts';
 import type { FoundPerson, IdentifierLookUps, PackLookUps, TakeCompany } from '../bodies/look-ups.ts';
@@ -11,7 +11,7 @@ export class LayeredLookUps implements IdentifierLookUps {
   readonly #stack: LayerStack;
   readonly #hidden: HiddenRecords | null;
 
-  /** `hidden`: records of which no document is found, in addition. */
+  /** `hidden`: further records that are never found. */
   constructor(layers: readonly PackLookUps[], stack: LayerStack, hidden: HiddenRecords | null) {
     this.#layers = layers;
     this.#stack = stack;
@@ -63,7 +63,7 @@ export class LayeredLookUps implements IdentifierLookUps {
     return found.slice(0, OWNERS_MAX);
   }
 
-  /** Those that each layer finds, in the order of companies. */
+  /** The companies that the layers find, in the order of companies. */
   #companies<Result>(
     take: TakeCompany<Result>,
     find: (layer: PackLookUps, takeDoc: TakeCompany<number>, isLive: (doc: number) => boolean) => number[],

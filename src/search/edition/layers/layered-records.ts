@@ -7,7 +7,7 @@ export class LayeredRecords implements Records {
   readonly #packs: readonly RecordPack[];
   readonly #places: Readonly<Record<Space, SpacePlaces>>;
 
-  /** `packs`: of each layer. */
+  /** `packs`: one for each layer. */
   constructor(packs: readonly RecordPack[], places: Readonly<Record<Space, SpacePlaces>>) {
     this.#packs = packs;
     this.#places = places;

@@ -1,11 +1,12 @@
-// The sort keys of documents in layers. A company has in all layers the key that it has in the lowest one with it.
+// The sort keys of documents in layers. A company has the same key in all layers: the key in the lowest layer that
+// contains it.
 import type { Space } from '../../../contract/fields.ts';
 import { assert } from '../../../ops/assert.ts';
 import { type DocSlugs, Seeker } from '../seek.ts';
 import type { SortKey } from '../sort-key.ts';
 import type { LayerStack } from './layer-stack.ts';
 
-/** The slugs of each layer by which its documents are ordered. */
+/** For each layer, the slugs by which its documents are ordered. */
 function slugsOf({ editions }: LayerStack): DocSlugs[] {
   const own = editions.map(({ slugs }) => {
     assert(slugs, 'all layers have records');
@@ -24,7 +25,7 @@ function slugsOf({ editions }: LayerStack): DocSlugs[] {
   }));
 }
 
-/** One for each layer. */
+/** One seeker for each layer. */
 export function seekersOf(stack: LayerStack): Seeker[] {
   return slugsOf(stack).map((slugs, layer) => new Seeker(stack.editions[layer]!.index, slugs));
 }
@@ -60,7 +61,10 @@ interface PartSeeking {
   readonly endOf: (part: number) => number;
 }
 
-/** For each part its last document that is not after a key: all of a part are if one of a later part is. */
+/**
+ * For each part, its last document that is not after a key; -1 if all are. If one document of a part is not after the
+ * key, no document of the parts before it is.
+ */
 export async function lastInParts(parts: number, { seekPart, endOf }: PartSeeking): Promise<number[]> {
   const found: number[] = [];
   let isBehind = false;

@@ -1,13 +1,13 @@
-// The industries of an edition in layers: those of at least one valid company.
+// The industries of an edition in layers: all industries that at least one valid company has.
 import type { Edition } from '../edition.ts';
 import type { EditionIndex } from '../edition-index.ts';
 import type { Hidden } from '../hidden.ts';
 import { compareTexts } from '../terms/compare-texts.ts';
 
-/** By code the companies of an edition, counted once. */
+/** For each edition, the number of its companies by industry code. Counted once. */
 const known = new WeakMap<EditionIndex, Uint32Array>();
 
-/** In text order. `editions`: the layers. */
+/** The industries in text order. `editions`: the layers, the lowest first. */
 export function liveIndustries(editions: readonly Edition[], hidden: Hidden): string[] {
   const live = editions.flatMap(({ index }, layer) => liveIn(index, layer === 0 ? hidden : hidden.layers[layer - 1]!));
   return [...new Set(live)].sort(compareTexts);

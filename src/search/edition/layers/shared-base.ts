@@ -1,5 +1,5 @@
-// The base of the layers of an edition as one thread hands it to another, which shares its memory: one edition, or the
-// parts of a large one.
+// The base of an edition in the form in which one thread sends it to another. The threads share its memory. A base is
+// one edition, or the parts of a large one.
 import type { Work } from '../../../ops/scheduling/work.ts';
 import { Edition, type SharedEdition } from '../edition.ts';
 import { EditionFile } from '../edition-file.ts';
@@ -9,10 +9,10 @@ import { LayeredEdition } from './layered-edition.ts';
 
 export type SharedBase = SharedEdition | SharedParts;
 
-/** A base that serves; without deltas. */
+/** An open base, without deltas. */
 export type Base = Edition | LayeredEdition;
 
-/** `before`: a base that is open; parts that it has are not opened again. */
+/** Opens a base. `before`: the base that has been open so far; parts that both contain are not opened again. */
 export function openBase(shared: SharedBase, before: Base | null = null): Base {
   if (!('parts' in shared)) return Edition.openAgain(shared);
   const open = before instanceof LayeredEdition ? before.stack.editions : [];
@@ -21,7 +21,7 @@ export function openBase(shared: SharedBase, before: Base | null = null): Base {
   return LayeredEdition.ofParts(shared, parts);
 }
 
-/** Parts as a base. */
+/** Joins parts into one base. */
 export function* joinParts(
   { id, generation, hiddenGeneration }: Pick<SharedParts, 'id' | 'generation' | 'hiddenGeneration'>,
   parts: readonly SharedEdition[],

@@ -1,29 +1,29 @@
-// A delta edition and its place over the layers below: which of their documents it replaces, and where each of its
-// documents belongs among theirs. All of it are numbers, so that merging needs no keys.
+// A delta and its relation to each layer below: which documents of the layer it replaces, and where each of its
+// documents belongs in the order of the layer. Both are stored as numbers, so that merging results needs no sort keys.
 import type { Space } from '../../../contract/fields.ts';
 import type { SharedEdition } from '../edition.ts';
 
 type BySpace<Value> = Readonly<Record<Space, Value>>;
 
-/** Over one layer below. */
+/** The relation of a delta to one layer below it. */
 export interface DeltaSeam {
   /** The id of the edition of the layer. */
   readonly layerId: string;
-  /** For each document of the delta the documents of the layer before it; ascending. */
+  /** For each document of the delta, the number of documents of the layer before it; ascending. */
   readonly places: BySpace<Uint32Array>;
-  /** The documents of the layer that are replaced or gone, ascending. */
+  /** The documents of the layer whose records were replaced or removed; ascending. */
   readonly masked: BySpace<Uint32Array>;
-  /** For each company document of the delta the document of this company in the layer + 1; 0 if it has none. */
+  /** For each company of the delta, its document in the layer plus 1; 0 if the layer does not contain the company. */
   readonly companies: Uint32Array;
 }
 
-/** A delta as one thread hands it to another, which shares its memory. */
+/** A delta in the form in which one thread sends it to another. The threads share its memory. */
 export interface SharedDelta {
-  /** Of its edition. */
+  /** The id of its edition. */
   readonly id: string;
-  /** The records that changed since the layers below were built. */
+  /** The number of records that changed since the layers below were built. */
   readonly records: number;
   readonly edition: SharedEdition;
-  /** One for each layer below, the lowest first. */
+  /** One seam for each layer below, the lowest layer first. */
   readonly seams: readonly DeltaSeam[];
 }

@@ -1,4 +1,4 @@
-// The layers of an edition as one thread hands them to another, which shares their memory.
+// The layers of an edition in the form in which one thread sends them to another. The threads share their memory.
 import { releaseSoon } from '../../../ops/threads/release-memory.ts';
 import { LayeredEdition } from './layered-edition.ts';
 import { type Base, generationOfBase, openBase, type SharedBase } from './shared-base.ts';
@@ -8,14 +8,14 @@ export interface SharedLayers {
   /** The id of the base. */
   readonly id: string;
   readonly base: SharedBase;
-  /** The lowest first; none for an edition of one layer. */
+  /** The lowest delta first; empty for an edition of one layer. */
   readonly deltas: readonly SharedDelta[];
 }
 
-/** Opens layers one after the other; those that stay, and parts of a base that stay, are opened once. */
+/** Opens successive layers of an edition. Layers, and parts of a base, that have not changed are opened once. */
 export class LayerOpener {
   #base: Base | null = null;
-  /** Each delta with the layers up to it. */
+  /** Each open delta, with the edition of its layer and all layers below. */
   #opened: readonly { readonly id: string; readonly layers: LayeredEdition }[] = [];
 
   open({ id, base: shared, deltas }: SharedLayers): Base | LayeredEdition {
@@ -36,12 +36,12 @@ export class LayerOpener {
   }
 }
 
-/** The generation of the catalog whose records these layers hold together. */
+/** The generation of the catalog whose records these layers contain. */
 export function generationOf({ base, deltas }: SharedLayers): number {
   return generationOfBase(deltas.at(-1)?.edition ?? base);
 }
 
-/** An edition without a delta. */
+/** The layers of a base without deltas. */
 export function oneLayer(base: Base): SharedLayers {
   return { id: base.id, base: base.shared, deltas: [] };
 }

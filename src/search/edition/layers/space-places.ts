@@ -1,15 +1,18 @@
-// The documents of one space in several layers: those of a layer are numbered behind those of the layers below, and
-// each has its place among them in the order.
+// The documents of one space in several layers. The document numbers of a layer follow those of the layers below. For
+// each document, its place among the documents of the layers below is known.
 import { lowerBound } from '../columns/lower-bound.ts';
 
-/** For each layer its last document that is not after a place; -1 if all are. */
+/** For each layer, its last document that is not after a place in the order; -1 if all are. */
 export type Position = readonly number[];
 
-/** For each layer below, the lowest first: for each document of a layer the documents there before it, ascending. */
+/**
+ * For each layer below, the lowest first: for each document of a layer, the number of documents there before it;
+ * ascending.
+ */
 export type PlacesBelow = readonly Uint32Array[];
 
 export class SpacePlaces {
-  /** The number of the first document of each layer, then that of all documents. */
+  /** The number of the first document of each layer, then the number of all documents. */
   readonly #starts: readonly number[];
   readonly #places: readonly (PlacesBelow | 'behind')[];
 
@@ -18,7 +21,10 @@ export class SpacePlaces {
     this.#places = places;
   }
 
-  /** Of the parts of a base, by the documents of each: one is behind the other. */
+  /**
+   * The places in the parts of a base. `counts`: the number of documents of each part. Each part is behind the part
+   * before it.
+   */
   static ofParts(counts: readonly number[]): SpacePlaces {
     const starts = [0];
     for (const count of counts) starts.push(starts.at(-1)! + count);
@@ -28,7 +34,7 @@ export class SpacePlaces {
     );
   }
 
-  /** With one more layer. */
+  /** Adds a layer of `count` documents. */
   with(places: PlacesBelow, count: number): SpacePlaces {
     return new SpacePlaces([...this.#starts, (this.#starts.at(-1) ?? 0) + count], [...this.#places, places]);
   }
@@ -44,17 +50,17 @@ export class SpacePlaces {
     return layer;
   }
 
-  /** The document in its own layer. */
+  /** The number of a document within its own layer. */
   ownOf(doc: number): number {
     return doc - this.#starts[this.layerOf(doc)]!;
   }
 
-  /** The number of a document of a layer. */
+  /** The number, over all layers, of a document of one layer. */
   numberOf(layer: number, own: number): number {
     return this.#starts[layer]! + own;
   }
 
-  /** The documents of a layer before a document of another layer. */
+  /** The number of documents of a layer before a document of another layer. */
   before(layer: number, other: { readonly layer: number; readonly own: number }): number {
     if (other.layer > layer) {
       const places = this.#places[other.layer]!;
@@ -64,12 +70,12 @@ export class SpacePlaces {
     return places === 'behind' ? 0 : lowerBound(places[other.layer]!, other.own + 1);
   }
 
-  /** The documents of a layer. */
+  /** The number of documents of a layer. */
   countOf(layer: number): number {
     return this.#starts[layer + 1]! - this.#starts[layer]!;
   }
 
-  /** The place of a document; -1 is before all. */
+  /** The position of a document; of -1, the position before all documents. */
   positionOf(doc: number): Position {
     if (doc < 0) return this.#places.map(() => -1);
     const place = { layer: this.layerOf(doc), own: this.ownOf(doc) };
@@ -83,7 +89,7 @@ export class SpacePlaces {
     return layer === next.layer ? doc < other : this.ownOf(doc) < this.before(layer, next);
   }
 
-  /** The last one of some places in the layers; -1 if there is none. */
+  /** The last document, in order, of a position; -1 if the position is before all documents. */
   lastOf(position: Position): number {
     let last = -1;
     for (const [layer, own] of position.entries()) {
@@ -97,7 +103,10 @@ export class SpacePlaces {
     return this.ownOf(doc) > position[this.layerOf(doc)]!;
   }
 
-  /** Documents of all layers in order. Given for each layer, ascending, as documents there. */
+  /**
+   * Merges documents of all layers in order. `found`: for each layer, its documents numbered within the layer;
+   * ascending.
+   */
   merged(found: readonly (readonly number[])[]): readonly number[] {
     let all: readonly number[] = found[0] ?? [];
     for (const [layer, own] of found.entries())
@@ -117,7 +126,8 @@ export class SpacePlaces {
   }
 
   /**
-   * The results for documents in any order: `read` gets those of one layer with their indexes, and stores each result.
+   * Groups documents, in any order, by layer. `read` gets the documents of one layer, numbered within it; `indexOf`
+   * maps a place in that list to an index in `docs`.
    */
   byLayer(
     docs: readonly number[],
