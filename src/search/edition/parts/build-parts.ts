@@ -1,6 +1,6 @@
 // Builds the parts of a base, each in memory that is bounded by the size of a part. One pass over the outlines of all
-// records finds the part of each; then the records of each part are read by their ids. A part needs no other part:
-// threads can build several at once.
+// records finds the part of each record. Then the records of each part are read by their ids. The parts are
+// independent, so threads can build several at once.
 import type { RecordOutlines } from '../../../contract/documents.ts';
 import type { RecordBodies } from '../../../contract/record-bodies.ts';
 import type { FillPack } from '../bodies/pack-writer.ts';
@@ -16,9 +16,11 @@ import { type AscendingIds, readById } from './records-by-id.ts';
 
 /** One consistent state of the catalog. */
 export interface PartsInput extends RecordsById {
-  /** Of all records to build. */
+  /** The outlines of all records to build. */
   readonly outlines: RecordOutlines;
-  /** For the packs of all parts. */
+  /**
+   * Returns the dictionaries for the packs of all parts. `ids`: the records to build, and the companies of kept parts.
+   */
   readonly dictionariesFor: (ids: AscendingIds) => Dictionaries;
 }
 
@@ -26,34 +28,34 @@ type PartOptions = Pick<BuildOptions, 'blockBits' | 'roleOf'>;
 
 export interface PartsOptions extends PartOptions {
   readonly plan: PartPlan;
-  /** Parts that are not built; the input then has the records of the others. */
+  /** Parts that are not built. With kept parts, the input has only the records of the parts to build. */
   readonly kept?: KeptParts;
   /** By default this thread builds one part after the other. */
   readonly buildAtOnce?: BuildAtOnce;
 }
 
-/** The same for all parts. */
+/** The input that is the same for all parts. */
 export interface PartsBasis {
   readonly records: PartRecords;
   readonly dictionaries: Dictionaries;
 }
 
-/** Of one part. */
+/** The counts of one part. */
 export type PartCounts = Omit<EditionHead['counts'], 'people'>;
 
 /** Builds and stores parts in other threads, from the same state of the catalog. */
 export type BuildAtOnce = (basis: PartsBasis, parts: readonly number[]) => Promise<readonly PartCounts[]>;
 
-/** Receives the parts, each once. */
+/** Receives each part once. */
 export interface PartsOutput {
-  /** `fill` writes the records of the part. */
+  /** Stores a part. `fill` writes its records. */
   part(part: number, index: SharedArrayBuffer, fill: FillPack): Promise<void>;
 }
 
-/** Parts have no generation: the same records give the same bytes. */
+/** Parts have no generation, so that the same records result in the same bytes. */
 const NO_GENERATION = { generation: 0, hiddenGeneration: 0 };
 
-/** Deterministic like `buildEdition`. Returns the counts of the parts that are built. */
+/** Deterministic, like `buildEdition`. Returns the counts of the parts that it built. */
 export async function buildParts(
   input: PartsInput,
   { plan, kept, buildAtOnce, ...options }: PartsOptions,
@@ -104,7 +106,7 @@ export async function buildPart(
   return new EditionFile(index).head.counts;
 }
 
-/** Dictionaries of a source, or made of its records. */
+/** Reads the dictionaries of a source, or makes them from its records. */
 export function dictionariesOf(bodies: RecordBodies, ids: AscendingIds): Dictionaries {
   return {
     companies: dictionaryFor('companies', ids.companies, bodies.companies),

@@ -1,10 +1,12 @@
-// Finds the parts of a base that changes concern: those that held a changed record, and those that hold it now. A build
-// makes these again; the others keep their files.
+// Finds the parts of a base that are affected by changes: parts that contained a changed record, and parts that contain
+// it now. Affected parts are built again; the others keep their files.
 //
-// - A company whose key now is in another part moves there with all of its people and job rows: both parts are built.
-// - A person is built in each part with a former or current position, so people.shared of the other parts stays true.
-// - A part that has become too large is split, and adjacent parts that are built and have
-//   become small are joined; other parts stay the same.
+// - A company whose sort key now belongs to another part moves there with all its people and job rows. Both parts are
+//   built.
+// - A person is built in each part with a former or current position, so that people.shared of the other parts stays
+//   correct.
+// - A part that has become too large is split. Adjacent affected parts that have become small are joined. All other
+//   parts keep their boundaries.
 import type { PersonDocument, PositionDocument } from '../../../contract/documents.ts';
 import type { Space } from '../../../contract/fields.ts';
 import type { ChangedCatalog } from '../changed-records.ts';
@@ -17,26 +19,28 @@ import { readById } from './records-by-id.ts';
 export interface PartedBase {
   readonly indexes: readonly EditionIndex[];
   readonly plan: PartPlan;
-  /** Each once. */
+  /** The number of people; a person in several parts counts once. */
   readonly people: number;
 }
 
 export interface ChangedParts {
   readonly plan: PartPlan;
-  /** For each part of the plan the former part that it still is; null for a part to build. */
+  /** For each part of the plan, the former part whose files it keeps; null for a part to build. */
   readonly kept: readonly (number | null)[];
-  /** The former and the current records of the parts to build. */
+  /** The ids of the former and the current records of the parts to build. */
   readonly ids: Readonly<Record<Space, IdSet>>;
-  /** The people of all parts. */
+  /** The number of people in all parts. */
   readonly people: number;
 }
 
-/** The parts of a base and the changes since it was built. */
+/** Finds the parts of a base that are affected by the changes since it was built. */
 export function findChangedParts(base: PartedBase, catalog: ChangedCatalog, documentsMax: number): ChangedParts {
   const found = new ChangeFinder(base, catalog);
   const starts: PartStart[] = [];
   const kept: (number | null)[] = [];
-  /** The documents of the last part to build; infinite behind a part that is kept. */
+  /**
+   * The number of documents of the last part to build; infinite after a kept or split part, because neither is joined.
+   */
   let last = Number.POSITIVE_INFINITY;
   for (const part of base.indexes.keys()) {
     const documents = found.documentsIn(part);
@@ -63,9 +67,12 @@ class ChangeFinder {
   readonly #catalog: ChangedCatalog;
   readonly #places: PartPlaces;
   readonly #changed = new Set<number>();
-  /** By part about so many documents more than before: more only if a name of an employer refers to another company. */
+  /**
+   * For each part, the estimated number of added documents. It is too large only if an employer name now refers to
+   * another company.
+   */
   readonly #more: Float64Array;
-  /** The part of each changed company; null for one that is removed. */
+  /** The current part of each changed company; null for a removed company. */
   readonly #companies = new Map<number, number | null>();
   readonly #ids: ChangedParts['ids'];
   people: number;
@@ -88,13 +95,13 @@ class ChangeFinder {
     return this.#changed.has(part);
   }
 
-  /** About. */
+  /** The estimated number of documents of a part. */
   documentsIn(part: number): number {
     const { blocks } = this.#base.indexes[part]!;
     return blocks.companies.docCount + blocks.people.docCount + this.#more[part]!;
   }
 
-  /** The former records of some parts, and all changed ones. */
+  /** The ids of the former records of some parts, and of all changed records. */
   idsOf(parts: readonly number[]): ChangedParts['ids'] {
     const idsIn = (space: Space): IdSet => {
       const found = IdSet.of(this.#catalog.changed[space]);
@@ -107,7 +114,7 @@ class ChangeFinder {
     return { companies: idsIn('companies'), people: idsIn('people'), jobs: idsIn('jobs') };
   }
 
-  /** The places at which a part is cut; none if it is not too large. Reads its documents. */
+  /** The places where a part is split; none if it is not too large. Reads the records of the part. */
   cutsIn(part: number, documentsMax: number): readonly PartStart[] {
     const { companies, people } = readById(this.#catalog, this.idsOf([part]));
     const own = {
@@ -117,7 +124,7 @@ class ChangeFinder {
     return planParts(own, { documentsMax }).starts;
   }
 
-  /** A person with the positions in a part; nothing for one without any. */
+  /** A person with only the positions in a part; nothing if the person has no document there. */
   #cutTo(part: number, person: PersonDocument): PersonDocument[] {
     if (person.positions.length === 0) return this.#places.ofUnlinked(person, null) === part ? [person] : [];
     const positions = person.positions.filter((position) => this.#partOf(person, position) === part);
@@ -139,7 +146,7 @@ class ChangeFinder {
     }
   }
 
-  /** People whose employer is another company than before, although they have not changed. */
+  /** Finds people whose employer is now another company although their own records have not changed. */
   #findEmployers(): void {
     const { indexes } = this.#base;
     const renamed = this.#catalog.changed.employers.filter(({ from, to }) => from !== to);
@@ -165,7 +172,7 @@ class ChangeFinder {
         this.#add(found.get(employerId) ?? null, 1);
       }
     }
-    // Those without a company from now on have a place of their own.
+    // People whose employer name no longer refers to a company move to a place among the people without an employer.
     for (const person of readById(this.#catalog, { ...this.#ids, people }).people)
       for (const position of person.positions)
         if (position.employerId !== undefined && found.get(position.employerId) === null)
@@ -219,7 +226,7 @@ class ChangeFinder {
     return part < 0 ? null : part;
   }
 
-  /** The people of a company in the base, by id. */
+  /** The ids of the people of a company in the base. */
   #staffOf(companyId: number): number[] {
     const part = this.#formerPartOf(companyId);
     if (part === null) return [];

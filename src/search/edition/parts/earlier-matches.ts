@@ -1,4 +1,4 @@
-// The matches of a query in the parts before one: a person is found at the first match.
+// The matches of a query in the parts before a part. A person in several parts is found only at the first match.
 import type { Work } from '../../../ops/scheduling/work.ts';
 import type { EarlierDocs } from '../page.ts';
 import type { DocSet } from '../sets/doc-set.ts';
@@ -10,7 +10,7 @@ export class EarlierMatches implements EarlierDocs {
   readonly #compile: (part: number) => Work<DocSet>;
   #sets: readonly DocSet[] | null = null;
 
-  /** `compile`: the matches of an earlier part. Evaluated only if a match needs it. */
+  /** `compile`: finds the matches of an earlier part. Called only if a match requires it. */
   constructor(repeats: PartRepeats, part: number, compile: (part: number) => Work<DocSet>) {
     this.#repeats = repeats;
     this.#part = part;

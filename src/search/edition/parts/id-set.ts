@@ -15,7 +15,7 @@ export class IdSet {
     return this.#count;
   }
 
-  /** False if the set has the id already. */
+  /** False if the set contains the id already. */
   add(id: number): boolean {
     if (this.has(id)) return false;
     const word = id >>> 5;

@@ -1,15 +1,15 @@
 // A growing column of small numbers by catalog id, for a build.
 
-/** Numbers below 2^16; 0 by default. In shared memory, so that threads can read one column. */
+/** Numbers below 2^16; 0 by default. In shared memory, so that several threads can read one column. */
 export class NumbersById {
   #values: Uint16Array<SharedArrayBuffer>;
 
-  /** By default empty; else the values of another one, whose memory is shared. */
+  /** Empty by default. `values`: the values of another column, whose memory is then shared. */
   constructor(values = shared(1024)) {
     this.#values = values;
   }
 
-  /** For a column of another thread; a later `set` may not reach it. */
+  /** To open the column in another thread, which may not see later calls of `set`. */
   get values(): Uint16Array<SharedArrayBuffer> {
     return this.#values;
   }
@@ -20,7 +20,7 @@ export class NumbersById {
 
   set(id: number, value: number): void {
     if (id >= this.#values.length) {
-      // Grows by a quarter: hundreds of millions of ids should not take twice their memory.
+      // Grows by a quarter only: doubling hundreds of millions of ids could waste half of the memory.
       const more = shared(Math.max(id + 1, Math.ceil(1.25 * this.#values.length)));
       more.set(this.#values);
       this.#values = more;
@@ -28,7 +28,7 @@ export class NumbersById {
     this.#values[id] = value;
   }
 
-  /** The ids, ascending, of the numbers above 0 that pass a test. */
+  /** The ids, ascending, whose numbers are above 0 and pass a test. */
   *ids(isWanted: (number: number, id: number) => boolean): Generator<number> {
     const values = this.#values;
     for (let id = 0; id < values.length; id++) if (values[id]! > 0 && isWanted(values[id]!, id)) yield id;

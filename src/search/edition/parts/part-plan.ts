@@ -1,5 +1,5 @@
-// Where the parts of a base begin. Parts are consecutive in the order of the contract: an employer with all of its
-// people is in one part, and people without an employer, who come last, are cut at a place of their own order.
+// Plans where the parts of a base begin. Parts are consecutive in the order of the contract. An employer and all its
+// people are in one part. People without an employer are last; they are cut at places in their own order.
 import type { CompanyOutline, PersonOutline, PositionDocument, RecordOutlines } from '../../../contract/documents.ts';
 import type { CompanyOrderKey } from '../build/edition-input.ts';
 import { levelRank } from '../build/edition-input.ts';
@@ -11,28 +11,33 @@ import { compareTexts } from '../terms/compare-texts.ts';
  * takes about 1.5 GB of memory for a part of this size, whatever the number of parts.
  */
 export const PART_DOCUMENTS_MAX = 8_000_000;
-/** Each part is a layer of every search. */
+/** The limit exists because each part is a layer of every search. */
 const PARTS_MAX = 1000;
-/** Keys by which the people without an employer are cut into parts of about equal size. */
+/**
+ * The approximate number of sampled keys by which people without an employer are cut into parts of about equal size.
+ */
 const SAMPLE_KEYS = 16_384;
-/** The share of a part up to which two parts that are next to each other are joined. */
+/** Two adjacent parts are joined if together they have at most this share of the maximum. */
 const JOINED_SHARE = 0.5;
-/** The share of a part up to which parts are planned, so that records can be added without a new plan. */
+/** Parts are planned with about this share of the maximum or less, so that records can be added without a new plan. */
 const PLANNED_SHARE = 0.75;
-/** The last part of those without an employer may be larger than planned, so that no small one is left. */
+/** Parts with people without an employer may exceed the planned size by this factor, so that no small part is left. */
 const SLACK = 1.25;
 
-/** The place of a document of a person without an employer among those. */
+/** The place of a document in the order of people without an employer. */
 interface UnlinkedKey {
-  /** Of level and connections. */
+  /** Computed from level and connections. */
   readonly number: number;
   readonly slug: string;
 }
 
-/** The first place of a part: a company, or a person without an employer; `unlinked: null` is before all of those. */
+/**
+ * The first place of a part: a company, or a person without an employer. `unlinked: null` is the place before all
+ * people without an employer.
+ */
 export type PartStart = { readonly company: CompanyOrderKey } | { readonly unlinked: UnlinkedKey | null };
 
-/** The start of each part behind the first one. Plain data. */
+/** The start of each part but the first. Plain data. */
 export interface PartPlan {
   readonly starts: readonly PartStart[];
 }
@@ -42,7 +47,10 @@ export const ONE_PART: PartPlan = { starts: [] };
 
 export interface PlanOptions {
   readonly documentsMax: number;
-  /** The plan of the base before: kept while no part is larger than the maximum, so that parts stay the same. */
+  /**
+   * The plan of the base before. It is kept unless a part is too large or most parts could be joined, so that parts
+   * stay the same.
+   */
   readonly former?: PartPlan;
 }
 
@@ -59,7 +67,7 @@ export function planParts(
   if (former && fits(former, staff, { unlinked, documentsMax })) return former;
   const all = staff.documents + unlinked.count;
   if (all <= documentsMax) return ONE_PART;
-  // An even number, as two threads may build them.
+  // An even number of parts, because two threads may build them.
   const size = all / (2 * Math.ceil(all / (2 * documentsMax * PLANNED_SHARE)));
   const starts: PartStart[] = [];
   let documents = 0;
@@ -82,7 +90,7 @@ export function planParts(
   return { starts };
 }
 
-/** Whether two parts that are built become one. */
+/** Whether two parts to build are joined into one. */
 export function areJoined(documents: number, documentsMax: number): boolean {
   return documents <= documentsMax * JOINED_SHARE;
 }
@@ -91,7 +99,7 @@ export function assertFewParts(parts: number): void {
   if (parts > PARTS_MAX) throw new RangeError(`an edition has at most ${PARTS_MAX} parts`);
 }
 
-/** Whether the parts of a plan are neither too large nor so small that most could be joined. */
+/** Whether no part of a plan is too large, and not so many parts are small that most could be joined. */
 function fits(
   plan: PartPlan,
   staff: StaffCounts,
@@ -127,7 +135,7 @@ export class PartPlaces {
     return this.#last((start) => 'company' in start && compareCompanies(start.company, key) <= 0);
   }
 
-  /** Of a position without a company in the catalog, or of a person without one. */
+  /** The part of a position without a company in the catalog. `position`: null for a person without positions. */
   ofUnlinked(person: PersonOutline, position: PositionDocument | null): number {
     return this.#starts.every((start) => 'company' in start)
       ? this.#starts.length
@@ -140,7 +148,7 @@ export class PartPlaces {
     );
   }
 
-  /** The number of starts, which ascend, that are not behind a place. */
+  /** The number of starts that are at or before a place. Starts ascend. */
   #last(isAtOrBefore: (start: PartStart) => boolean): number {
     let low = 0;
     let high = this.#starts.length;
@@ -153,7 +161,7 @@ export class PartPlaces {
   }
 }
 
-/** Employees descending, unknown last; then slug. */
+/** By employees in descending order, unknown numbers last; then by slug. */
 function compareCompanies(left: CompanyOrderKey, right: CompanyOrderKey): number {
   return (right.employee_count ?? -1) - (left.employee_count ?? -1) || compareTexts(left.slug, right.slug);
 }
@@ -173,12 +181,12 @@ function compareKeys(left: UnlinkedKey, right: UnlinkedKey): number {
   return left.number - right.number || compareTexts(left.slug, right.slug);
 }
 
-/** The companies in order, each with the number of its documents. */
+/** The companies in order, each with the number of its documents: one for the company, and one for each position. */
 class StaffCounts {
   readonly #slugs = new GrowableTexts();
   readonly #employees = new GrowableNumbers();
   readonly #weights: Uint32Array;
-  /** By id the number of the company + 1. */
+  /** By company id, the number of the company here plus 1. */
   #numbers = new Uint32Array(1024);
 
   constructor(companies: Iterable<CompanyOutline>) {
@@ -202,7 +210,7 @@ class StaffCounts {
     return number > 0;
   }
 
-  /** Of all companies. */
+  /** The number of documents of all companies and their people. */
   get documents(): number {
     return this.#weights.reduce((sum, weight) => sum + weight, 0);
   }
@@ -219,7 +227,7 @@ class StaffCounts {
   }
 }
 
-/** A sample of the places of people without an employer: those of the lowest hashes, so that it is always the same. */
+/** A sample of the places of people without an employer. It contains the lowest hashes, so that it is deterministic. */
 class KeySample {
   count = 0;
   #hashMax = 2 ** 32;
@@ -235,7 +243,10 @@ class KeySample {
     this.#keys = this.#keys.filter((each) => each.hash < this.#hashMax);
   }
 
-  /** The places that cut all into so many parts of about equal size; fewer if the sample has too few places. */
+  /**
+   * The places that cut all people without an employer into a number of parts of about equal size; fewer if the sample
+   * has too few different places.
+   */
   cuts(parts: number): UnlinkedKey[] {
     const keys = this.#keys.map(({ key }) => key).sort(compareKeys);
     const cuts: UnlinkedKey[] = [];
@@ -247,7 +258,7 @@ class KeySample {
     return cuts;
   }
 
-  /** The keys of the sample, each with the number of documents that it stands for. */
+  /** The sampled keys, each with the number of documents that it represents. */
   *weighted(): Generator<readonly [UnlinkedKey, number]> {
     const weight = this.count / Math.max(1, this.#keys.length);
     for (const { key } of this.#keys) yield [key, weight];

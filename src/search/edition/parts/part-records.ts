@@ -1,4 +1,5 @@
-// Which records each part of a base has, during its build: 2 bytes for each id, and a list for people in several parts.
+// The assignment of records to the parts of a base, during its build. It uses 2 bytes for each id, and a list for
+// people in several parts.
 import type {
   PersonDocument,
   PersonOutline,
@@ -12,10 +13,10 @@ import { PartPlaces, type PartPlan } from './part-plan.ts';
 import { PersonParts, type SharedPersonParts } from './person-parts.ts';
 import type { AscendingIds } from './records-by-id.ts';
 
-/** Parts that stay as they are. */
+/** Parts that are not built again. */
 export interface KeptParts {
   has(part: number): boolean;
-  /** By part the ids of its companies. */
+  /** The ids of the companies of each kept part. */
   readonly companies: Iterable<readonly [part: number, id: number]>;
 }
 
@@ -36,11 +37,11 @@ export class PartRecords {
   readonly #plan: PartPlan;
   readonly #places: PartPlaces;
   readonly #people: PersonParts;
-  /** By id the part of a company + 1; 0 for one that is not in the edition. */
+  /** By company id, the part plus 1; 0 for a company that is not in the edition. */
   readonly #companies: NumbersById;
   readonly #jobs: NumbersById;
 
-  /** By default without records. */
+  /** Empty by default. */
   constructor({ plan, people, companies, jobs }: Pick<SharedPartRecords, 'plan'> & Partial<SharedPartRecords>) {
     this.#plan = plan;
     this.#places = new PartPlaces(plan);
@@ -49,7 +50,7 @@ export class PartRecords {
     this.#jobs = new NumbersById(jobs);
   }
 
-  /** Adds the companies of parts that stay as they are. */
+  /** Adds the companies of kept parts. */
   keep({ companies }: KeptParts): void {
     for (const [part, id] of companies) this.#companies.set(id, part + 1);
   }
@@ -75,7 +76,7 @@ export class PartRecords {
     return { plan: this.#plan, people: this.#people.share(), companies, jobs };
   }
 
-  /** Of the added records, and of the companies of parts that are kept. */
+  /** The ids of the added records, and of the companies of kept parts. */
   get ids(): AscendingIds {
     const every = () => true;
     return {
@@ -94,7 +95,7 @@ export class PartRecords {
     };
   }
 
-  /** The documents of a part: each person has only the positions in this part. */
+  /** The documents of a part. Each person has only the positions in this part. */
   documentsIn(part: number, documents: RecordDocuments): PartDocuments {
     const { people, contacts } = documents;
     return {
@@ -114,7 +115,7 @@ export class PartRecords {
     return { ...person, positions: person.positions.filter((position) => this.#partOf(person, position) === part) };
   }
 
-  /** That of the main position first. */
+  /** The part of the main position is first. */
   #partsOf(person: PersonOutline): number[] {
     const { positions } = person;
     if (positions.length === 0) return [this.#places.ofUnlinked(person, null)];

@@ -1,27 +1,30 @@
-// People with documents in several parts of a base. Inside a part, columns/repeats.ts finds the documents of a person;
-// this one finds those in earlier parts.
+// Finds the documents of people who are in several parts of a base. Within a part, columns/repeats.ts finds the
+// documents of a person; this module finds the documents in earlier parts.
 import type { Work } from '../../../ops/scheduling/work.ts';
 import { lowerBound } from '../columns/lower-bound.ts';
 import { isMatched, type Matched } from '../columns/repeats.ts';
 import type { EditionIndex } from '../edition-index.ts';
 import { hasBit } from '../sets/bits.ts';
 
-/** Of one part, in shared memory. */
+/** The repeats of one part, in shared memory. */
 export interface SharedPartRepeats {
-  /** The documents whose person has others in earlier parts, ascending. */
+  /** The documents whose person has documents in earlier parts; ascending. */
   readonly docs: Uint32Array;
-  /** For each the person's last document in the nearest earlier part, and this part. */
+  /**
+   * For each of these documents, the last document of the person in the nearest earlier part, and the number of that
+   * part.
+   */
   readonly previous: Uint32Array;
   readonly previousPart: Uint16Array;
 }
 
-/** A test of a document of a part. */
+/** Tests a document of a part. */
 export type PartTest = (part: number, doc: number) => boolean;
 
-/** Documents between two yields. */
+/** The number of documents between two yields. */
 const STRETCH = 4096;
 
-/** Finds them by the ids of people who are in several parts, of which each part has a list. */
+/** Finds the repeats of all parts. The index of each part lists the documents of people who are in several parts. */
 export function* findPartRepeats(indexes: readonly EditionIndex[]): Work<SharedPartRepeats[]> {
   const total = indexes.reduce((sum, { people }) => sum + (people.shared?.length ?? 0), 0);
   const known = new LastDocs(total);
@@ -61,9 +64,9 @@ export function* findPartRepeats(indexes: readonly EditionIndex[]): Work<SharedP
   return found;
 }
 
-/** By person the last document seen: a hash table with open addressing. */
+/** The last document seen of each person: a hash table with open addressing. */
 class LastDocs {
-  /** Each + 1; 0 for none. */
+  /** Each document plus 1; 0 for none. */
   readonly docs: Uint32Array;
   readonly parts: Uint16Array;
   readonly #ids: Uint32Array;
@@ -78,7 +81,7 @@ class LastDocs {
     this.parts = new Uint16Array(size);
   }
 
-  /** Ids are at least 1. */
+  /** The slot of a person. Ids are at least 1. */
   placeOf(id: number): number {
     let place = Math.imul(id, 0x9e3779b1) & this.#mask;
     while (this.#ids[place] !== id && this.#ids[place] !== 0) place = (place + 1) & this.#mask;
@@ -90,10 +93,10 @@ class LastDocs {
 export class PartRepeats {
   readonly shared: readonly SharedPartRepeats[];
   readonly #indexes: readonly EditionIndex[];
-  /** By part a bitset of its documents, made on first use. */
+  /** For each part, a bitset of its repeated documents, made on first use. */
   readonly #bits: (Uint32Array | undefined)[] = [];
 
-  /** `indexes`: of the parts. */
+  /** `indexes`: one for each part. */
   constructor(indexes: readonly EditionIndex[], shared: readonly SharedPartRepeats[]) {
     this.#indexes = indexes;
     this.shared = shared;
@@ -103,7 +106,7 @@ export class PartRepeats {
     return this.shared.length;
   }
 
-  /** The number of people who were counted in an earlier part, over all parts. */
+  /** The number of times that a sum over the parts counts a person again. */
   get people(): number {
     return this.shared.reduce((sum, { docs }, part) => {
       const { repeats } = this.#indexes[part]!.people;
@@ -111,14 +114,14 @@ export class PartRepeats {
     }, 0);
   }
 
-  /** Whether the person of a document has others in earlier parts. */
+  /** Whether the person of a document also has documents in earlier parts. */
   has(part: number, doc: number): boolean {
     this.#bits[part] ??= bitsOf(this.shared[part]!.docs);
     const bits = this.#bits[part];
     return doc >>> 5 < bits.length && hasBit(bits, doc);
   }
 
-  /** Whether a document of the same person in an earlier part passes a test; the nearest are tested first. */
+  /** Whether a document of the same person in an earlier part passes a test. The nearest documents are tested first. */
   someEarlier(part: number, doc: number, test: PartTest): boolean {
     for (let [at, own] = [part, doc]; this.has(at, own); ) {
       const { docs, previous, previousPart } = this.shared[at]!;
@@ -134,8 +137,8 @@ export class PartRepeats {
   }
 
   /**
-   * The matches of a part, each the first one of its person there, of which the person has a match in an earlier part.
-   * `matched` covers all blocks of the part.
+   * The number of people who match in a part and also in an earlier part. `matched`: the matches in all blocks of the
+   * part.
    */
   *countMatched(part: number, matched: Matched, isMatchedIn: PartTest): Work<number> {
     const { blocks, people } = this.#indexes[part]!;
@@ -149,7 +152,8 @@ export class PartRepeats {
       const start = blocks.people.start(block);
       const first = lowerBound(docs, start);
       const end = lowerBound(docs, blocks.people.end(block));
-      // Few matches are looked up among the repeats, else the repeats among the matches.
+      // If there are few matches, each is looked up among the repeats; otherwise each repeat is looked up among the
+      // matches.
       if (members instanceof Uint16Array && members.length < end - first) {
         for (const member of members) if (this.has(part, start + member) && isRepeated(start + member)) count++;
       } else
@@ -161,8 +165,8 @@ export class PartRepeats {
   }
 
   /**
-   * By label the number of people with a match of this label in an earlier part, over all parts: what a sum over parts
-   * counts too often. `labelsAt`: of a match, one for each column; null for none.
+   * For each column, by label, the number of times that a sum over the parts counts a person with matches of this label
+   * again. `columns`: each reads the label of a match; null for none.
    */
   *repeatedLabels(
     columns: readonly ((part: number, doc: number) => string | null)[],

@@ -1,11 +1,11 @@
-// The parts in which each person has documents, during a build: 2 bytes for each id, and a list for people in several
-// parts.
+// The parts in which each person has documents, during a build. Uses 2 bytes for each id, and a list for people in
+// several parts.
 import { assert } from '../../../ops/assert.ts';
 import { GrowableNumbers, ListColumn } from '../build/growable.ts';
 import { lowerBound } from '../columns/lower-bound.ts';
 import { NumbersById } from './numbers-by-id.ts';
 
-/** In place of a part. */
+/** Stored instead of a part for a person in several parts. */
 const SEVERAL = 0xffff;
 
 /** Plain data for another thread. */
@@ -21,7 +21,7 @@ export class PersonParts {
   readonly #sharedIds: GrowableNumbers;
   readonly #sharedParts: ListColumn;
 
-  /** By default without people. */
+  /** Empty by default. */
   constructor(of?: SharedPersonParts) {
     this.#parts = new NumbersById(of?.parts);
     this.#sharedIds = new GrowableNumbers(of?.sharedIds);
@@ -36,7 +36,10 @@ export class PersonParts {
     };
   }
 
-  /** In the order of ids. `parts`: that of the main position first. */
+  /**
+   * People must come in the order of their ids if they are in several parts. `parts`: the part of the main position
+   * first.
+   */
   add(id: number, parts: readonly number[]): void {
     if (parts.length === 1) {
       this.#parts.set(id, parts[0]! + 1);
@@ -59,12 +62,12 @@ export class PersonParts {
     return this.#parts.at(id) === SEVERAL;
   }
 
-  /** The people of all parts, ascending. */
+  /** The ids of the people of all parts, ascending. */
   *all(): Generator<number> {
     yield* this.#parts.ids(() => true);
   }
 
-  /** The people of a part, ascending. */
+  /** The ids of the people of a part, ascending. */
   *in(part: number): Generator<number> {
     yield* this.#parts.ids(
       (number, id) => number === part + 1 || (number === SEVERAL && this.#sharedOf(id).includes(part)),

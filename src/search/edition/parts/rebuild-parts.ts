@@ -1,4 +1,4 @@
-// Brings the parts of a base up to date: builds those that changes concern, and keeps the others.
+// Brings the parts of a base up to date: builds the parts that are affected by changes, and keeps the others.
 import { assert } from '../../../ops/assert.ts';
 import type { ChangedCatalog } from '../changed-records.ts';
 import type { Edition } from '../edition.ts';
@@ -13,13 +13,13 @@ import { readById } from './records-by-id.ts';
 export interface FormerBase {
   readonly parts: readonly Edition[];
   readonly plan: PartPlan;
-  /** Of all parts. */
+  /** The counts of all parts together. */
   readonly counts: EditionHead['counts'];
 }
 
-/** The parts of the base after some changes. */
+/** Receives the parts of the base after some changes. */
 export interface RebuiltOutput extends PartsOutput {
-  /** A part is the same as a part of the base before. */
+  /** Reports that a part equals the part `former` of the base before. */
   keep(part: number, former: number): void;
 }
 
@@ -28,8 +28,8 @@ export interface RebuildOptions extends Pick<PartsOptions, 'blockBits' | 'roleOf
 }
 
 /**
- * The files of each part are those of a build of all records with this plan and the dictionaries of the base. Returns
- * plan and counts of all parts.
+ * The files of each part equal the files of a build of all records with the same plan and the dictionaries of the base.
+ * Returns the plan and the counts of all parts.
  */
 export async function rebuildParts(
   { base, catalog }: { readonly base: FormerBase; readonly catalog: ChangedCatalog },

@@ -3,13 +3,13 @@ import type { RecordDocuments } from '../../../contract/documents.ts';
 import type { Space } from '../../../contract/fields.ts';
 import type { RecordsById } from '../changed-records.ts';
 
-/** By space the ids of records, ascending. */
+/** The ids of records of each space, ascending. */
 export type AscendingIds = Readonly<Record<Space, Iterable<number>>>;
 
-/** Ids in one statement. */
+/** The number of ids in one statement. */
 const IDS_AT_ONCE = 5000;
 
-/** The records as one stream of each kind; the ids are iterated for each stream. */
+/** Reads the records as one stream of each kind. Each stream iterates the ids again. */
 export function readById(catalog: RecordsById, ids: AscendingIds): RecordDocuments {
   function* read<Value>(space: Space, of: (some: RecordDocuments) => Iterable<Value>): Generator<Value> {
     for (const list of inLists(ids[space]))

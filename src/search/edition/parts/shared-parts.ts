@@ -1,4 +1,4 @@
-// The parts of a base as one thread hands them to another, which shares their memory.
+// The parts of a base in the form in which one thread sends them to another. The threads share their memory.
 import { createHash } from 'node:crypto';
 import type { SharedEdition } from '../edition.ts';
 import type { SharedPartRepeats } from './part-repeats.ts';
@@ -14,12 +14,15 @@ export interface SharedParts {
   readonly repeats: readonly SharedPartRepeats[];
 }
 
-/** By the content of its index and its pack. */
+/** The name of a part, derived from the content of its index and its pack. */
 export function nameOfPart({ pack }: SharedEdition): string {
   return `${pack?.directory.edition}-${pack?.id}`;
 }
 
-/** Of parts, each named by its content; 16 hex digits. Parts have no generation of their own. */
+/**
+ * The id of a base of parts, 16 hex digits. `ids`: the parts, each named by its content. The generation is an input
+ * because parts have none of their own.
+ */
 export function idOfParts(generation: number, ids: readonly string[]): string {
   return createHash('sha256')
     .update([generation, ...ids].join())
