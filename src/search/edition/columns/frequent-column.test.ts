@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FrequentColumn, packFrequent } from './frequent-column.ts';
 import { packColumn } from './packed-column.ts';
 
-/** Mostly few distinct values, and rarely any other. */
+/** Mostly one of a few frequent values, rarely any other value. */
 const value = fc.oneof({ weight: 9, arbitrary: fc.nat(5) }, { weight: 1, arbitrary: fc.nat(100_000) });
 
 test('returns the packed values', () =>

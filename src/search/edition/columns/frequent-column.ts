@@ -10,7 +10,7 @@
 import { PackedColumn, packColumn } from './packed-column.ts';
 
 const HEAD_WORDS = 3;
-/** Maximum bits of a code. */
+/** The maximum number of bits of a code. */
 const PLACE_BITS_MAX = 16;
 
 /** A frequent column as stored in an edition. */
@@ -61,7 +61,9 @@ export function packFrequent(values: Uint32Array): Uint32Array {
   return words;
 }
 
-/** The values that get codes: one fewer than the codes of this width, as the last code marks rare values. */
+/**
+ * The values that get codes: one fewer than the number of codes of this width, because the last code marks rare values.
+ */
 function frequentValues(values: Uint32Array): number[] {
   const counts = new Uint32Array(values.reduce((most, value) => Math.max(most, value), 0) + 1);
   for (const value of values) counts[value]!++;

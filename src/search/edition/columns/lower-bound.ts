@@ -1,6 +1,6 @@
 // Binary search in ascending typed arrays.
 
-/** The first index of an ascending list that holds `value` or more; its length if there is none. */
+/** The first index at which an ascending list contains `value` or more; the length of the list if there is none. */
 export function lowerBound(values: Uint16Array | Uint32Array, value: number): number {
   let low = 0;
   let high = values.length;

@@ -15,7 +15,7 @@ export interface Column {
   at(index: number): number;
 }
 
-/** A packed column as stored in an edition. Holds up to 2^32 bits, which are 134 million values of 32 bits. */
+/** A packed column as stored in an edition. It contains up to 2^32 bits, which are 134 million values of 32 bits. */
 export class PackedColumn implements Column {
   readonly length: number;
   readonly #bytes: DataView;
@@ -46,8 +46,8 @@ export class PackedColumn implements Column {
   }
 
   /**
-   * The first index from `from` up to but not including `end` at which an ascending column holds `value` or more; `end`
-   * if there is none.
+   * The first index at which an ascending column contains `value` or more, among the indexes from `from` up to but not
+   * including `end`; `end` if there is none.
    */
   lowerBound(value: number, from = 0, end = this.length): number {
     let low = from;

@@ -1,17 +1,21 @@
-// The inverse of a column of ids.
+// The inverse of a column of ids: finds the index of an id.
 import type { Work } from '../../../ops/scheduling/work.ts';
 import type { Column } from './packed-column.ts';
 
-/** The last index of an id; -1 for one that the column does not hold. */
+/** Finds the last index of an id; -1 if the column does not contain the id. */
 export type PlaceFinder = (id: number) => number;
 
-/** Indexes between two yields: each may be the first access to its memory page. */
+/** The number of indexes between two yields. Each access may be the first one to its memory page. */
 const STRETCH = 4096;
-/** A column by id takes 4 bytes for each id up to the largest; beyond this factor a hash table takes less. */
+/**
+ * An array by id takes 4 bytes for each id up to the largest. If the largest id is more than this many times the length
+ * of the column, a hash table takes less memory.
+ */
 const SPARSE = 3;
 
 /**
- * Takes about 5 ns and 4 to 16 bytes for each index. The ids of a part of a base, or of a delta, may be much larger.
+ * Takes about 5 ns and 4 to 16 bytes for each index. In a part of a base or in a delta, ids may be much larger than the
+ * number of ids.
  */
 export function* placesById(ids: Column & { readonly length: number }): Work<PlaceFinder> {
   let idMax = 0;
@@ -28,7 +32,7 @@ export function* placesById(ids: Column & { readonly length: number }): Work<Pla
   return (id) => (places[id] ?? 0) - 1;
 }
 
-/** A hash table with open addressing, which holds indexes + 1; their ids are those of the column. */
+/** A hash table with open addressing. It stores indexes plus 1; the ids are read from the column. */
 function* hashed(ids: Column & { readonly length: number }): Work<PlaceFinder> {
   const mask = 2 ** (33 - Math.clz32(ids.length)) - 1;
   const table = new Uint32Array(mask + 1);

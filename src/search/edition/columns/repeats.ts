@@ -1,5 +1,5 @@
-// People with several current positions: finds the documents that are not the first of their person, and the previous
-// document of each.
+// Finds the documents of people with several current positions: documents that are not the first of their person, and
+// the previous document of each.
 import { hasBit } from '../sets/bits.ts';
 import type { Blocks, DocSet } from '../sets/doc-set.ts';
 import { lowerBound } from './lower-bound.ts';
@@ -14,7 +14,7 @@ export class Repeats {
   readonly #previous: PackedColumn;
   #bits: Uint32Array | null = null;
 
-  /** `docs` are ascending; `previous` holds the previous document of the same person for each. */
+  /** `docs` ascend; `previous` contains, for each of them, the previous document of the same person. */
   constructor(docs: PackedColumn, previous: PackedColumn) {
     this.#docs = docs;
     this.#previous = previous;
@@ -31,7 +31,7 @@ export class Repeats {
     return index < this.#docs.length && this.#docs.at(index) === doc ? this.#previous.at(index) : -1;
   }
 
-  /** The same; faster for many documents, of which few are repeats. */
+  /** The same as `before`; faster for many documents of which few are repeats. */
   beforeOrNone(doc: number): number {
     return this.#isRepeat(doc) ? this.before(doc) : -1;
   }
@@ -69,7 +69,7 @@ export class Repeats {
   }
 
   /**
-   * Counts the members of a block that have an earlier document of the same person among `matched`, which covers this
+   * Counts the members of a block that have an earlier document of the same person in `matched`. `matched` covers this
    * block and all blocks before it.
    */
   countIn(matched: Matched, block: number, blocks: Blocks): number {
@@ -99,8 +99,8 @@ export class Repeats {
   }
 
   /**
-   * True if `before` finds a document. Uses a bitset of all documents, as binary searches would dominate the time of a
-   * count.
+   * True if `before` finds a document. Uses a bitset of all documents, because binary searches would dominate the time
+   * of a count.
    */
   #isRepeat(doc: number): boolean {
     if (this.#bits === null) {
@@ -112,8 +112,8 @@ export class Repeats {
   }
 
   /**
-   * Calls back for each matched document of a block that has earlier matched documents of the same person, with these,
-   * the nearest first. The list is valid until the next call.
+   * Calls `report` for each matched document of a block that has earlier matched documents of the same person.
+   * `earlier`: those documents, the nearest first; the list is valid until the next call.
    */
   eachIn(
     matched: Matched,

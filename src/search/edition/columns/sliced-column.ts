@@ -1,5 +1,5 @@
-// A bit-sliced column of whole numbers for range queries: the bits of 32 documents are stored together, so that a
-// comparison is a few operations for all of them, and the number of one document is in one cache line.
+// A bit-sliced column of whole numbers for range queries. The bits of 32 documents are stored together, so that a few
+// operations compare all 32 values, and the value of one document is in one cache line.
 //
 //   word 0   bits of a value, 1 to 32
 //   word 1   number of values
@@ -8,7 +8,7 @@
 
 const HEAD_WORDS = 2;
 
-/** The words of a bitset and what their values are compared with. */
+/** The words of a bitset to test, and the bound to compare their values with. */
 interface SlicedTest {
   /** The first word of the bitset represents the 32 values from `group` * 32. */
   readonly group: number;
@@ -16,7 +16,7 @@ interface SlicedTest {
   /** Exclusive. */
   readonly end: number;
   readonly bound: number;
-  /** Values that are at least the bound, or those below it. */
+  /** `from` keeps values that are at least the bound, `below` keeps smaller values. */
   readonly keeps: 'from' | 'below';
 }
 
@@ -57,8 +57,8 @@ export class SlicedColumn {
   }
 
   /**
-   * Clears the bits of values that are not kept; returns the number of words that are not 0. Values after the last one
-   * are 0.
+   * Clears the bits of values that are not kept; returns the number of words that are not 0. After the last document,
+   * the column contains zeros.
    */
   keep(bits: Uint32Array, { group, first, end, bound, keeps }: SlicedTest): number {
     const words = this.#words;
@@ -66,7 +66,7 @@ export class SlicedColumn {
     const isOutside = bound <= 0 || bound >= 2 ** size;
     if (isOutside && bound <= 0 !== (keeps === 'from')) bits.fill(0, first, end);
     const flips = keeps === 'below' ? -1 : 0;
-    // Zeros at the end of the bound decide nothing.
+    // Zeros at the end of the bound do not affect the result.
     let zeros = 0;
     while (zeros < 31 && ((bound >>> zeros) & 1) === 0) zeros++;
     const odd = bound >>> zeros;
@@ -79,7 +79,8 @@ export class SlicedColumn {
       const start = HEAD_WORDS + (group + word) * size;
       let bit = start + size - 1 - zeros;
       let found = -1;
-      // From the lowest bit up: a value with 1 where the bound has 0 is more, one with 0 where it has 1 is less.
+      // From the lowest bit up: a value with 1 where the bound has 0 is larger; a value with 0 where the bound has 1 is
+      // smaller.
       for (let rest = odd; rest !== 0; rest >>>= 1) {
         const slice = words[bit--]!;
         found = (rest & 1) === 1 ? found & slice : found | slice;

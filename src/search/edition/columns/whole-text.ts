@@ -12,7 +12,7 @@ import type { FrequentColumn } from './frequent-column.ts';
 import type { PackedColumn } from './packed-column.ts';
 import { BEHIND_TITLE, IRREGULAR, orderOfWords } from './word-order.ts';
 
-/** The term of a whole text by its wordKey; no word begins with `=`. */
+/** The term of a whole text, given by its wordKey. No word begins with `=`. */
 export function wholeTerm(wordKey: string): string {
   return `=${wordKey}`;
 }
@@ -20,18 +20,21 @@ export function wholeTerm(wordKey: string): string {
 /** True if a document contains a word in the field. */
 export type HasWord = (word: string, doc: number) => boolean;
 
-/** Makes the test for one wordKey: true if a document's text, which contains all of its words, is equal to it. */
+/**
+ * Makes the test for one wordKey: true if the text of a document is equal to it. The text must contain all words of the
+ * wordKey.
+ */
 export type WholeTextTest = (wanted: string, hasWord: HasWord) => (doc: number) => boolean;
 
-/** Documents per stretch. */
+/** The number of documents in a stretch. */
 export const HASH_STRETCH = 256;
 
-/** The texts of a field in which each document has its own text. */
+/** The columns of a field in which each document has its own text. */
 export interface OwnTextColumns {
   readonly orders: FrequentColumn;
   /** Hashes of the irregular texts, in document order. */
   readonly hashes: Uint32Array;
-  /** The number of hashes before those of each stretch. */
+  /** For each stretch, the number of hashes before its first one. */
   readonly hashesBefore: PackedColumn;
 }
 
@@ -55,8 +58,8 @@ function hashOf({ orders, hashes, hashesBefore }: OwnTextColumns, doc: number): 
 }
 
 /**
- * The test for headlines. For documents with all words of a value in title and headline together, it decides whether
- * the headline alone is equal to the value.
+ * The test for headlines. The words of title and headline together must contain all words of the value; the test
+ * decides whether the headline alone is equal to the value.
  */
 export function headlineTest(
   columns: OwnTextColumns,
@@ -78,7 +81,7 @@ export function headlineTest(
   };
 }
 
-/** The rest of a wordKey after a prefix; null if it has another prefix. */
+/** The rest of a wordKey after the words of `beginning`; null if it does not begin with them. */
 function restOf(wanted: string, beginning: string) {
   if (!`${wanted} `.startsWith(beginning === '' ? '' : `${beginning} `)) return null;
   const words = wanted
@@ -88,7 +91,10 @@ function restOf(wanted: string, beginning: string) {
   return { order: BEHIND_TITLE + orderOfWords(words), words };
 }
 
-/** The test for a field whose documents share texts: the text number by document, from 1; hash and text by number. */
+/**
+ * The test for a field whose documents share texts. `numbers`: the text number of each document, from 1. `hashes`,
+ * `texts`: by text number.
+ */
 export function sharedTextTest(
   numbers: { codeAt(doc: number): number },
   { hashes, texts }: { readonly hashes: Uint32Array; readonly texts: TextPool },

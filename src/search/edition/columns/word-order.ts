@@ -1,5 +1,5 @@
-// The order of a text's words as one number: the number of words and the rank of their permutation. The set of words
-// and this number identify the text.
+// The order of the words of a text as one number: it encodes the number of words and the rank of their permutation. The
+// set of words and this number identify the text.
 import { compareTexts } from '../terms/compare-texts.ts';
 
 /** The order of a text with a repeated word, or with more words than `ORDERED_WORDS_MAX`. */

@@ -1,9 +1,12 @@
-// Candidates for companies by name prefix: the edition contains only the words of names, not the names.
+// Finds candidates for companies by a prefix of the name. The edition contains only the words of names, not the names.
 import type { EditionIndex } from '../edition-index.ts';
 import { Intersection, Union } from '../sets/set-algebra.ts';
 import type { Prefix } from './vocabulary.ts';
 
-/** If more words have the prefix, all companies are candidates: merging the posting lists would take longer. */
+/**
+ * If more words begin with the prefix, all companies are candidates, because merging the posting lists would take
+ * longer.
+ */
 const WORDS_MAX = 2000;
 
 /** A superset of the companies whose name has the prefix. */

@@ -1,4 +1,5 @@
-// The text order of all editions: by UTF-8 bytes, which is the order of code points and of the stores' text columns.
+// The text order of all editions: by UTF-8 bytes. This is also the order of code points and of the text columns of the
+// stores.
 
 /** -1, 0 or 1 if `left` is before, equal to or after `right`. */
 export function compareTexts(left: string, right: string): number {

@@ -1,4 +1,4 @@
-// The terms of a text in an edition, by the kind of its field. words.ts tokenizes.
+// The terms of a text in an edition, by the kind of its field. words.ts tokenizes the text.
 import { termsOf, wordKey } from '../../../words/words.ts';
 import { wholeTerm } from '../columns/whole-text.ts';
 

@@ -25,12 +25,12 @@ export const SPLIT = 3;
 export const KIND_SHIFT = 30;
 export const OFFSET_MASK = (1 << KIND_SHIFT) - 1;
 export const TERM_HEAD_WORDS = 2;
-/** The head of a rare term is odd; count and bit width are stored from these bits. */
+/** The head of a rare term is odd. Its count and its bit width are stored from these bits on. */
 export const RARE_COUNT_SHIFT = 1;
 export const RARE_BITS_SHIFT = 16;
 /**
- * A rare term has at most the documents of a block divided by this number, usually 512, so that it is read in a
- * microsecond or two.
+ * A rare term has at most as many documents as a block divided by this number (usually 512), so that it is read in one
+ * or two microseconds.
  */
 const RARE_DIVISOR = 128;
 const RARE_DOCS_MIN = 16;

@@ -1,5 +1,5 @@
-// The terms of all fields, sorted by field letter and text, each with its offset in the postings stream. Read in place
-// by binary search: opening an edition has no cost per term.
+// The terms of all fields, sorted by field letter and text, each with its offset in the postings stream. The dictionary
+// is read in place by binary search, so opening an edition has no cost per term.
 
 import type { PackedColumn } from '../columns/packed-column.ts';
 import { wholeTerm } from '../columns/whole-text.ts';
@@ -8,7 +8,7 @@ import type { Postings } from '../sets/term-set.ts';
 import { fieldLetter, type TermField } from './field-table.ts';
 import type { TextPool } from './text-pool.ts';
 
-/** Terms that a dictionary keeps in each thread, of each field: mostly some KB, at most 2 KB each. */
+/** The maximum number of cached terms of each field in each thread: usually a few KB, at most 2 KB for each term. */
 const KNOWN_MAX = 1024;
 const KNOWN_LENGTH_MAX = 40;
 
@@ -22,7 +22,7 @@ export class TermDictionary {
   readonly #terms: TextPool;
   readonly #places: PackedColumn;
   readonly #postings: Postings;
-  /** Most queries have the same few thousand words and values. */
+  /** A cache. Most queries contain the same few thousand words and values. */
   readonly #known = new Map<TermField, Map<string, KnownTerm>>();
 
   constructor(terms: TextPool, places: PackedColumn, postings: Postings) {
@@ -62,7 +62,7 @@ export class TermDictionary {
     return Array.from({ length: end - start }, (_, place) => this.#postings.at(this.#places.at(start + place), blocks));
   }
 
-  /** The wordKeys of a field that has terms of whole texts. */
+  /** The wordKeys of all whole texts of a field that has terms for them. */
   wholeTexts(field: TermField): string[] {
     return this.#textsIn(this.#rangeOf(field, wholeTerm('')), 1 + wholeTerm('').length);
   }

@@ -1,5 +1,5 @@
-// The distinct terms of a field by number, during an edition build: a hash table. Words of plain texts are looked up
-// without allocating a string for each: an edition of ten million people has a hundred million of them.
+// A hash table of the distinct terms of a field by number, during a build. It looks up the words of plain texts without
+// allocating a string for each: an edition of ten million people has a hundred million words.
 import { splitWords } from '../../../words/words.ts';
 import { GrowableNumbers } from '../build/growable.ts';
 import { compareTexts } from './compare-texts.ts';
@@ -13,7 +13,7 @@ const HASH = 0x23;
 
 /** The words of one text. */
 export interface WordRun {
-  /** The numbers of its words in text order, with repetitions: the first `count` of the list. */
+  /** The numbers of its words in the order of the text, with repetitions. Only the first `count` entries are valid. */
   readonly numbers: number[];
   count: number;
   /** The `textHash` of its wordKey. */
@@ -31,14 +31,14 @@ export function textHash(wordKey: string): number {
 export class TermTable {
   readonly #texts: string[] = [];
   readonly #hashes = new GrowableNumbers();
-  /** Term numbers + 1 by hash, with linear probing. */
+  /** Term numbers plus 1 by hash, with linear probing. */
   #slots = new Uint32Array(4096);
 
   get count(): number {
     return this.#texts.length;
   }
 
-  /** The number of a term; added if it is new. */
+  /** The number of a term. A new term is added. */
   numberOf(term: string): number {
     let hash = HASH_START;
     for (let index = 0; index < term.length; index++) hash = Math.imul(hash ^ term.charCodeAt(index), HASH_FACTOR);
@@ -49,7 +49,7 @@ export class TermTable {
     }
   }
 
-  /** Tokenizes a text, or its part from UTF-16 unit `from`, like `splitWords`. */
+  /** Tokenizes a text like `splitWords`. `from`: the UTF-16 unit where to start. */
   read(text: string, run: WordRun, from = 0): void {
     run.count = 0;
     if (this.#readPlain(text, run, from)) return;
@@ -69,8 +69,8 @@ export class TermTable {
   }
 
   /**
-   * Fast path for plain texts. False if a character needs the full tokenizer: beyond ASCII, or punctuation that may
-   * belong to a word such as `.net` or `c++`.
+   * Fast path for plain texts. False if the text needs the full tokenizer: it has characters beyond ASCII, or
+   * punctuation that may belong to a word, such as `.net` or `c++`.
    */
   #readPlain(text: string, run: WordRun, from: number): boolean {
     let whole = HASH_START;

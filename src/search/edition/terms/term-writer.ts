@@ -41,8 +41,8 @@ export class TermWriter {
   }
 
   /**
-   * Offsets of posting lists in the stream; terms with equal documents share one, such as a city of one word and that
-   * word.
+   * The offset of a posting list in the stream. Terms with equal documents share one list, such as a city of one word
+   * and that word.
    */
   #placeOf(docs: Uint32Array): number {
     const place = this.#stream.length;
@@ -72,7 +72,7 @@ export function addTexts(file: EditionFileWriter, name: string, texts: GrowableT
   file.add(`${name}.bytes`, texts.content());
 }
 
-/** The documents of each term, ascending: those of term t are at `starts[t]` <= index < `starts[t + 1]`. */
+/** The documents of each term, ascending. The documents of term t are at `starts[t]` <= index < `starts[t + 1]`. */
 function postingsByTerm({ sources, sourceOfDoc }: FieldTexts<TermSources>): {
   starts: Uint32Array;
   postings: Uint32Array;

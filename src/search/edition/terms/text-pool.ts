@@ -1,4 +1,4 @@
-// Many texts in one section pair of an edition: their UTF-8 bytes and a packed column of their offsets.
+// Many texts in two sections of an edition: their UTF-8 bytes, and a packed column of their offsets.
 import type { PackedColumn } from '../columns/packed-column.ts';
 
 /** Texts by number. */
@@ -19,7 +19,7 @@ export class TextPool {
     return this.#bytes.toString('utf8', this.#starts.at(index), this.#starts.at(index + 1));
   }
 
-  /** In a pool in code point order: the first text at or after `key` (UTF-8); `length` if there is none. */
+  /** The first text at or after `key` (UTF-8) in a pool in code point order; `length` if there is none. */
   lowerBound(key: Uint8Array): number {
     let low = 0;
     let high = this.length;

@@ -21,10 +21,13 @@ import type { IntervalSet } from '../sets/interval-set.ts';
 import { sorted } from '../sorting.ts';
 import { compareEntries, Vocabulary, type VocabularyEntry } from './vocabulary.ts';
 
-/** Fields that have a vocabulary. Names of companies are found by their own look-up. */
+/** The fields that have a vocabulary. Companies are suggested by name without one, see companies-named.ts. */
 export type VocabularyField = Exclude<SuggestedFieldName, 'name'>;
 
-/** Short texts shared by many records: a vocabulary holds only their words, and a record their spelling. */
+/**
+ * Fields with short texts that many records share. A vocabulary contains only the words of these texts; their spelling
+ * is in the records.
+ */
 export type SharedVocabularyField = FieldsWhere<{ suggested: true; texts: 'shared' }>;
 
 export function isShared(field: VocabularyField): field is SharedVocabularyField {
@@ -32,9 +35,9 @@ export function isShared(field: VocabularyField): field is SharedVocabularyField
   return row.kind === 'words' && row.texts === 'shared';
 }
 
-/** Maximum number of distinct values in a vocabulary; the rarest of more are omitted. */
+/** The maximum number of distinct values in a vocabulary. If there are more, the rarest are omitted. */
 const VALUES_MAX = 200_000;
-/** Values, or 64 times as many documents, that are read between two yields. */
+/** The number of values between two yields; 64 times as many documents. */
 const STRETCH = 256;
 
 /** One layer of the input of a vocabulary. */
@@ -50,11 +53,12 @@ export interface VocabularyLayer {
 /** The input of a vocabulary, without hidden documents. */
 export interface VocabularySource {
   readonly layers: readonly VocabularyLayer[];
-  /** The present labels, in text order. */
+  /** The industries that occur, in text order. */
   readonly industries: readonly string[];
   facets(query: Query, facets: readonly Facet[]): Work<FacetRow[][]>;
   /**
-   * By label the people who are counted in several layers under it, each as often as is too often. Absent in one layer.
+   * For each label, the number of times that the sum over the layers counts a person again. Absent if there is one
+   * layer.
    */
   readonly repeated?: (labelAt: (layer: number, doc: number) => string | null) => Work<ReadonlyMap<string, number>>;
 }
@@ -89,7 +93,7 @@ function entriesOf(field: VocabularyField, source: VocabularySource): Work<Vocab
   return titles(field === 'job_title' ? 'people' : 'jobs', source);
 }
 
-/** Industry labels with the same meaning are one value, which is found by each of them. */
+/** Industry labels with the same meaning are one value. Each of the labels finds it. */
 function* industries({ industries: present, facets }: VocabularySource): Work<VocabularyEntry[]> {
   const labels = Map.groupBy(present, industryKey);
   const [rows = []] = yield* facets({ space: 'companies', clauses: [] }, INDUSTRY_FACET);
@@ -110,10 +114,10 @@ function* wholeTerms(field: SharedVocabularyField, { layers }: VocabularySource)
   return Array.from(counts, ([key, count]) => ({ text: null, keys: [key], count }));
 }
 
-/** Titles with equal words are one value, shown in the most frequent spelling. */
+/** Titles with the same words are one value, shown in its most frequent spelling. */
 function* titles(space: 'people' | 'jobs', { layers, repeated }: VocabularySource): Work<VocabularyEntry[]> {
   const [first, ...others] = layers;
-  // The other layers are small: their documents by text are added to those of the first one.
+  // The other layers are usually small. Their numbers of documents by text are added to the numbers of the first layer.
   const elsewhere = new Map<string, number>();
   for (const layer of others) yield* addDocuments(layer, space, elsewhere);
   const groups: TitleGroups = new Map();
@@ -150,10 +154,10 @@ function* titles(space: 'people' | 'jobs', { layers, repeated }: VocabularySourc
   return entries;
 }
 
-/** By the wordKey of titles: their group's number, and the most frequent spelling. */
+/** By wordKey of titles: the number of the group, and the most frequent spelling. */
 type TitleGroups = Map<string, { readonly number: number; text: string; documents: number }>;
 
-/** Adds the titles of a layer to the groups and returns the group of each code. */
+/** Adds the titles of a layer to the groups. Returns the group number of each code. */
 function* groupTitles(
   { index, hidden }: VocabularyLayer,
   space: 'people' | 'jobs',
@@ -190,7 +194,7 @@ function* addDocuments(
   }
 }
 
-/** The documents of each code that are not hidden. */
+/** The number of documents of each code, without hidden documents. */
 function* documentsByCode(column: TextColumn, docCount: number, hidden: IntervalSet): Work<Uint32Array> {
   const documents = new Uint32Array(column.codeCount + 1);
   for (let doc = 0; doc < docCount; doc++) {
@@ -201,7 +205,7 @@ function* documentsByCode(column: TextColumn, docCount: number, hidden: Interval
   return documents;
 }
 
-/** The codes to include as values: if there are too many, those with the most documents. */
+/** The codes to include as values. If there are too many, the codes with the most documents. */
 function mostFrequent(documents: Uint32Array): Uint32Array {
   const codes = Uint32Array.from(documents.keys()).subarray(1);
   if (codes.length <= VALUES_MAX) return codes;

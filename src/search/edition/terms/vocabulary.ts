@@ -3,7 +3,7 @@
 import type { Work } from '../../../ops/scheduling/work.ts';
 import { unfinishedKey, wordKey } from '../../../words/words.ts';
 
-/** Values read between two yields. */
+/** The number of values between two yields. */
 const STRETCH = 4096;
 
 /** A value that occurs in records. */
@@ -23,12 +23,15 @@ interface PrefixForm {
   readonly isWhole: boolean;
 }
 
-/** A prefix, normalized like `wordKey`: it matches a text at the start of any word. */
+/** A prefix, normalized like `wordKey`. It matches a text at the start of any word. */
 export class Prefix {
-  /** Texts with the prefix have one of these forms; none if it begins no word. */
+  /** Texts with the prefix begin a word with one of these forms. Empty if no word can begin with the prefix. */
   readonly forms: readonly PrefixForm[];
 
-  /** After a blank or punctuation the last word is complete (`vp ` does not match `VPN`), except in `c+` of `C++`. */
+  /**
+   * After a blank or punctuation, the last word is complete: `vp ` does not match `VPN`. The exception is `c+`, which
+   * matches `C++`.
+   */
   constructor(text: string) {
     const key = wordKey(text);
     const unfinished = unfinishedKey(text);
@@ -39,7 +42,7 @@ export class Prefix {
     ];
   }
 
-  /** True if a text of this wordKey has the prefix; an empty prefix matches every text with words. */
+  /** True if a text with this wordKey has the prefix. An empty prefix matches every text with words. */
   begins(key: string): boolean {
     return this.forms.some((form) => (form.key === '' ? key !== '' : isBegun(key, form)));
   }
@@ -63,7 +66,7 @@ export class Vocabulary {
     this.#entries = entries;
   }
 
-  /** The most frequent values with the prefix, by count descending, then by their folded words. */
+  /** The most frequent values with the prefix, by descending count, then by folded words. */
   *matching(prefix: Prefix, limit: number): Work<VocabularyEntry[]> {
     const found: VocabularyEntry[] = [];
     for (let place = 0; place < this.#entries.length && found.length < limit; place++) {
@@ -75,7 +78,7 @@ export class Vocabulary {
   }
 }
 
-/** By count descending, then by their folded words. */
+/** By descending count, then by folded words. */
 export function compareEntries(left: VocabularyEntry, right: VocabularyEntry): number {
   const [leftKey = ''] = left.keys;
   const [rightKey = ''] = right.keys;
