@@ -1,5 +1,5 @@
-// Builds an edition from the documents of a catalog. Uses growable typed columns instead of an object per document;
-// needs roughly 130 bytes of memory per person during the build.
+// Builds an edition from the documents of a catalog. It uses growable typed columns instead of an object for each
+// document, and needs about 130 bytes of memory for each person during the build.
 
 import type { CompanyDocument, TitleRole } from '../../../contract/documents.ts';
 import { EditionFileWriter } from '../edition-file.ts';
@@ -11,21 +11,21 @@ import { writePeople } from './person-writer.ts';
 
 /** The layout of an edition. */
 export interface BuildOptions {
-  /** Binary logarithm of the documents per block, 5 to 16; values below 16 are for tests. */
+  /** Binary logarithm of the number of documents in a block, 5 to 16; values below 16 are for tests. */
   readonly blockBits?: number;
   /** Classifies the titles of openings into level and function; none by default. */
   readonly roleOf?: RoleOfTitle;
-  /** The values by which a company is ordered; by default its own. */
+  /** The values by which a company is ordered; its own values by default. */
   readonly orderKeyOf?: (company: CompanyDocument) => CompanyOrderKey;
-  /** Whether a person, by id, has documents in other parts as well; by default none has. */
+  /** Whether a person, by id, also has documents in other parts. By default, no person has. */
   readonly isShared?: (personId: number) => boolean;
 }
 
 const NO_ROLE: TitleRole = { level: null, function: null };
 
 /**
- * The complete edition, ready to be opened or stored. Deterministic: the same input in the same order gives the same
- * bytes.
+ * Builds the complete edition, ready to be opened or stored. Deterministic: the same input in the same order results in
+ * the same bytes.
  */
 export function buildEdition(
   input: EditionInput,

@@ -16,8 +16,8 @@ export interface CompanyOrder {
 }
 
 /**
- * Writes all companies and returns their order: employees descending, unknown last, then slug, then input. A company
- * may be ordered by other values than its own.
+ * Writes all companies and returns their order: employees descending (unknown last), then slug, then input order.
+ * `orderKeyOf`: the values by which a company is ordered, which may differ from its own.
  */
 export function writeCompanies(
   companies: Iterable<CompanyDocument>,
@@ -45,9 +45,9 @@ export function writeCompanies(
 
 class CompanyRows {
   readonly ids = new GrowableNumbers();
-  /** Employees + 1 by which a company is ordered; 0 if unknown. */
+  /** For each company, the number of employees by which it is ordered, plus 1; 0 if unknown. */
   readonly employees = new GrowableNumbers();
-  /** Its own employees, likewise. */
+  /** For each company, its own number of employees, plus 1; 0 if unknown. */
   readonly ownEmployees = new GrowableNumbers();
   readonly fields = new SpaceFields('companies');
   readonly #slugs = new GrowableTexts();
@@ -78,7 +78,7 @@ class CompanyRows {
   }
 }
 
-/** 0 is unknown. */
+/** The number plus 1; 0 if unknown. */
 function oneMore(employees: number | null): number {
   assert(employees === null || employees >= 0, 'a company has 0 or more employees');
   return employees === null ? 0 : employees + 1;

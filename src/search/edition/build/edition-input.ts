@@ -13,10 +13,10 @@ export interface EditionInput {
   readonly jobs: Iterable<JobDocument>;
 }
 
-/** The part of a company's fields by which it is ordered. */
+/** The fields by which a company is ordered. */
 export type CompanyOrderKey = Pick<CompanyDocument, 'employee_count' | 'slug'>;
 
-/** Rank of a level in the order of people, from 0 for the most senior; unknown is last. */
+/** The rank of a level in the order of people: 0 is the most senior level; an unknown level is last. */
 export function levelRank(level: JobLevel | null): number {
   return level === null ? JOB_LEVELS.length : JOB_LEVELS.indexOf(level);
 }

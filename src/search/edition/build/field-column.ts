@@ -27,7 +27,7 @@ export class FieldColumn {
     return this.#rows.at(row);
   }
 
-  /** The field in the form that `writeValues` and the other writers take: document i is row `order[i]`. */
+  /** The field in the form that `writeValues` and the other writers accept: document i is row `order[i]`. */
   inOrder(order: Uint32Array): FieldTexts<FieldSources> {
     const sourceOfDoc = this.#rows.pick(order);
     return { sources: this.sources, sourceOfDoc, column: sourceOfDoc };
@@ -43,7 +43,7 @@ export class OwnTextColumn {
     this.#texts.push(text, title);
   }
 
-  /** The field in the form that `writeOwnTexts` takes: document i is row `order[i]`. */
+  /** The field in the form that `writeOwnTexts` accepts: document i is row `order[i]`. */
   inOrder(order: Uint32Array): FieldTexts<OwnTexts> {
     return { sources: this.#texts, sourceOfDoc: order, column: order };
   }

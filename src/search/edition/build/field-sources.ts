@@ -1,5 +1,5 @@
-// The texts of one field during an edition build. A source is the text, or all texts, of one document: documents refer
-// to sources and sources to terms, so that a text shared by many documents is tokenized once.
+// The texts of one field during an edition build. A source is the text, or all texts, of one document. Documents refer
+// to sources, and sources refer to terms, so that a text shared by many documents is tokenized once.
 
 import { ORDERED_WORDS_MAX } from '../columns/word-order.ts';
 import { TermTable } from '../terms/term-table.ts';
@@ -8,20 +8,20 @@ import { GrowableFlags, GrowableNumbers, ListColumn } from './growable.ts';
 /** The source of documents without a text in the field. */
 export const NO_SOURCE = 0;
 
-/** The input of a term writer: sources by number, and the field's distinct terms. */
+/** The input of a term writer: the sources by number, and the distinct terms of the field. */
 export interface TermSources {
   readonly terms: TermTable;
-  /** The terms of all sources, without duplicates in a list. */
+  /** The terms of each source, without duplicates. */
   readonly lists: ListColumn;
 }
 
-/** A field's texts, and the source of each document. */
+/** The texts of a field, and the source of each document. */
 export interface FieldTexts<Sources extends TermSources> {
   readonly sources: Sources;
   readonly sourceOfDoc: Uint32Array;
   /**
-   * The sources to write as a column: those of the documents, or for dictionary-encoded fields those of the dictionary
-   * entries.
+   * The sources to write as a column: one for each document, or one for each dictionary entry if the field is
+   * dictionary-encoded.
    */
   readonly column: Uint32Array;
 }
@@ -57,7 +57,7 @@ export class FieldSources implements TermSources {
     return this.lists.length - 1;
   }
 
-  /** The texts added by `addShared`; if all sources were added this way, the text at index i is source i + 1. */
+  /** The texts added by `addShared`. If all sources were added by `addShared`, the text at index i is source i + 1. */
   sharedTexts(): string[] {
     return [...this.#shared.keys()];
   }
@@ -71,18 +71,25 @@ export class FieldSources implements TermSources {
   }
 }
 
-/** Characters that end a title inside a headline; no word with punctuation begins or continues with one of them. */
+/**
+ * Characters that end a title inside a headline. No word, even one with punctuation, begins or continues with one of
+ * them.
+ */
 const SEPARATORS = ' ,;|/(@-';
 
 /** The texts of a field in which each row has its own text. Row r is source r. */
 export class OwnTexts implements TermSources {
   readonly terms = new TermTable();
   /**
-   * The distinct words of each row in text order; for a headline that begins with its title, only the words after it.
+   * The distinct words of each row in the order of the text. For a headline that begins with its title, only the words
+   * after the title.
    */
   readonly lists = new ListColumn();
   readonly #run = { numbers: [] as number[], count: 0, hash: 0 };
-  /** Rows with a repeated word or more words than a word order can encode, ascending, and the hashes of their texts. */
+  /**
+   * The rows with a repeated word, or with more words than a word order can encode; ascending. Their texts are stored
+   * as hashes.
+   */
   readonly #irregular = new GrowableNumbers();
   readonly #hashes = new GrowableNumbers();
   readonly #behindTitle = new GrowableFlags();
@@ -111,12 +118,12 @@ export class OwnTexts implements TermSources {
     return this.#behindTitle.at(row);
   }
 
-  /** The irregular rows, ascending, and the textHash of the wordKey of each. */
+  /** The irregular rows, ascending, and for each of them the `textHash` of its wordKey. */
   irregularRows(): { readonly rows: Uint32Array; readonly hashes: Uint32Array } {
     return { rows: this.#irregular.view(), hashes: this.#hashes.view() };
   }
 
-  /** Reads the words of a text into the run, starting at UTF-16 unit `from`; returns the number of distinct words. */
+  /** Reads the words of a text from UTF-16 unit `from` into the run; returns the number of distinct words. */
   #read(text: string | null, from: number): number {
     const run = this.#run;
     run.count = 0;

@@ -1,5 +1,5 @@
-// Writes one field of a space: its terms, and the facts that terms cannot represent (codes of values, numbers of
-// titles, word orders). edition-index.ts reads the sections.
+// Writes one field of a space: its terms, and the data that terms cannot represent (codes of values, numbers of titles,
+// word orders). edition-index.ts reads the sections.
 import type { TextField, ValueField } from '../../../contract/fields.ts';
 import { wordKey } from '../../../words/words.ts';
 import { packFrequent } from '../columns/frequent-column.ts';
@@ -19,8 +19,8 @@ export interface EditionDraft {
 }
 
 /**
- * Writes a field of closed values: for each entry of the column the rank of its value among the field's terms + 1, 0 if
- * absent.
+ * Writes a field of closed values: for each entry of the column, the rank of its value among the terms of the field,
+ * plus 1; 0 if the entry has no value.
  */
 export function writeValues(draft: EditionDraft, field: ValueField, texts: FieldTexts<FieldSources>): void {
   const { sources, column } = texts;
@@ -37,7 +37,7 @@ interface SharedTexts {
 
 /**
  * Writes a field whose texts were all added as shared: the column of text numbers, and the hash of each text.
- * `searched`: the texts by whose terms a document is found.
+ * `searched`: the texts by whose terms documents are found; the same texts by default.
  */
 export function writeSharedTexts(draft: EditionDraft, { field, texts, searched = texts }: SharedTexts): void {
   draft.terms.write(field, searched);
@@ -52,7 +52,7 @@ export function writeOwnTexts(draft: EditionDraft, field: TextField, texts: Fiel
   const ranks = draft.terms.write(field, texts);
   const ordersOfRow = ordersOf(sources, ranks);
   const { rows, hashes } = sources.irregularRows();
-  // Not a Map, which is limited to 16.7 million entries: more people than that can have long headlines.
+  // Not a Map: a Map is limited to 16.7 million entries, and more people than that can have long headlines.
   const hashOfRow = new Uint32Array(sources.count);
   rows.forEach((row, index) => {
     hashOfRow[row] = hashes[index]!;

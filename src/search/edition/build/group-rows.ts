@@ -2,21 +2,22 @@
 
 /** The sort keys of rows. */
 export interface RowOrder {
-  /** The rank of each row's company; `companyCount` for a row without one, which comes last. */
+  /** The rank of the company of each row; `companyCount` for a row without a company, which is last. */
   readonly companyOfRow: Uint32Array;
   readonly companyCount: number;
-  /** Rows of one company are sorted by it in ascending order. */
+  /** The key of each row. Rows of one company are sorted by ascending keys. */
   readonly keyOfRow: Uint32Array;
   /** Compares rows of one company with equal keys. */
   readonly compareEqual: (left: number, right: number) => number;
 }
 
-/** Bits of a key per pass of the radix sort. */
+/** The bits of a key that one pass of the radix sort reads. */
 const DIGIT_BITS = 16;
 
 /**
- * Row numbers: those of company 0 first, then of company 1, ...; `starts` holds the first index of each company,
- * followed by that of the rows without a company. Rows are compared one by one only if company and key are equal.
+ * Row numbers in order: the rows of company 0, then the rows of company 1, and so on. `starts`: the first index of each
+ * company, then the first index of the rows without a company. Rows are compared one by one only if company and key are
+ * equal.
  */
 export function groupRows(rows: RowOrder): { order: Uint32Array; starts: Uint32Array } {
   const { companyOfRow, companyCount, keyOfRow } = rows;
@@ -29,7 +30,7 @@ export function groupRows(rows: RowOrder): { order: Uint32Array; starts: Uint32A
   return { order: grouped.order, starts: grouped.starts.subarray(0, companyCount + 1) };
 }
 
-/** One stable counting sort of the rows by a digit below `digits`; `starts` holds the first index of each digit. */
+/** Sorts rows by a digit below `digits` in one stable counting sort. `starts`: the first index of each digit. */
 function sorted(rows: Uint32Array, digitOf: (row: number) => number, digits: number) {
   const starts = new Uint32Array(digits + 1);
   for (let index = 0; index < rows.length; index++) starts[digitOf(rows[index]!) + 1]!++;

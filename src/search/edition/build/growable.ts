@@ -1,10 +1,10 @@
-// Growable typed columns for building an edition: millions of numbers and texts without an object for each.
+// Growable typed columns for edition builds: they store millions of numbers and texts without an object for each.
 /** A growing column of unsigned 32-bit numbers. */
 export class GrowableNumbers {
   length: number;
   #values: Uint32Array;
 
-  /** `values`: the first numbers. */
+  /** `values`: the initial numbers. */
   constructor(values?: Uint32Array) {
     this.#values = values ?? new Uint32Array(1024);
     this.length = values?.length ?? 0;
@@ -25,7 +25,7 @@ export class GrowableNumbers {
     return this.#values[index]!;
   }
 
-  /** Sets one bit of the column, read as a bitset. */
+  /** Sets one bit of the column, which is read as a bitset. */
   setBit(bit: number): void {
     this.#values[bit >>> 5]! |= 1 << (bit & 31);
   }
@@ -35,7 +35,7 @@ export class GrowableNumbers {
     return this.#values.subarray(start, end);
   }
 
-  /** True if the `count` values from `left` equal those from `right`. */
+  /** True if the `count` values from index `left` on equal the values from index `right` on. */
   equalAt(left: number, right: number, count: number): boolean {
     for (let index = 0; index < count; index++)
       if (this.#values[left + index] !== this.#values[right + index]) return false;
@@ -47,7 +47,7 @@ export class GrowableNumbers {
     return this.#values.subarray(0, this.length);
   }
 
-  /** The values at these indexes. An explicit loop: `map` would call a function for each of ten million values. */
+  /** The values at some indexes. Uses a loop because `map` would call a function for each of ten million values. */
   pick(indexes: Uint32Array): Uint32Array {
     const values = this.#values;
     const picked = new Uint32Array(indexes.length);
@@ -120,7 +120,7 @@ export class GrowableTexts {
     this.#starts.release();
   }
 
-  /** The offsets of the texts in `content`, followed by the end of the last one. */
+  /** The offsets of the texts in `content`, followed by the end of the last text. */
   offsets(): Uint32Array {
     return this.#starts.view();
   }
@@ -133,7 +133,7 @@ export class GrowableTexts {
     return this.#bytes.toString('utf8', this.#starts.at(index), this.#starts.at(index + 1));
   }
 
-  /** Compares two texts. */
+  /** Compares two texts, given by number. */
   compare(left: number, right: number): number {
     const bytes = this.#bytes;
     const starts = this.#starts;
@@ -154,7 +154,7 @@ export class ListColumn {
   readonly #ends: GrowableNumbers;
   readonly #values: GrowableNumbers;
 
-  /** `of`: the first lists. */
+  /** `of`: the initial lists. */
   constructor(of?: ReturnType<ListColumn['views']>) {
     this.#ends = new GrowableNumbers(of?.ends);
     this.#values = new GrowableNumbers(of?.values);

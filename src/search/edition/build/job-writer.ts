@@ -15,7 +15,10 @@ import { SpaceFields } from './space-fields.ts';
 /** Classifies a title into a role by its words. */
 export type RoleOfTitle = (title: string) => TitleRole;
 
-/** Writes all job rows and returns their number. Order: companies; open positions descending; title, source, id. */
+/**
+ * Writes all job rows and returns their number. They are ordered by company, then by descending open positions, then by
+ * title, source and id.
+ */
 export function writeJobs(
   jobs: Iterable<JobDocument>,
   { companies, roleOf }: { readonly companies: CompanyOrder; readonly roleOf: RoleOfTitle },
@@ -25,7 +28,7 @@ export function writeJobs(
   const openings = new GrowableNumbers();
   const companyOfRow = new GrowableNumbers();
   const title = new FieldColumn(titleWords);
-  /** The words of all titles of a row: one of its openings may have a short form, another the long one. */
+  /** The words of all titles of a row: openings of one row may have the short and the long form of a title. */
   const titlesOfRow = new FieldColumn(titleWords);
   const source = new FieldColumn(asValue);
   const fields = new SpaceFields('jobs');
@@ -67,7 +70,7 @@ export function writeJobs(
   return ids.length;
 }
 
-/** The rank of each text among all of them. */
+/** The rank of each text in text order. */
 function ranksOf(texts: readonly string[]): Uint32Array {
   const ranks = new Uint32Array(texts.length);
   const sorted = texts

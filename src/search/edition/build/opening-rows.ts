@@ -1,5 +1,5 @@
 // Writes the openings of job rows into an edition, in the order of the rows: the fields that filters read, and packed
-// columns from which an answer is made for some of the openings of a row.
+// columns from which the answer for some openings of a row is made.
 //
 //   openings.row_starts   the first opening of each job row, followed by the number of openings
 //   openings.positions    open positions
@@ -16,7 +16,7 @@ import { SpaceFields } from './space-fields.ts';
 
 /** The openings of job rows in input order. */
 export class OpeningRows {
-  /** The end of the openings of each row. */
+  /** The end of the openings of each row, exclusive. */
   readonly #ends = new GrowableNumbers();
   readonly #positions = new GrowableNumbers();
   readonly #urlIds = new GrowableNumbers();
@@ -34,7 +34,7 @@ export class OpeningRows {
     this.#ends.push(this.#positions.length);
   }
 
-  /** Job row i of the edition is row `rowOrder[i]`. */
+  /** Writes the openings. Job row i of the edition is row `rowOrder[i]`. */
   write(draft: EditionDraft, rowOrder: Uint32Array): void {
     const { order, starts } = this.#inOrder(rowOrder);
     draft.file.add('openings.row_starts', packColumn(starts));

@@ -13,8 +13,8 @@ import { RoleColumn } from './role-column.ts';
 import { SpaceFields } from './space-fields.ts';
 
 /**
- * Writes all people and returns the number of people and of current positions. Order: companies, without an employer
- * last; then level; connections descending, unknown last; slug; index among the person's positions.
+ * Writes all people and returns the number of people and of current positions. Documents are ordered by company (no
+ * employer last), level, descending connections (unknown last), slug, and index among the positions of the person.
  */
 export function writePeople(
   people: Iterable<PersonDocument>,
@@ -46,7 +46,7 @@ const NO_POSITION: PositionDocument = {
   title_confidence: null,
 };
 
-/** Columns by person, and columns by row: one row per position, or one for a person without positions. */
+/** Columns by person and columns by row. There is one row for each position, or one for a person without positions. */
 class PositionRows {
   readonly #companies: CompanyOrder;
   readonly #ids = new GrowableNumbers();
@@ -55,12 +55,12 @@ class PositionRows {
 
   readonly #personOfRow = new GrowableNumbers();
   readonly #companyOfRow = new GrowableNumbers();
-  /** The name of the employer; 0 if it is unknown, or the person has no position. */
+  /** The employer name by its id; 0 if it is unknown or the person has no position. */
   readonly #employerOfRow = new GrowableNumbers();
   readonly #role = new RoleColumn();
-  /** Each + 1; 0 if unknown. */
+  /** The confidence plus 1; 0 if unknown. */
   readonly #confidence = new GrowableNumbers();
-  /** Stored relative to the title. */
+  /** If a headline begins with the title, only the rest is stored. */
   readonly #headline = new OwnTextColumn();
 
   constructor(companies: CompanyOrder) {
@@ -86,7 +86,10 @@ class PositionRows {
     }
   }
 
-  /** Rows in document order, and the first document of each company (followed by the first one without a company). */
+  /**
+   * The rows in document order, and the first document of each company, followed by the first document without a
+   * company.
+   */
   inOrder(): { order: Uint32Array; starts: Uint32Array } {
     const personOfRow = this.#personOfRow;
     const connections = this.#fields.numbers('connections_count');
@@ -99,7 +102,7 @@ class PositionRows {
       keyOfRow: personOfRow.view().map(keyOf),
       compareEqual: (left, right) => slugs.compare(personOfRow.at(left), personOfRow.at(right)) || left - right,
     });
-    // Freed early: a fifth of the memory in use at this point, and needed for this order only.
+    // Freed early, because slugs take a fifth of the memory in use at this point and only this order needs them.
     slugs.release();
     return inOrder;
   }
@@ -114,12 +117,12 @@ class PositionRows {
     addTexts(draft.file, 'job_title.display', new GrowableTexts(this.#role.titles()));
   }
 
-  /** For documents without a company the names of their employers, which may become known. */
+  /** Writes the employer names of documents without a company: a name may be assigned to a company later. */
   writeEmployers(draft: EditionDraft, unlinked: Uint32Array): void {
     draft.file.add('people.unlinked_employers', packColumn(this.#employerOfRow.pick(unlinked)));
   }
 
-  /** The documents of people that have others in other parts, ascending. */
+  /** Writes the documents of people who also have documents in other parts; ascending. */
   writeShared(draft: EditionDraft, { order, isShared }: { readonly order: Uint32Array; readonly isShared: IsShared }) {
     const shared = new GrowableNumbers();
     for (let doc = 0; doc < order.length; doc++)
@@ -127,7 +130,7 @@ class PositionRows {
     draft.file.add('people.shared', packColumn(shared.view()));
   }
 
-  /** Whether a row is the main position of its person: the first of the person's rows. */
+  /** Whether a row is the main position of its person, which is the first row of the person. */
   #isMain(row: number): boolean {
     return row === 0 || this.#personOfRow.at(row - 1) !== this.#personOfRow.at(row);
   }
@@ -148,7 +151,10 @@ class PositionRows {
   }
 }
 
-/** Documents that are not the first of their person, ascending, and for each the person's previous document. */
+/**
+ * The documents that are not the first of their person, ascending, and for each of them the previous document of the
+ * person.
+ */
 function repeatsOf(people: Uint32Array, personCount: number): { repeats: GrowableNumbers; previous: GrowableNumbers } {
   const NONE = 0xffffffff;
   const last = new Uint32Array(personCount).fill(NONE);

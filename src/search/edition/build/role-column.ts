@@ -1,5 +1,5 @@
-// Dictionary encoding of title, level and function of people's positions: a distinct combination is a role, which many
-// positions share. Most levels and functions are derived from the title, so that there are hardly more roles than
+// Dictionary encoding of the title, level and function of positions. A distinct combination is a role, which many
+// positions share. Most levels and functions are derived from the title, so there are only slightly more roles than
 // titles.
 import type { PositionDocument } from '../../../contract/documents.ts';
 import { asValue, titleWords } from '../terms/field-terms.ts';
@@ -41,19 +41,19 @@ export class RoleColumn {
     return this.#rows.pick(order);
   }
 
-  /** A field of these documents, with a column of the value of each role. */
+  /** A field of these documents. Its column contains the value of each role. */
   field(name: RoleField, roleOfDoc: Uint32Array): FieldTexts<FieldSources> {
     const { sources, sourceOfRole } = this.#fields[name];
     return { sources, sourceOfDoc: sourceOfRole.pick(roleOfDoc), column: sourceOfRole.view() };
   }
 
-  /** A field of the roles, with each role as a document. */
+  /** A field in which each role is a document. */
   ofRoles(name: RoleField): FieldTexts<FieldSources> {
     const { sources, sourceOfRole } = this.#fields[name];
     return { sources, sourceOfDoc: sourceOfRole.view(), column: sourceOfRole.view() };
   }
 
-  /** The distinct titles; the one at index i is source i + 1 of its field. */
+  /** The distinct titles; the title at index i is source i + 1 of its field. */
   titles(): string[] {
     return this.#fields.job_title.sources.sharedTexts();
   }

@@ -1,5 +1,5 @@
-// The fields of one space during an edition build, derived from the table of searchable fields: one column per field,
-// filled row by row and written in document order.
+// The fields of one space during an edition build, derived from the table of searchable fields. There is one column for
+// each field. It is filled row by row and written in document order.
 import {
   FIELDS_APART,
   type FieldIn,
@@ -22,11 +22,11 @@ type Row = Readonly<Record<string, unknown>>;
 
 interface Column {
   push(row: Row): void;
-  /** Document i is row `order[i]`. */
+  /** Writes the column. Document i is row `order[i]`. */
   write(draft: EditionDraft, order: Uint32Array): void;
 }
 
-/** All fields of a space except those that its writer stores in columns of its own. */
+/** All fields of a space except the fields that its writer stores in separate columns. */
 export class SpaceFields<In extends FieldSpace> {
   readonly #columns: readonly Column[];
   readonly #numbers = new Map<NumberField, GrowableNumbers>();
@@ -38,7 +38,7 @@ export class SpaceFields<In extends FieldSpace> {
     this.#columns = names.map((name) => this.#columnOf(name));
   }
 
-  /** The numbers of a field by row, each + 1; 0 if unknown. */
+  /** The numbers of a field by row, each plus 1; 0 if unknown. */
   numbers(name: NumberField): GrowableNumbers {
     const numbers = this.#numbers.get(name);
     assert(numbers, 'a number field of the space');
@@ -86,10 +86,10 @@ function ownTextColumn(name: TextField, member: string): Column {
   };
 }
 
-/** The largest stored number; larger ones are reduced to it. */
+/** The largest number that can be stored; larger numbers are reduced to it. */
 const NUMBER_MAX = 0xffff_fffe;
 
-/** Numbers + 1; 0 if unknown. */
+/** Stores each number plus 1; 0 if unknown. */
 function numberColumn(name: NumberField, column: GrowableNumbers): Column {
   return {
     push: (row) => {

@@ -12,7 +12,7 @@ import type { DocSet } from '../sets/doc-set.ts';
 import { type CountedColumn, countColumns, type FacetRow } from './facet-counts.ts';
 import { facetColumn, facetGroups, type GroupedColumn, overriddenColumn } from './facet-groups.ts';
 
-/** Maximum number of cached value lists; the oldest are evicted. */
+/** The maximum number of cached value lists. The oldest lists are evicted. */
 const LISTS_MAX = 256;
 
 export class FacetCache {
@@ -25,13 +25,15 @@ export class FacetCache {
     this.index = index;
   }
 
-  /** Employers of people, cached for the lifetime of the edition. */
+  /** Finds the employers of people; created once for the lifetime of the edition. */
   readonly employers = (): EmployerFinder => {
     this.#finder ??= new EmployerFinder(this.index.people.ownership);
     return this.#finder;
   };
 
-  /** The values of each facet among the documents of `set`, which is the set of the query without hidden documents. */
+  /**
+   * The values of each facet among the documents of `set`, which are the matches of the query without hidden documents.
+   */
   *rows(
     query: Query,
     facets: readonly Facet[],
@@ -55,7 +57,7 @@ export class FacetCache {
     return rows;
   }
 
-  /** The value of a facet for a document of a space, as shown; null for none. */
+  /** Returns a function from a document of a space to its value of a facet, as shown; null for none. */
   labels(facet: Facet, space: Space, hidden: Hidden): (doc: number) => string | null {
     const { side, column, groups } = this.#columnOf(facet, { space }, hidden);
     const labelAt = (doc: number) => groups.labels[groups.groupOf[column.codeAt(doc)]! - 1] ?? null;

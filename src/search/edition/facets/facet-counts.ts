@@ -23,15 +23,16 @@ export interface FacetRow {
 
 /** A column to be counted. */
 export interface CountedColumn {
-  /** The documents that the column belongs to: those of the query, or their employers. */
+  /** The documents that the column belongs to: the documents of the query, or their employers. */
   readonly side: 'own' | 'employer';
   readonly column: CodeColumn;
   readonly groups: CodeGroups;
 }
 
 /**
- * For each column its values with their counts above 0, by count descending, then value by code units. A person with
- * several matching positions counts once for each distinct value of these. Yields between columns and blocks.
+ * For each column, its values with counts above 0, by descending count, then by the UTF-16 code units of the value. A
+ * person with several matching positions counts once for each distinct value of these positions. Yields between columns
+ * and blocks.
  */
 export function* countColumns(
   { space, set }: { readonly space: Space; readonly set: DocSet },
@@ -66,7 +67,9 @@ export function* countColumns(
   return rows;
 }
 
-/** The label under which layers show a value of a facet together; `industries` are the present labels in text order. */
+/**
+ * Maps a value of a facet to the label that all layers share. `industries`: the industries that occur, in text order.
+ */
 export function jointLabels({ list }: Facet, industries: readonly string[]): (value: string) => string {
   const labels = list === 'industry' ? industryLabels(industries) : null;
   return (value) => labels?.get(industryKey(value)) ?? value;
@@ -74,11 +77,11 @@ export function jointLabels({ list }: Facet, industries: readonly string[]): (va
 
 interface Joining {
   readonly labelOf: (value: string) => string;
-  /** By label what the layers count too often; nothing by default. */
+  /** By label, the number of times that the sum over the layers counts a person again; by default none. */
   readonly repeated?: ReadonlyMap<string, number> | undefined;
 }
 
-/** The rows of a facet in several layers together. */
+/** Sums the rows of a facet over several layers. */
 export function* sumRows(layers: readonly (readonly FacetRow[])[], { labelOf, repeated }: Joining): Work<FacetRow[]> {
   const counts = new Map<string, number>();
   for (const { value, count } of layers.flat()) {
@@ -98,11 +101,11 @@ function byCount(left: FacetRow, right: FacetRow): number {
 
 interface ColumnCounts {
   readonly column: CodeColumn;
-  /** By code. */
+  /** The counts by code. */
   readonly counts: Uint32Array;
 }
 
-/** A column that several tallies of one side read is counted once. */
+/** Counts a column once if several tallies of one side read it. */
 function countsByColumn(tallies: readonly Tally[], side: CountedColumn['side']): ColumnCounts[] {
   const ofSide = tallies.filter((tally) => tally.counted.side === side);
   return [...Map.groupBy(ofSide, (tally) => tally.counted.column)].map(([column, sharing]) => {
@@ -116,7 +119,7 @@ function countsByColumn(tallies: readonly Tally[], side: CountedColumn['side']):
 class Tally {
   readonly counted: CountedColumn;
   counts = new Uint32Array(0);
-  /** By group: positions of people who have already been counted for the group. */
+  /** By group, the number of positions whose person has already been counted for the group. */
   readonly #repeated: Uint32Array;
 
   constructor(counted: CountedColumn) {
@@ -124,7 +127,7 @@ class Tally {
     this.#repeated = new Uint32Array(counted.groups.labels.length + 1);
   }
 
-  /** Excludes a document whose person has an earlier one with the same value. */
+  /** Excludes a document of a person who has an earlier document with the same value. */
   leaveOut(doc: number, earlier: readonly number[]): void {
     const group = this.#groupAt(doc);
     if (group === 0) return;
@@ -147,16 +150,16 @@ class Tally {
       .filter(({ count }) => count > 0);
   }
 
-  /** The group of a document, or of an employer if the column belongs to employers. */
+  /** The group of a document; the group of a company if the column belongs to employers. */
   #groupAt(doc: number): number {
     return doc < 0 ? 0 : this.counted.groups.groupOf[this.counted.column.codeAt(doc)]!;
   }
 }
 
-/** Employers per batch, so that each column is read sequentially. */
+/** The number of employers in a batch. Batches let each column be read sequentially. */
 const EMPLOYERS_AT_ONCE = 1024;
 
-/** Counts all matches of an employer together, as they are adjacent. */
+/** Counts all matches of an employer together, because they are adjacent. */
 class StaffCounts {
   readonly #ownership: Ownership;
   readonly #columns: readonly ColumnCounts[];
@@ -169,7 +172,10 @@ class StaffCounts {
     this.#columns = columns;
   }
 
-  /** Adds the matches of a block to the counts of their employers' values; blocks must be passed in ascending order. */
+  /**
+   * Adds the matches of a block to the counts of the values of their employers. Blocks must be passed in ascending
+   * order.
+   */
   count({ blocks, block, bits }: BlockBits): void {
     const ownership = this.#ownership;
     const employers = this.#employers;
@@ -189,7 +195,7 @@ class StaffCounts {
     this.#add(found);
   }
 
-  /** Adds the first found employers; returns 0. */
+  /** Adds the first `found` employers; returns 0. */
   #add(found: number): number {
     const employers = this.#employers;
     const matches = this.#matches;
@@ -199,7 +205,7 @@ class StaffCounts {
   }
 }
 
-/** For people who match in several positions, counts only the first position of each value. */
+/** For people who match in several positions, counts only the first position with each value. */
 class RepeatsLeftOut {
   readonly #own: readonly Tally[];
   readonly #ofEmployers: readonly Tally[];
@@ -214,7 +220,7 @@ class RepeatsLeftOut {
     this.#employers = employers;
   }
 
-  /** Adds the matches of a block; blocks must be passed in ascending order. */
+  /** Excludes repeated values among the matches of a block. Blocks must be passed in ascending order. */
   leaveOut({ blocks, block, bits }: BlockBits): void {
     this.#matched[block] = bits;
     const finder = this.#ofEmployers.length > 0 ? this.#employers() : null;

@@ -1,5 +1,5 @@
-// The values of a facet, and the mapping from the codes of an edition's column to them. Several codes can map to one
-// value: the countries of a continent, the labels of one industry.
+// The values of a facet, and the mapping from codes of a column to these values. Several codes can map to one value:
+// the countries of a continent, or the labels of one industry.
 import type { Facet } from '../../../contract/facets.ts';
 import { industryKey, isOlderIndustry } from '../../../contract/vocabularies/values.ts';
 import { countryOf, SIZE_LABELS, sizeRange } from '../../../contract/vocabularies/vocabularies.ts';
@@ -12,13 +12,13 @@ import { compareTexts } from '../terms/compare-texts.ts';
 export interface CodeColumn {
   readonly codeCount: number;
   codeAt(doc: number): number;
-  /** The documents of each code from 1, if they are known. */
+  /** The documents of each code from 1, if they are available. */
   readonly terms?: readonly DocSet[];
 }
 
 /** Codes grouped to the shown values. */
 export interface CodeGroups {
-  /** Shown value of group g at index g - 1. */
+  /** The shown value of group g is at index g - 1. */
   readonly labels: readonly string[];
   /** The group of each code; 0 if it is not shown. */
   readonly groupOf: Uint32Array;
@@ -27,7 +27,7 @@ export interface CodeGroups {
 /** The column that a facet counts. */
 export function facetColumn({ reads }: Facet, index: EditionIndex): CodeColumn {
   if (reads !== 'employee_count') return index.values[reads];
-  // Companies are sorted by employees descending, so that those of each size and above come first.
+  // Companies are sorted by descending employees, so that the companies of each size or more come first.
   const ends = SIZE_LABELS.map((label) => index.companies.employees.firstBelow(sizeRange(label).min + 1));
   const { docs, employees } = index.companies.moved;
   if (docs.length === 0) return { codeCount: ends.length, codeAt: (company) => sizeCode(company, ends) };
@@ -41,7 +41,7 @@ export function facetColumn({ reads }: Facet, index: EditionIndex): CodeColumn {
   return { codeCount: ends.length, codeAt };
 }
 
-/** The values of a facet as shown. */
+/** The values of a facet as shown, with the codes of each. */
 export function facetGroups({ list, reads }: Facet, index: EditionIndex): CodeGroups {
   if (reads === 'employee_count') return groupsBy(SIZE_LABELS, (label) => label);
   const { values } = index.values[reads];
@@ -56,7 +56,10 @@ export interface GroupedColumn {
   readonly groups: CodeGroups;
 }
 
-/** The column of employers with the values of overridden ones: the codes of the layer follow the edition's own. */
+/**
+ * A column of employers in which overridden employers have their newer values. The codes of the newer layer follow the
+ * codes of the edition.
+ */
 export function overriddenColumn(facet: Facet, own: GroupedColumn, overrides: EmployerOverrides): GroupedColumn {
   const { index } = overrides;
   const newer = { column: facetColumn(facet, index), groups: facetGroups(facet, index) };
@@ -80,13 +83,16 @@ export function overriddenColumn(facet: Facet, own: GroupedColumn, overrides: Em
   return { column: { codeCount: codeCount + newer.column.codeCount, codeAt }, groups: { labels, groupOf } };
 }
 
-/** For labels of several layers the one under which each is shown. */
+/** For each label of several layers, the label under which it is shown. */
 function shownLabels({ list }: Facet, labels: readonly string[]): ReadonlyMap<string, string> {
   const byKey = list === 'industry' ? industryLabels([...new Set(labels)].sort(compareTexts)) : null;
   return new Map(labels.map((label) => [label, byKey?.get(industryKey(label)) ?? label]));
 }
 
-/** The index of the size label + 1, 0 if unknown; `ends` holds the end of the companies of each size and above. */
+/**
+ * The index of the size label plus 1; 0 if unknown. `ends`: for each size, the end of the companies of this size or
+ * more.
+ */
 function sizeCode(company: number, ends: readonly number[]): number {
   let code = ends.length;
   while (code > 0 && company >= ends[code - 1]!) code--;
@@ -112,8 +118,8 @@ function industryGroups(values: readonly string[]): CodeGroups {
 }
 
 /**
- * The shown label by its key: industry labels with the same meaning are one value, shown with the newest label that is
- * present. `values` are the present labels in text order.
+ * The shown label by its key. Industry labels with the same meaning are one value, shown with the newest label that
+ * occurs. `values`: the labels that occur, in text order.
  */
 export function industryLabels(values: readonly string[]): ReadonlyMap<string, string> {
   const labelByKey = new Map<string, string>();

@@ -3,16 +3,19 @@ import type { Work } from '../../../ops/scheduling/work.ts';
 import type { EditionIndex } from '../edition-index.ts';
 import type { IntervalSet } from '../sets/interval-set.ts';
 
-/** The number of a company's current people with a value; null is unknown. */
+/** The number of current people of a company with a value; null is unknown. */
 export interface Share {
   readonly value: string | null;
   readonly count: number;
 }
 
-/** Positions that are counted between two yields. */
+/** The number of positions that are counted between two yields. */
 const STAFF_AT_ONCE = 16_384;
 
-/** The shares of the company at `place`, unordered; each person counts once, with the most senior position there. */
+/**
+ * The shares of the company at `place`, unordered. Each person counts once, with the most senior position in the
+ * company.
+ */
 export function* staffShares(
   { people, values }: EditionIndex,
   {
@@ -30,7 +33,7 @@ export function* staffShares(
     for (let doc = first; doc < last; doc++) counts[column.codeAt(doc)]!++;
     yield;
   }
-  // Few people have two positions there, or are hidden.
+  // These loops are short: few people have two positions in the company or are hidden.
   for (const doc of people.repeats.within(start, end)) counts[column.codeAt(doc)]!--;
   for (const doc of hidden.within(start, end)) {
     if (people.repeats.before(doc) < start) counts[column.codeAt(doc)]!--;
@@ -40,7 +43,7 @@ export function* staffShares(
   );
 }
 
-/** Equal values together. */
+/** Adds the counts of equal values. */
 export function sumShares(shares: readonly Share[]): Share[] {
   const counts = new Map<string | null, number>();
   for (const { value, count } of shares) counts.set(value, (counts.get(value) ?? 0) + count);

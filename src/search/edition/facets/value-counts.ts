@@ -15,7 +15,7 @@ export interface BlockBits {
 export function countCodes(place: BlockBits, column: CodeColumn, counts: Uint32Array): void {
   const { blocks, block, bits } = place;
   const { terms } = column;
-  // Intersecting two bitsets takes about as long as one code look-up per word of a block.
+  // Per word of a block, intersecting two bitsets takes about as long as one code look-up.
   if (terms && popcount(bits) > terms.length * blocks.words) {
     terms.forEach((term, index) => {
       counts[index + 1]! += countCommon(place, term);

@@ -11,7 +11,7 @@ export interface Place {
   /** The same memory as bytes. */
   readonly bytes: DataView;
   start: number;
-  /** The number of its members. */
+  /** The number of members. */
   count: number;
   readonly blockBits: number;
 }
@@ -42,7 +42,10 @@ export function listArray(place: Place, span: Span, list: Uint16Array): number {
   return count;
 }
 
-/** Keeps the candidates that an array contains; uses binary search if it is much longer than their list. */
+/**
+ * Keeps the candidates that an array contains. Uses binary search if the array is much longer than the list of
+ * candidates.
+ */
 export function retainArray(place: Place, list: Uint16Array, count: number): number {
   const { halves } = place;
   const end = place.start * 2 + place.count;
@@ -65,7 +68,7 @@ export function arrayHas(place: Place, number: number): boolean {
   return at < place.start * 2 + place.count && place.halves[at] === number;
 }
 
-/** The first index from `from` that holds `number` or more; the array's end if there is none. */
+/** The first index from `from` on that contains `number` or more; the end of the array if there is none. */
 function arrayBound({ halves, start, count }: Place, number: number, from: number): number {
   let low = from;
   let high = start * 2 + count;

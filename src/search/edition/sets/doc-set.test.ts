@@ -78,7 +78,7 @@ function membersOf(set: DocSet, words = blocks.words): number[] {
   return members;
 }
 
-/** The same members, read with `keepIn`, `listIn` and `retain` in blocks with candidates. */
+/** The members of a set, read with `keepIn`, `listIn` and `retain` in blocks with candidates. */
 function keptOf(set: DocSet, candidates: readonly number[], how: 'keepIn' | 'listIn' | 'retain'): number[] {
   const kept: number[] = [];
   for (let block = 0; block < blocks.count; block++) {
@@ -144,7 +144,7 @@ describe('sets of documents', () => {
     fc.assert(
       fc.property(lists, docs, probes, fc.boolean(), (members, removed, probesPerBlock, isMany) => {
         const own = new Blocks(DOC_COUNT + (isMany ? 1000 : 0), BLOCK_BITS);
-        // More intervals than a set without bitsets has, behind the documents that are compared.
+        // More intervals than a set without bitsets has. They are behind the documents that are compared.
         const others = Array.from({ length: isMany ? 500 : 0 }, (_, place) => DOC_COUNT + 2 * place + 1);
         const without = new IntervalSet(own, [...removed, ...others].map(alone));
         expectMembers(

@@ -1,6 +1,6 @@
-// Sets of documents, evaluated lazily by span or by candidate and never listed in full. A block has 2^blockBits
-// documents; a span is a range of words of a block's bitset. set-algebra.ts combines sets; term-set.ts has the sets of
-// terms, staff-set.ts those of an employer's documents.
+// Sets of documents. They are evaluated lazily, by span or by candidate, and never listed in full. A block has
+// 2^blockBits documents; a span is a range of words in the bitset of a block. set-algebra.ts combines sets, term-set.ts
+// contains the sets of terms, and staff-set.ts the sets of the people or job rows of companies.
 import { listBits } from './bits.ts';
 
 /** A part of a block: the words of its bitset in `first` <= word < `end`. */
@@ -18,7 +18,7 @@ export interface DocSet {
   readonly probesPerBlock: number;
   /** The first block at or after `block` that may contain a member; the number of blocks if there is none. */
   nextBlock(block: number): number;
-  /** Estimated number of members in a block; sets are evaluated in this order. */
+  /** Estimated number of members in a block; an intersection evaluates the smallest set first. */
   countIn(block: number): number;
   /** Sets the bits of the span's members; leaves all others unchanged. */
   addTo(span: Span, bits: Uint32Array): void;
@@ -31,20 +31,20 @@ export interface DocSet {
   has(doc: number): boolean;
 }
 
-/** The blocks of a space, and a pool of working memory. One per space of an edition. */
+/** The blocks of a space, and a pool of working memory. Each space of an edition has one instance. */
 export class Blocks {
   readonly docCount: number;
   readonly count: number;
   readonly blockBits: number;
-  /** Words of a block's bitset. */
+  /** The number of words in the bitset of a block. */
   readonly words: number;
-  /** Words of a block's bitset that are evaluated between two yields. */
+  /** The number of words of the bitset that are evaluated between two yields. */
   readonly stepWords: number;
   readonly #size: number;
   readonly #spareBits: Uint32Array[] = [];
   readonly #spareLists: Uint16Array[] = [];
 
-  /** `stepDocs`: documents that are evaluated between two yields, by default a block. */
+  /** `stepDocs`: the number of documents that are evaluated between two yields; by default a block. */
   constructor(docCount: number, blockBits: number, stepDocs = 2 ** blockBits) {
     this.docCount = docCount;
     this.blockBits = blockBits;
@@ -63,7 +63,7 @@ export class Blocks {
     return Math.min(this.docCount, this.start(block + 1));
   }
 
-  /** The end of the words of a block that represent documents, exclusive. */
+  /** The end of the words that represent documents of a block, exclusive. */
   wordEnd(block: number): number {
     return (this.end(block) - this.start(block) + 31) >>> 5;
   }
@@ -82,7 +82,7 @@ export class Blocks {
       yield { block, first, end: Math.min(first + this.stepWords, this.words) };
   }
 
-  /** A block's bitset from the pool, with undefined content; `giveBits` returns it. */
+  /** Takes a bitset of a block with undefined content from the pool; `giveBits` returns it. */
   takeBits(): Uint32Array {
     return this.#spareBits.pop() ?? this.newBits();
   }
@@ -91,7 +91,7 @@ export class Blocks {
     this.#spareBits.push(bits);
   }
 
-  /** A list with capacity for a whole block from the pool; `giveList` returns it. */
+  /** Takes a list with capacity for a whole block from the pool; `giveList` returns it. */
   takeList(): Uint16Array {
     return this.#spareLists.pop() ?? new Uint16Array(this.#size);
   }
@@ -155,7 +155,7 @@ export abstract class BitwiseSet implements DocSet {
   }
 }
 
-/** The first `count` numbers of `list`. */
+/** The first `count` numbers of `list`, within a block. */
 export interface Candidates {
   readonly block: number;
   readonly list: Uint16Array;

@@ -2,7 +2,7 @@
 import { nextBit } from './bits.ts';
 import { BitwiseSet, type Blocks, type DocSet, type Span } from './doc-set.ts';
 
-/** For conditions that no term represents: `passes` is called for candidates only. */
+/** For conditions that no term represents. `passes` is called for candidates only. */
 export class FilteredSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;

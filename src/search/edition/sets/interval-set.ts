@@ -1,4 +1,4 @@
-// Documents in intervals: a company's staff, a range of company sizes, hidden documents.
+// Documents in intervals: the staff of a company, a range of company sizes, or hidden documents.
 import { hasBit, setRange } from './bits.ts';
 import { BitwiseSet, type Blocks, retainBits, type Span } from './doc-set.ts';
 import type { RemovedDocs } from './set-algebra.ts';
@@ -14,21 +14,21 @@ export function alone(doc: number): Interval {
   return { start: doc, end: doc + 1 };
 }
 
-/** From this number of intervals on a set is one of hidden documents, which many searches read. */
+/** Sets with this number of intervals or more get bitsets. They contain hidden documents, which many searches read. */
 const MANY_INTERVALS = 256;
 
 /** Documents in any of several intervals. */
 export class IntervalSet extends BitwiseSet implements RemovedDocs {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  /** By block, of a set with many intervals; -1 if it has not been counted. */
+  /** For a set with many intervals: the number of members in each block; -1 if not counted yet. */
   #counts: Int32Array | null = null;
-  /** By block the members as a bitset, of a set with many intervals, once they were read. */
+  /** For a set with many intervals: the members of each block as a bitset; undefined until the block is read. */
   readonly #bits: (Uint32Array | undefined)[] = [];
   /** Ascending, non-empty, non-adjacent. */
   readonly intervals: readonly Interval[];
 
-  /** Accepts intervals in any order; they may be empty or overlap, unless `isMerged`. */
+  /** Intervals may be in any order, empty and overlapping, unless `isMerged`. */
   constructor(blocks: Blocks, intervals: readonly Interval[], { isMerged = false } = {}) {
     super(blocks);
     this.intervals = isMerged ? intervals : merged(intervals);
@@ -36,7 +36,7 @@ export class IntervalSet extends BitwiseSet implements RemovedDocs {
     this.probesPerBlock = blocks.words / 8;
   }
 
-  /** With these intervals as well; few of them take little time, however many there are. */
+  /** Adds intervals. Adding few intervals takes little time even if the set has many. */
   with(intervals: readonly Interval[]): IntervalSet {
     if (intervals.length === 0) return this;
     if (this.intervals.length === 0) return new IntervalSet(this.blocks, intervals);
@@ -98,7 +98,7 @@ export class IntervalSet extends BitwiseSet implements RemovedDocs {
     else for (let word = first; word < end; word++) bits[word]! |= known[word]!;
   }
 
-  /** Null for a set with few intervals. */
+  /** The members of a block as a bitset; null for a set with few intervals. */
   #bitsOf(block: number): Uint32Array | null {
     if (this.intervals.length < MANY_INTERVALS) return null;
     const known = this.#bits[block] ?? this.blocks.newBits();

@@ -1,16 +1,16 @@
-// A lazily evaluated, memoized set: evaluates each step at most once, for queries that read the same documents
-// repeatedly.
+// A lazily evaluated, memoized set, for queries that read the same documents repeatedly. Each step is evaluated at most
+// once.
 import { hasBit, nextBit } from './bits.ts';
 import type { Blocks, DocSet } from './doc-set.ts';
 
-/** 256 words of the bitset per step: smaller steps would start more often in the middle of containers. */
+/** A step is 256 words of the bitset. Smaller steps would start more often in the middle of containers. */
 const STEP_BITS_MAX = 13;
 
 export class MemoizedSet {
   readonly #blocks: Blocks;
   readonly #set: DocSet;
   readonly #evaluated: (Uint32Array | undefined)[] = [];
-  /** Binary logarithm of the documents per step. */
+  /** Binary logarithm of the number of documents in a step. */
   readonly #stepBits: number;
   readonly #stepSize: number;
 

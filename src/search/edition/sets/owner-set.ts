@@ -1,11 +1,14 @@
-// The owners of the documents of a set: job rows of which one opening matches. Clauses on openings are evaluated on
-// openings and mapped to their rows.
+// The owners of the documents of a set: job rows of which at least one opening matches. Clauses on openings are
+// evaluated on openings and mapped to their rows.
 
 import { BitwiseSet, type Blocks, type DocSet, type Span } from './doc-set.ts';
 import { MemoizedSet } from './memoized-set.ts';
 import type { Ownership } from './staff-set.ts';
 
-/** Documents that own at least one member of a set; each owns one range of the members' space, in order. */
+/**
+ * Documents that own at least one member of a set. Each document owns one range of documents in the space of the
+ * members, in order.
+ */
 export class OwnerSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;

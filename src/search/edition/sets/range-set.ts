@@ -1,4 +1,4 @@
-// Documents whose number is in a range, read from a column, as numbers have no terms.
+// Documents whose number is in a range. The set is read from a column, because numbers have no terms.
 
 import type { SlicedColumn } from '../columns/sliced-column.ts';
 import { BitwiseSet, type Blocks, type Span } from './doc-set.ts';

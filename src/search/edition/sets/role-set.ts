@@ -1,5 +1,5 @@
-// Documents by role (title, level and function). Spans are filled from the posting lists of people; candidates are
-// looked up by their role, as there are few roles. The conjunction of all role clauses is evaluated on the roles.
+// Documents by role (title, level and function). Spans are filled from the posting lists of people. Candidates are
+// tested by their role, because there are few roles. The conjunction of all role clauses is evaluated on the roles.
 
 import type { Column } from '../columns/packed-column.ts';
 import { hasBit, nextBit } from './bits.ts';
@@ -21,10 +21,13 @@ export interface RoleTest {
 
 /** The number of candidates that can be tested in the time of clearing a block's bitset. */
 const LISTED_MIN = 64;
-/** A set with more than this share of a block is not listed for tests: all documents are tested instead. */
+/**
+ * If a set contains more than this share of a block, it is not listed for tests: all documents of the block are tested
+ * instead.
+ */
 const LISTED_SHARE_MAX = 1 / 4;
 
-/** The documents with a matching role, also given as an intersection of sets. */
+/** The documents with a matching role. An intersection of sets of people represents the same documents. */
 export class RoleSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
@@ -45,10 +48,10 @@ export class RoleSet extends BitwiseSet {
   }
 
   /**
-   * Evaluates the roles lazily. Most pages are full within the first block; a query that reads further is likely to
-   * read all blocks. So the roles are evaluated after as many blocks as they have themselves, usually one: the cost is
-   * never more than about that of the blocks read before. If no role matches, no further block is read: most titles
-   * exclude most levels and functions.
+   * Evaluates the roles lazily. Most pages are full within the first block, but a query that reads further is likely to
+   * read all blocks. So the roles are evaluated after as many blocks of documents as there are blocks of roles, usually
+   * one. Therefore their cost is at most about the cost of the blocks read before. If no role matches, no further block
+   * is read: most titles exclude most levels and functions.
    */
   nextBlock(block: number): number {
     if (this.#firstBlock < 0) this.#firstBlock = block;
@@ -91,7 +94,7 @@ export class RoleSet extends BitwiseSet {
     return this.#wanted === null ? this.#sets.has(doc) : hasBit(this.#wanted, this.#roles.roleOf.at(doc));
   }
 
-  /** Testing about this many candidates takes as long as filling a block for one value. */
+  /** Testing about this number of candidates takes as long as filling a block for one value. */
   #isFilledSooner(block: number): boolean {
     return this.countIn(block) > (this.blocks.words / 2) * Math.max(4, this.#roles.values);
   }

@@ -16,7 +16,9 @@ export class Members {
     this.#blocks = blocks;
   }
 
-  /** A copy of the members of a span that covers a block: ascending 16-bit numbers if they are few, else a bitset. */
+  /**
+   * A copy of the members of a span that covers a block: ascending 16-bit numbers if there are few, otherwise a bitset.
+   */
   kept(): Uint16Array | Uint32Array {
     return this.count < 0 ? this.bits.slice() : this.list.slice(0, this.count);
   }
@@ -30,12 +32,12 @@ export class Members {
 /** If at most one word in this many is nonzero, the number of nonzero words approximates the number of candidates. */
 const FEW_WORDS = 4;
 
-/** Documents that are removed from others. */
+/** Documents that are removed from a set. */
 export interface RemovedDocs {
   has(doc: number): boolean;
-  /** Clears the bits of its members. */
+  /** Clears the bits of the members in the span. */
   clearIn(span: Span, bits: Uint32Array): void;
-  /** Moves those of the first `count` candidates of `list` that are not members to its start; returns their number. */
+  /** Moves the non-members among the first `count` candidates of `list` to its start; returns their number. */
   rest(block: number, list: Uint16Array, count: number): number;
 }
 
@@ -44,14 +46,15 @@ export class Intersection extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
   readonly #sets: readonly DocSet[];
-  /** The sets sorted by their number of members in block `orderedBlock`, the fewest first, and these numbers. */
+  /** The sets sorted by their number of members in block `#orderedBlock`, the fewest first, and these numbers. */
   readonly #ordered: DocSet[];
   readonly #counts: number[];
   readonly #without: RemovedDocs | null;
   #orderedBlock = -1;
 
   /**
-   * `sets` must not be empty. The documents of `without`, which are few or mostly not in the sets, are removed last.
+   * `sets` must not be empty. The documents of `without` are removed last, because they are few or mostly not in the
+   * sets.
    */
   constructor(blocks: Blocks, sets: readonly DocSet[], without: RemovedDocs | null = null) {
     super(blocks);
@@ -91,7 +94,7 @@ export class Intersection extends BitwiseSet {
     return this.#ordered[0]!;
   }
 
-  /** The span's members, as a list if they are few. */
+  /** The members of a span, as a list if there are few. */
   membersIn(span: Span, members: Members): void {
     const { bits, list } = members;
     const share = (span.end - span.first) / this.blocks.words;

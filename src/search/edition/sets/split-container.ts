@@ -1,12 +1,12 @@
-// Elias-Fano encoding of the numbers of a block: the high bits in unary, followed by the packed low bits. Takes
-// 2 + log2(block / count) bits per number, half of a list of 16-bit numbers for words that are common but not in every
-// other text.
+// Elias-Fano encoding of the numbers of a block: the high bits in unary, followed by the packed low bits. It takes 2 +
+// log2(block / count) bits for each number. This is half of a list of 16-bit numbers for words that are common, but not
+// in every other text.
 //
 //   high part   for each value of the high bits, ascending: a 1 for each number that has it, then a 0; padded to a word
 //   low part    the low bits of each number, packed from the lowest bit of each word up, crossing words; padded to a
 //               word
 //
-// Low bits are read as four bytes, so that a word must follow the last container of a stream. The number of low bits is
+// Low bits are read as four bytes, so a word must follow the last container of a stream. The number of low bits is
 // chosen so that the high bits have at least as many values as there are numbers, and less than twice as many.
 import { popcountOf } from './bits.ts';
 import type { Span } from './doc-set.ts';
@@ -72,7 +72,7 @@ function addPart(place: SplitPlace, span: Pick<Span, 'first' | 'end'>, bits: Uin
   }
 }
 
-/** Sets the bits of all numbers: the loop of `addPart` without its bounds, which takes four fifths of its time. */
+/** Sets the bits of all numbers. Without the bounds of `addPart`, the loop takes four fifths of its time. */
 function addAll(place: SplitPlace, bits: Uint32Array): void {
   const { words, bytes, count } = place;
   const { bits: lowBits, start: lows, mask } = lowsOf(place);
@@ -91,7 +91,7 @@ function addAll(place: SplitPlace, bits: Uint32Array): void {
 }
 
 /**
- * Writes a container's numbers in the span to `list`; returns their number. Duplicates the loop of `addPart` for
+ * Writes the numbers of a container in the span to `list`; returns their number. Duplicates the loop of `addPart` for
  * speed.
  */
 export function listSplit(place: SplitPlace, span: Pick<Span, 'first' | 'end'>, list: Uint16Array): number {
@@ -117,7 +117,7 @@ export function listSplit(place: SplitPlace, span: Pick<Span, 'first' | 'end'>, 
   return listed;
 }
 
-/** All numbers of a container, for a block of up to 2^31. */
+/** All numbers of a container, for a block of up to 2^31 documents. */
 export function readSplit(place: SplitPlace): Uint32Array {
   const { words, start, count } = place;
   const lows = lowsOf(place);
@@ -130,7 +130,7 @@ export function readSplit(place: SplitPlace): Uint32Array {
   return numbers;
 }
 
-/** The start of a scan that skips most numbers below `from`: the bucket of high bits that contains `from`. */
+/** The start of a scan that skips most numbers below `from`: the first number with the high bits of `from`. */
 function entryOf(place: SplitPlace, from: number, lowBits: number): { word: number; ones: number; index: number } {
   const high = from >>> lowBits;
   const bit = high === 0 ? 0 : behindZero(place, high);
@@ -215,7 +215,7 @@ function isOne({ words, start }: SplitPlace, bit: number): boolean {
   return ((words[start + (bit >>> 5)]! >>> (bit & 31)) & 1) === 1;
 }
 
-/** The bit of the high part after the zero with number `zeros`, counted from 1; bit 0 for none. */
+/** The bit of the high part that follows zero number `zeros`, counted from 1; bit 0 if `zeros` is 0. */
 function behindZero({ words, start }: SplitPlace, zeros: number): number {
   let left = zeros;
   let word = start;
@@ -226,7 +226,7 @@ function behindZero({ words, start }: SplitPlace, zeros: number): number {
   return (word - start) * 32 + behindZeroOf(words[word]!, left);
 }
 
-/** The bit after the zero with number `zeros` in a word that has as many. */
+/** The bit that follows zero number `zeros` in a word. The word must have that many zeros. */
 function behindZeroOf(word: number, zeros: number): number {
   let rest = ~word;
   let bit = 0;

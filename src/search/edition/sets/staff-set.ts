@@ -1,5 +1,4 @@
-// The documents of the people or job rows of some companies: company clauses are evaluated on companies and mapped to
-// their documents.
+// The people or job rows of some companies. Company clauses are evaluated on companies and mapped to their documents.
 
 import type { PackedColumn } from '../columns/packed-column.ts';
 import { setRange } from './bits.ts';
@@ -7,15 +6,15 @@ import { BitwiseSet, type Blocks, type DocSet, type Span } from './doc-set.ts';
 import { MemoizedSet } from './memoized-set.ts';
 
 /**
- * The mapping between documents of a space and companies: the documents of each company are one range, in the order of
- * companies; documents without a company come last. Likewise between openings and their job rows.
+ * The mapping between documents of a space and companies. The documents of each company are one range, in the order of
+ * companies; documents without a company are last. Openings are mapped to their job rows in the same way.
  */
 export class Ownership {
   readonly #starts: PackedColumn;
   /** Number of companies. */
   readonly companyCount: number;
 
-  /** `starts` holds the first document of each company, followed by the first document without a company. */
+  /** `starts`: the first document of each company, followed by the first document without a company. */
   constructor(starts: PackedColumn) {
     this.#starts = starts;
     this.companyCount = starts.length - 1;
@@ -29,7 +28,7 @@ export class Ownership {
     return this.#starts.at(company + 1);
   }
 
-  /** The company of a document; `companyCount` if it has none. It must not be before company `from`. */
+  /** The company of a document; `companyCount` if it has none. The company must not be before company `from`. */
   of(doc: number, from = 0): number {
     let low = from;
     let step = 1;
@@ -42,7 +41,7 @@ export class Ownership {
 export class StaffSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
-  /** The companies whose documents these are. */
+  /** The companies whose documents are the members. */
   readonly companies: MemoizedSet;
   readonly #ownership: Ownership;
   readonly #share: number;

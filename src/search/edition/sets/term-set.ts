@@ -1,4 +1,4 @@
-// The documents of a term as a set, read in place from the postings stream (format in postings.ts).
+// The documents of a term as a set, read in place from the postings stream. The format is described in postings.ts.
 
 import { lowerBound } from '../columns/lower-bound.ts';
 import {
@@ -128,7 +128,7 @@ class Term extends BitwiseSet {
   readonly #words: Uint32Array;
   readonly #start: number;
   readonly #containers: number;
-  /** The container of the last look-up. */
+  /** The container that was looked up last. */
   readonly #place: Place;
   #kind = ARRAY;
   #block = -1;
@@ -203,7 +203,7 @@ class Term extends BitwiseSet {
     if (kind === BITS) return retainBits(place.words, place.start, { list, count });
     if (kind === ARRAY) return retainArray(place, list, count);
     if (kind === RUNS) return retainRuns(place, list, count);
-    // Decoding all numbers takes about as long as looking up a sixth as many.
+    // Decoding all numbers takes about as long as looking up a sixth of that number.
     return count > 32 + place.count / 6 ? super.retain(block, list, count) : retainSplit(place, list, count);
   }
 
@@ -236,7 +236,10 @@ class Term extends BitwiseSet {
     return true;
   }
 
-  /** The index of the first container of `block` or a later one. Most queried terms have one for every block. */
+  /**
+   * The index of the first container of `block` or of a later block. Most queried terms have a container for every
+   * block.
+   */
   #firstContainer(block: number): number {
     if (block < this.#containers && this.#blockOf(block) === block) return block;
     let low = 0;

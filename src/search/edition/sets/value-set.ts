@@ -1,5 +1,5 @@
-// Documents with one of several closed values: spans are filled from the posting lists of the values, candidates are
-// looked up by their code.
+// Documents with one of several closed values. Spans are filled from the posting lists of the values; candidates are
+// tested by their code.
 
 import type { Column } from '../columns/packed-column.ts';
 import { BitwiseSet, type Blocks, type DocSet, type Span } from './doc-set.ts';
@@ -12,7 +12,7 @@ export interface ValueTest {
 }
 
 /**
- * The union of the posting lists of some values, with a test of candidates whose cost does not depend on the number of
+ * The union of the posting lists of some values. The cost of testing a candidate does not depend on the number of
  * values.
  */
 export class ValueSet extends BitwiseSet {
@@ -22,7 +22,7 @@ export class ValueSet extends BitwiseSet {
   #test: ValueTest | null = null;
   readonly #terms: DocSet;
 
-  /** `testOf`: makes the test, for the first candidates. */
+  /** `testOf`: makes the test; called for the first candidates. */
   constructor(blocks: Blocks, terms: DocSet, testOf: () => ValueTest) {
     super(blocks);
     this.#terms = terms;

@@ -1,16 +1,16 @@
-// Documents with all words of at least one of several values. The rarest word of each value is evaluated first, the
-// others only for the documents that contain it; a word shared by several values is read once per span or list of
-// candidates.
+// Documents with all words of at least one of several values. The rarest word of each value is evaluated first; the
+// other words are evaluated only for the documents that contain it. A word shared by several values is read once for
+// each span or list of candidates.
 import { BitwiseSet, type Blocks, type DocSet, retainBits, type Span } from './doc-set.ts';
 import { Intersection, Union } from './set-algebra.ts';
 
-/** The documents of each word, and the values, not empty, as indexes of their words. */
+/** The documents of each word, and the values as indexes of their words. No value is empty. */
 interface WordsOfValues {
   readonly words: readonly DocSet[];
   readonly values: readonly (readonly number[])[];
 }
 
-/** The documents for which words are read: a span, or a list of candidates. */
+/** The documents for which words are read: the documents of a span, or a list of candidates. */
 interface Scope {
   readonly block: number;
   /** Clears the scope's bits. */
@@ -21,7 +21,7 @@ interface Scope {
   readonly list: (set: DocSet, list: Uint16Array) => number;
 }
 
-/** The values with the same rarest word: the other words of each; empty if that word is a value. */
+/** The values with the same rarest word: the other words of each value; empty if the rarest word alone is a value. */
 interface Group {
   readonly rarest: number;
   readonly others: readonly (readonly number[])[];
@@ -34,7 +34,7 @@ export class WordValueSet extends BitwiseSet {
   readonly #words: readonly DocSet[];
   readonly #groups: readonly Group[];
   readonly #union: Union;
-  /** True for words that several values contain in addition to their rarest word. */
+  /** True for words that are in several values other than as their rarest word. */
   readonly #isShared: readonly boolean[];
 
   constructor(blocks: Blocks, { words, values }: WordsOfValues) {
@@ -64,8 +64,8 @@ export class WordValueSet extends BitwiseSet {
   }
 
   /**
-   * Estimated as if the rarest words were independent: a sum could exceed the block, so that its complement would be
-   * evaluated first.
+   * Estimated as if the rarest words were independent. A sum of their counts could exceed the block; then a complement
+   * of this set would be evaluated first.
    */
   countIn(block: number): number {
     const docs = this.blocks.end(block) - this.blocks.start(block);
@@ -156,7 +156,10 @@ interface Kept {
   readonly scope: Scope;
 }
 
-/** Values by their rarest word. A single-word value implies all values that contain the word, which are omitted. */
+/**
+ * Groups values by their rarest word. A value of a single word implies all values that contain the word; these are
+ * omitted.
+ */
 function groupsOf(words: readonly DocSet[], values: WordsOfValues['values']): Group[] {
   const alone = new Set(values.filter((value) => value.length === 1).flat());
   const further = values.filter((value) => !value.some((word) => alone.has(word)));
