@@ -1,6 +1,6 @@
-// The planner: converts filters to clauses by the field table. Pure; collects every problem with its path instead of
-// stopping at the first. The shape of the filters is already validated; the planner reads values: words, listed values,
-// ranges.
+// The planner: converts filters to clauses by the field table. It is pure, and collects every problem with its path
+// instead of stopping at the first. The shape of the filters has already been validated; the planner reads values:
+// words, listed values, ranges.
 
 import { MS_PER_DAY } from '../contract/days.ts';
 import type { Problem } from '../contract/errors.ts';
@@ -35,9 +35,12 @@ const NONE: readonly string[] = [];
 export interface PlanContext {
   /** Industries that occur in the data, listed or not. */
   readonly presentIndustries: readonly string[];
-  /** Of the call: limits the number of suggestions. */
+  /** Suggests allowed values. It belongs to one call, because it limits the number of suggestions of the call. */
   readonly suggest: Suggest;
-  /** Of a stored search: an industry that the data had then, and has not now, matches nothing. */
+  /**
+   * True for a stored search. An industry that occurred in the data when the search was stored, and does not occur now,
+   * matches nothing.
+   */
   readonly isStored?: boolean;
 }
 
@@ -54,7 +57,7 @@ export interface IdentityLookup {
   readonly path: string;
 }
 
-/** The planned filters, and every problem found; if there is a problem, the clauses must not be used. */
+/** The planned filters, and every problem found. If there is a problem, the clauses must not be used. */
 export interface Planned {
   readonly clauses: readonly PlacedClause[];
   readonly identities: readonly IdentityLookup[];
@@ -115,8 +118,8 @@ export function planLocations(
 }
 
 /**
- * The canonical form of a query: equal for queries that differ only in the order of filters, values and words, in
- * spelling, aliases and repetition. Cursors are bound to it.
+ * The canonical form of a query. It is equal for queries that differ only in the order of filters, values and words, in
+ * spelling, in aliases and in repetition. Cursors are bound to it.
  */
 export function canonicalText({ clauses, perCompanyMax }: Pick<Query, 'clauses' | 'perCompanyMax'>): string {
   const texts = clauses.map((clause) => {
@@ -124,8 +127,8 @@ export function canonicalText({ clauses, perCompanyMax }: Pick<Query, 'clauses' 
     if (clause.kind === 'identity')
       return JSON.stringify([clause.kind, clause.of, [...new Set(clause.anyOf)].sort((a, b) => a - b)]);
     const fields = clause.kind === 'words' ? [...clause.fields].sort() : clause.field;
-    // The spelling of listed values is normalized: the planned spellings depend on the data, which can change during
-    // the lifetime of a cursor.
+    // Normalizes the spelling of listed values. The planned spellings depend on the data, which can change during the
+    // lifetime of a cursor.
     const values =
       clause.kind === 'values' ? clause.anyOf.map(quotedValueKey) : clause.anyOf.map((value) => canonicalValue(value));
     return JSON.stringify([clause.kind, fields, sortedOnce(values), 'negated' in clause && clause.negated]);
@@ -134,13 +137,13 @@ export function canonicalText({ clauses, perCompanyMax }: Pick<Query, 'clauses' 
   return sortedOnce(texts).join('\n');
 }
 
-/** The words of a value are in any order; those of an exact value keep theirs in `exact`. */
+/** The words of a value are sorted. An exact value keeps its word order in `exact`. */
 function canonicalValue(value: WordValue | RangesClause['anyOf'][number]): string {
   if (!('words' in value)) return JSON.stringify(value);
   return JSON.stringify({ exact: value.exact, words: value.words.map((terms) => JSON.stringify(terms)).toSorted() });
 }
 
-/** The texts in order, each once. */
+/** The distinct texts in order. */
 function sortedOnce(texts: readonly string[]): readonly string[] {
   return texts.toSorted().filter((text, place, sorted) => text !== sorted[place - 1]);
 }
@@ -152,7 +155,7 @@ function codesBy(group: 'continent' | 'sales_region'): ReadonlyMap<string | null
 
 const CODES = { continent: codesBy('continent'), sales_region: codesBy('sales_region') };
 
-/** The country codes of a continent or a sales region; any other listed value is itself. */
+/** The country codes of a continent or a sales region. Any other listed value represents itself. */
 function valuesOf(list: ListName, listed: string): readonly string[] {
   return list === 'continent' || list === 'sales_region' ? (CODES[list].get(listed) ?? []) : [listed];
 }
@@ -179,14 +182,14 @@ const withNames = new Map(
   [LISTS.country, LOCATIONS].map((allowed) => [allowed, [...allowed, ...COUNTRY_NAMES]] as const),
 );
 
-/** A country also matches by its name. */
+/** Adds the names of countries, so that the code of a country is suggested for its name. */
 function withCountryNames(allowed: readonly string[]): readonly string[] {
   return withNames.get(allowed) ?? allowed;
 }
 
 const withListed = new WeakMap<readonly string[], readonly string[]>();
 
-/** The industries of the list and of the data. */
+/** The listed industries and the industries in the data. */
 function industries(present: readonly string[]): readonly string[] {
   const known = withListed.get(present) ?? [...LISTS.industry, ...present];
   withListed.set(present, known);
@@ -269,7 +272,7 @@ class Draft implements Planned {
     }
   }
 
-  /** The tokenized values; a value without any word is a problem. */
+  /** The tokenized values. A value without any word is a problem. */
   *wordValues(values: readonly string[], options: { path: string; abbreviations: boolean }): Work<WordValue[]> {
     const parsed: WordValue[] = [];
     for (const [index, value] of values.entries()) {
@@ -340,7 +343,7 @@ class Draft implements Planned {
 
 type SizeRange = ReturnType<typeof sizeRange>;
 
-/** Ranges of whole numbers with none between them as one, in ascending order: `1-10` and `11-50` are 1 to 50. */
+/** Joins adjacent and overlapping ranges of whole numbers, in ascending order: `1-10` and `11-50` become 1 to 50. */
 function joined(ranges: readonly SizeRange[]): SizeRange[] {
   const all: SizeRange[] = [];
   for (const range of ranges.toSorted((left, right) => left.min - right.min)) {
@@ -354,7 +357,7 @@ function joined(ranges: readonly SizeRange[]): SizeRange[] {
 
 const spellingsOfPresent = new WeakMap<readonly string[], ReadonlyMap<string, readonly string[]>>();
 
-/** The values present in the data by key; memoized, as an edition always returns the same list. */
+/** The values that occur in the data, by key. Memoized, because an edition always returns the same list. */
 function spellings(present: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const known = spellingsOfPresent.get(present);
   if (known) return known;
@@ -369,7 +372,7 @@ interface Side {
   readonly negated: boolean;
 }
 
-/** The including and the excluding list of a filter; a plain array is the including list. */
+/** The including and the excluding list of a filter. A plain array is the including list. */
 function sidesOf(input: unknown, path: string): Side[] {
   if (Array.isArray(input)) return [{ values: input as string[], path, negated: false }];
   const { include = [], exclude = [] } = input as { include?: string[]; exclude?: string[] };

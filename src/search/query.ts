@@ -1,8 +1,8 @@
-// A planned search: frozen data, which both the edition and the naive scan of the tests evaluate.
+// A planned search as frozen data. Both the edition and the naive scan of the tests evaluate it.
 import { type NumberField, SEARCH_FIELDS, type Space, type TextField, type ValueField } from '../contract/fields.ts';
 import type { WordValue } from '../words/words.ts';
 
-/** True if the field has one of the values; negated, if it has none of them (an absent field has none). */
+/** True if the field has one of the values; if negated, true if it has none of them. An absent field has none. */
 export interface ValuesClause {
   readonly kind: 'values';
   readonly field: ValueField;
@@ -11,8 +11,8 @@ export interface ValuesClause {
 }
 
 /**
- * True if at least one value matches: each of its words in any of the fields, or for an exact value one whole field
- * equal to it.
+ * True if at least one value matches. A value matches if each of its words is in any of the fields; an exact value
+ * matches if it equals one whole field.
  */
 export interface WordsClause {
   readonly kind: 'words';
@@ -21,7 +21,7 @@ export interface WordsClause {
   readonly negated: boolean;
 }
 
-/** True if the number is known and in one of the ranges, both ends inclusive; null is an open end. */
+/** True if the number is known and in one of the ranges. Both ends are inclusive; null is an open end. */
 export interface RangesClause {
   readonly kind: 'ranges';
   readonly field: NumberField;
@@ -34,7 +34,10 @@ export interface EmployerClause {
   readonly companyId: number;
 }
 
-/** True for the records of these catalog ids: of the company (in other spaces the employer), or of the person. */
+/**
+ * True for the records with these catalog ids. `company`: the companies, or in other spaces the records of these
+ * employers; `person`: the people.
+ */
 export interface IdentityClause {
   readonly kind: 'identity';
   readonly of: 'company' | 'person';
@@ -44,16 +47,16 @@ export interface IdentityClause {
 export type Clause = ValuesClause | WordsClause | RangesClause | EmployerClause | IdentityClause;
 
 /**
- * All clauses must be true for the same document. In the spaces `people` and `jobs` the company's fields are those of
- * the employer; for a position without a known employer every clause on a company field is false, including negated
- * ones. Clauses on fields of openings must be true for the same opening of a job row.
+ * All clauses must be true for the same document. In the spaces `people` and `jobs`, the fields of companies are the
+ * fields of the employer. For a position without a known employer, every clause on a company field is false, including
+ * negated ones. Clauses on fields of openings must be true for the same opening of a job row.
  */
 export interface Query {
   readonly space: Space;
   readonly clauses: readonly Clause[];
   /**
-   * In the space `people`: the maximum number of people per employer, the first in the order; people without an
-   * employer are not limited.
+   * In the space `people`: the maximum number of people of each employer, who are the first ones in the order. People
+   * without an employer are not limited.
    */
   readonly perCompanyMax?: number;
 }
@@ -65,7 +68,7 @@ export function fieldsOf(clause: FieldClause): readonly (ValueField | TextField 
   return clause.kind === 'words' ? clause.fields : [clause.field];
 }
 
-/** True if a clause reads fields of openings: job rows are then answered with their matching openings only. */
+/** True if a clause reads fields of openings. Job rows are then answered with their matching openings only. */
 export function readsOpenings(clause: Clause): boolean {
   if (clause.kind === 'employer' || clause.kind === 'identity') return false;
   return fieldsOf(clause).some((field) => SEARCH_FIELDS[field].space === 'openings');

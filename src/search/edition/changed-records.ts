@@ -1,4 +1,4 @@
-// The records that changed since an edition was built, as its deltas and its parts are brought up to date by them.
+// The changes of records since an edition was built. Deltas are built from them, and the parts of a base are rebuilt.
 import type { RecordDocuments } from '../../contract/documents.ts';
 
 /** Records by catalog id. */
@@ -8,9 +8,9 @@ export interface IdsBySpace {
   readonly jobs: readonly number[];
 }
 
-/** The records that changed, were added or removed since; it may contain others. */
+/** The records that were changed, added or removed since. May contain other records. */
 export interface RecordChanges extends IdsBySpace {
-  /** Names of employers that refer to another company than before; null for none. */
+  /** Employer names that now refer to another company; null for no company. */
   readonly employers: readonly {
     readonly employerId: number;
     readonly from: number | null;
@@ -20,7 +20,7 @@ export interface RecordChanges extends IdsBySpace {
 
 /** One consistent state of the catalog. */
 export interface RecordsById {
-  /** The current records of these ids, by id; those that are removed or hidden are missing. */
+  /** The current records with these ids, ordered by id. Removed and hidden records are omitted. */
   documentsOf(ids: IdsBySpace): RecordDocuments;
 }
 

@@ -33,12 +33,12 @@ import { WordValueSet } from './sets/word-value-set.ts';
 import { ROLE_FIELDS } from './terms/field-table.ts';
 
 /**
- * Up to this many values, each value is evaluated separately: sharing words between them, or evaluating one clause on
- * the roles, would take longer.
+ * Up to this many values, each value is evaluated separately. Sharing words between so few values, or evaluating one
+ * clause on the roles, would take longer.
  */
 const FEW_VALUES = 8;
 
-/** The employers of a query, which layers above can ask instead of evaluating the clauses on them again. */
+/** The matching employers of a query. The layers above can look them up instead of evaluating the clauses again. */
 export interface EmployerMatches {
   /** The companies that satisfy the clauses on companies. */
   readonly companies: MemoizedSet;
@@ -47,16 +47,19 @@ export interface EmployerMatches {
 
 /** How a query is compiled in an edition of several layers. */
 export interface LayerQuery {
-  /** Employers whose fields are those of another layer. */
+  /** Employers whose fields come from another layer. */
   readonly overrides: readonly EmployerOverrides[];
-  /** Gets the employers of a query with clauses on them. */
+  /** Called with the matching employers, if the query has clauses on them. */
   readonly reportEmployers?: ((matches: EmployerMatches) => void) | undefined;
-  /** The documents of interest whose employers satisfy as many clauses on companies, as a layer below has reported. */
+  /**
+   * The documents to search whose employers match, as found by a layer below. Used only if the query has `clauseCount`
+   * clauses on companies.
+   */
   readonly staff?: { readonly docs: DocSet; readonly clauseCount: number } | null | undefined;
 }
 
 /**
- * Sets of documents of `query.space`, at least one, whose intersection is the documents that satisfy all clauses. A
+ * Sets of documents of `query.space`, at least one. Their intersection is the documents that satisfy all clauses. A
  * clause on a field that the space does not have is a bug of the planner. Yields between values.
  */
 export function* compileQuery(
@@ -85,8 +88,9 @@ export function* compileOpenings({ clauses, space }: Query, index: EditionIndex)
 }
 
 /**
- * The space in which a clause is evaluated: that of its fields, or the query's own if the documents of a company are
- * one range: `inOrder` if all companies are in the order of their employees.
+ * The space in which a clause is evaluated: the space of its fields. Clauses on ids, and on employees if `inOrder`, are
+ * evaluated in the space of the query, because the documents of a company are one range. `inOrder`: whether all
+ * companies are in the order of their own employees.
  */
 function sideOf(clause: Clause, space: Space, inOrder: boolean): Side {
   if (clause.kind === 'employer' || clause.kind === 'identity') return space;
@@ -105,8 +109,8 @@ function isOfRole(field: string): field is keyof typeof ROLE_FIELDS {
 }
 
 /**
- * The fields in which the words of some fields are indexed: the words of a headline that begins with the title are
- * indexed in the title.
+ * The fields in which the words of some fields are indexed. If a headline begins with the title, the words of the title
+ * are indexed only in the title.
  */
 function readTogether(fields: readonly TextField[]): readonly TextField[] {
   return fields.includes('headline') ? [...new Set<TextField>(['job_title', ...fields])] : fields;
@@ -123,7 +127,7 @@ class Compiler {
     this.#overrides = overrides;
   }
 
-  /** Sets whose intersection is the result of the clauses. */
+  /** Sets whose intersection is the documents that satisfy the clauses. */
   *clauses(clauses: readonly Clause[], side: Side): Work<DocSet[]> {
     const sets: DocSet[] = [];
     for (const clause of clauses) {
@@ -149,7 +153,7 @@ class Compiler {
     return yield* this.#allOfWords(clause, side);
   }
 
-  /** All documents of the query's space. */
+  /** All documents of the space of the query. */
   everything(): DocSet {
     const blocks = this.#index.blocks[this.#space];
     return new IntervalSet(blocks, [{ start: 0, end: blocks.docCount }]);
@@ -168,7 +172,8 @@ class Compiler {
   }
 
   /**
-   * The companies of a set, but of the overridden ones those whose fields in their layer satisfy all of the clauses.
+   * The companies that satisfy all of the clauses. `own`: the companies whose fields in this layer satisfy them.
+   * Overridden companies are tested by their fields in the newer layer instead.
    */
   *#overridden(own: DocSet, clauses: readonly Clause[]): Work<DocSet> {
     const blocks = this.#index.blocks.companies;
@@ -189,7 +194,7 @@ class Compiler {
     return this.#every(yield* this.clauses(clauses, 'openings'), 'openings');
   }
 
-  /** The job rows of which one opening satisfies all of the clauses. */
+  /** The job rows with at least one opening that satisfies all of the clauses. */
   *ofOpening(clauses: readonly Clause[]): Work<DocSet> {
     const { blocks, openings } = this.#index;
     const set = yield* this.openings(clauses);
@@ -227,7 +232,7 @@ class Compiler {
     return this.#companies([companyId]);
   }
 
-  /** The companies of some ids, or their staff or job rows. */
+  /** The companies with some ids, or their staff or job rows. */
   #companies(ids: readonly number[]): DocSet {
     const places = ids.map((id) => this.#index.companies.placeOf(id)).filter((place) => place >= 0);
     return this.#companyIntervals(places.map(alone), this.#space);
@@ -305,7 +310,7 @@ class Compiler {
     return this.#any([...(yield* this.#wordValues(others, fields, side)), ...sets], side);
   }
 
-  /** Sets whose union is the documents with all words of one of the values. */
+  /** Sets whose union is the documents with all words of at least one value. */
   *#wordValues(values: readonly WordValue[], fields: readonly TextField[], side: Side): Work<DocSet[]> {
     if (values.length <= FEW_VALUES)
       return values.map((value) => this.#every(this.#wordSets(value, fields, side), side));
@@ -325,19 +330,22 @@ class Compiler {
     return [new WordValueSet(this.#index.blocks[side], { words, values: numbered })];
   }
 
-  /** The sets of a clause's only value, separately, so that each is ordered among those of other clauses. */
+  /**
+   * The sets of the only value of a clause. They are separate, so that each of them is ordered among the sets of other
+   * clauses.
+   */
   *#allOfWords(clause: WordsClause, side: Side): Work<readonly DocSet[]> {
     const [value] = clause.anyOf;
     if (clause.anyOf.length !== 1 || !value || value.exact !== null) return [yield* this.#words(clause, side)];
     return this.#wordSets(value, clause.fields, side);
   }
 
-  /** For each word of a value the documents that contain it in one of the fields. */
+  /** For each word of a value, the documents that contain it in one of the fields. */
   #wordSets({ words }: WordValue, fields: readonly TextField[], side: Side): DocSet[] {
     return words.map((terms) => this.#word(terms, fields, side));
   }
 
-  /** The documents that contain one of a word's terms in one of the fields. */
+  /** The documents that contain one of the terms of a word in one of the fields. */
   #word(terms: readonly string[], fields: readonly TextField[], side: Side): DocSet {
     assert(readTogether(fields).length === fields.length, 'a headline is read together with the title');
     const found = fields.flatMap((field) => terms.flatMap((term) => this.#find(field, term, side) ?? []));

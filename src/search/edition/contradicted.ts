@@ -1,15 +1,15 @@
-// Removes included values that no document can match because an excluded value is implied by them. Otherwise a page
-// would scan all documents without a result.
+// Removes included values that no document can match, because an excluded value matches wherever they match. Otherwise
+// a page would scan all documents without a result.
 import type { Work } from '../../ops/scheduling/work.ts';
 import type { WordValue } from '../../words/words.ts';
 import type { Clause, WordsClause } from '../query.ts';
 
-/** Whether a clause can contradict others. */
+/** Whether a clause can contradict other clauses. */
 export function isExcluding(clause: Clause): clause is WordsClause {
   return clause.kind === 'words' && clause.negated;
 }
 
-/** Equivalent clauses without included values that are contradicted by excluded ones. Yields between values. */
+/** Equivalent clauses, without included values that contradict excluded values. Yields between values. */
 export function* withoutContradicted(clauses: readonly Clause[]): Work<readonly Clause[]> {
   const excluding = clauses.filter(isExcluding);
   if (excluding.length === 0) return clauses;

@@ -5,10 +5,10 @@ import type { EditionIndex } from './edition-index.ts';
 import { popcountIn } from './sets/bits.ts';
 import { type Intersection, Members } from './sets/set-algebra.ts';
 
-/** Maximum number of cached counts; the oldest are evicted. */
+/** The maximum number of cached counts. The oldest counts are evicted. */
 const COUNTS_MAX = 4096;
 
-/** Each person counts once. `found` receives the matched people. */
+/** Counts the members of a set; each person counts once. `found` receives the matched documents of people by block. */
 export function* countMembers(
   set: Intersection,
   { space, index }: { readonly space: Space; readonly index: EditionIndex },
@@ -24,7 +24,7 @@ export function* countMembers(
     for (const span of blocks.steps(block)) {
       set.membersIn(span, members);
       count += members.count < 0 ? popcountIn(members.bits, span.first * 32, span.end * 32) : members.count;
-      // A block of people is one span.
+      // A block of people is one span, so `members` covers the block.
       if (isKept && members.count !== 0) {
         matched[block] = members.kept();
         count -= repeats.countIn(matched, block, blocks);
@@ -36,7 +36,7 @@ export function* countMembers(
   return count;
 }
 
-/** Caches a result and evicts the oldest. */
+/** Caches a result and evicts the oldest result if there are too many. */
 export function keepCount<Result>(known: Map<string, Result>, name: string, result: Result): void {
   known.set(name, result);
   const [oldest] = known.keys();

@@ -1,14 +1,14 @@
-// The file format of an edition: named sections of bytes after a head with a checksum. The readers of the sections
-// define their content.
+// The file format of an edition: a head with a checksum, followed by named sections of bytes. The readers of the
+// sections define their content.
 //
 //   bytes 0-7     "CARDFILE"
 //   bytes 8-11    format version
-//   bytes 12-15   bytes of the head's text
-//   bytes 16-23   bytes of the whole file (float64)
-//   bytes 24-27   CRC-32 of the search fields, as names and kinds of sections and terms follow from them
+//   bytes 12-15   length of the text of the head in bytes
+//   bytes 16-23   length of the whole file in bytes (float64)
+//   bytes 24-27   CRC-32 of the search fields, because the names and kinds of sections and terms depend on them
 //   bytes 28-31   zero
-//   bytes 32-63   SHA-256 of all other bytes; its first 8 bytes in hex are the edition's id
-//   bytes 64-     the head's text: EditionHead and the section table as JSON in UTF-8
+//   bytes 32-63   SHA-256 of all other bytes; its first 8 bytes in hex are the id of the edition
+//   bytes 64-     the text of the head: EditionHead and the section table as JSON in UTF-8
 //   then          the sections, each aligned to 8 bytes, with zeros between them
 //
 // Numbers are little-endian in the head and in the sections.
@@ -22,17 +22,17 @@ const FORMAT_VERSION = 1;
 const FIELDS = crc32(JSON.stringify(SEARCH_FIELDS));
 const CHECKSUM_START = 32;
 const TEXT_START = 64;
-/** Bytes that are hashed between two yields: a millisecond or two. */
+/** The number of bytes that are hashed between two yields: one or two milliseconds. */
 const STRIDE_BYTES = 1024 * 1024;
 
 /** The metadata of an edition. */
 export interface EditionHead {
-  /** The catalog's counters at build time. */
+  /** The counters of the catalog at build time. */
   readonly generation: number;
   readonly hiddenGeneration: number;
-  /** Binary logarithm of the documents per block; 5 to 16. */
+  /** Binary logarithm of the number of documents in a block; 5 to 16. */
   readonly blockBits: number;
-  /** `positions` counts current positions; people without one are also documents. */
+  /** `positions`: the number of current positions. People without a position have a document too. */
   readonly counts: {
     readonly companies: number;
     readonly people: number;
@@ -55,7 +55,7 @@ type SectionRow = readonly [name: string, offset: number, bytes: number];
 export class EditionFileWriter {
   readonly #sections: { readonly name: string; readonly bytes: Uint8Array }[] = [];
 
-  /** Adds a section; its content is copied only by `finish`. */
+  /** Adds a section. Its content is not copied until `finish`. */
   add(name: string, content: Uint8Array | Uint32Array): void {
     this.#sections.push({ name, bytes: new Uint8Array(content.buffer, content.byteOffset, content.byteLength) });
   }
@@ -79,7 +79,7 @@ export class EditionFileWriter {
     return buffer;
   }
 
-  /** The head contains offsets of data after itself, so they are relative to its end. */
+  /** The offsets in the head are relative to its end, because its length depends on them. */
   #headText(head: EditionHead): Buffer {
     return Buffer.from(JSON.stringify({ ...head, sections: this.#layOut(0) }));
   }
@@ -94,10 +94,10 @@ export class EditionFileWriter {
   }
 }
 
-/** An edition's file, and its sections by name. */
+/** The file of an edition, and its sections by name. */
 export class EditionFile {
   readonly head: EditionHead;
-  /** First 8 bytes of the checksum, 16 hex digits. */
+  /** The first 8 bytes of the checksum as 16 hex digits. */
   readonly id: string;
   readonly sections: readonly { readonly name: string; readonly bytes: number }[];
   readonly #buffer: ArrayBufferLike;
@@ -165,7 +165,7 @@ function* checksumOf(file: Buffer): Work<Buffer> {
   return hash.digest();
 }
 
-/** Checks magic, version and length, in this order, and returns the length of the head. */
+/** Checks magic, version and length, in this order, and returns the length of the text of the head. */
 function textBytesOf(file: Buffer): number {
   if (file.length < TEXT_START) throw new EditionError(`${file.length} bytes are too few for an edition`);
   if (file.toString('latin1', 0, 8) !== MAGIC)

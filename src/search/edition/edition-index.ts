@@ -29,9 +29,9 @@ import type { ValueTest } from './sets/value-set.ts';
 import { TermDictionary } from './terms/term-dictionary.ts';
 import { TextPool } from './terms/text-pool.ts';
 
-/** The closed values of a field, and for each document the index of its value + 1, 0 if absent. */
+/** The closed values of a field, and for each document the index of its value plus 1; 0 if it has none. */
 export class ValueColumn {
-  /** Present values in text order. */
+  /** The values that occur, in text order. */
   readonly values: readonly string[];
   readonly #codes: Column;
   readonly #codeOf: ReadonlyMap<string, number>;
@@ -73,7 +73,7 @@ export class ValueColumn {
   }
 }
 
-/** Texts shared by documents, and for each document the number of its text from 1, 0 if absent. */
+/** Texts that documents share, and for each document the number of its text from 1; 0 if it has none. */
 export class TextColumn {
   readonly #codes: Column;
   readonly #texts: TextPool;
@@ -104,11 +104,14 @@ export class TextColumn {
 /** Companies by rank. */
 class CompanyColumns {
   readonly ids: PackedColumn;
-  /** Employees + 1 by which companies are ordered, descending; 0 if unknown. */
+  /** The number of employees by which companies are ordered, plus 1; descending; 0 if unknown. */
   readonly employees: DescendingColumn;
-  /** The companies, ascending, that are ordered by another number than their own, and for each its own. */
+  /**
+   * The companies, ascending, that are ordered by a number of employees other than their own; for each of them, its own
+   * number plus 1.
+   */
   readonly moved: { readonly docs: PackedColumn; readonly employees: PackedColumn };
-  /** Built on first use: a few milliseconds for a million companies. */
+  /** Built on first use, which takes a few milliseconds for a million companies. */
   #places: PlaceFinder | null = null;
 
   constructor(file: EditionFile) {
@@ -131,12 +134,15 @@ class CompanyColumns {
 class PeopleColumns {
   readonly ids: PackedColumn;
   readonly ownership: Ownership;
-  /** The catalog's employer id of each document without a company, in their order; 0 if it has none. */
+  /** The catalog id of the employer name of each document without a company, in their order; 0 if it has none. */
   readonly unlinkedEmployers: PackedColumn;
   readonly repeats: Repeats;
-  /** For each of the repeats 1 if it is the main position of its person; if none is, the first document is. */
+  /**
+   * For each repeat, 1 if it is the main position of its person, otherwise 0. If no repeat of a person is, the first
+   * document is the main position.
+   */
   readonly mainRepeats: PackedColumn;
-  /** In a part: the documents of people that have others in other parts. Null in an edition of one part. */
+  /** For a part: the documents of people who also have documents in other parts. Null in an edition of one part. */
   readonly shared: PackedColumn | null;
   /** The role number of each position; titles, levels and functions are stored by role. */
   readonly roles: PackedColumn;
@@ -208,13 +214,16 @@ class OpeningColumns {
   }
 }
 
-/** Numbers that have a column of their own; companies are sorted by employees and need none. */
+/** The numbers that have a separate column. Companies are sorted by employees, so employees need none. */
 export type SlicedField = Exclude<NumberField, 'employee_count'>;
 
-/** Job rows that are evaluated between two yields: fewer than a block, as each may have many openings. */
+/**
+ * The number of job rows that are evaluated between two yields. It is less than a block, because each row may have many
+ * openings.
+ */
 const JOBS_AT_ONCE = 8192;
 
-/** The documents on which a clause can be evaluated: those that hold its fields, or the roles of people. */
+/** The documents on which a clause can be evaluated: the documents that have its fields, or the roles of people. */
 export type Side = FieldSpace | 'roles';
 
 /** The whole content of an edition, by space and field. */
@@ -226,11 +235,11 @@ export class EditionIndex {
   readonly terms: TermDictionary;
   readonly blocks: Readonly<Record<Side, Blocks>>;
   readonly values: Readonly<Record<ValueField, ValueColumn>>;
-  /** Numbers + 1; 0 if unknown. */
+  /** The stored numbers are incremented by 1; 0 is unknown. */
   readonly numbers: Readonly<Record<SlicedField, SlicedColumn>>;
-  /** Fields without an entry have terms of whole texts. */
+  /** Tests of whole texts. Fields without a test here have terms of whole texts. */
   readonly wholeTexts: Readonly<Partial<Record<TextField, WholeTextTest>>>;
-  /** The same for the title of a role. */
+  /** The same test for the title of a role. */
   readonly wholeTitleOfRole: WholeTextTest;
   #personFinder: PersonFinder | null = null;
 
@@ -286,7 +295,7 @@ export class EditionIndex {
     );
   }
 
-  /** Built on the first look-up of people by id. */
+  /** The finder is built on the first look-up of people by id. */
   *personFinder(): Work<PersonFinder> {
     this.#personFinder ??= yield* PersonFinder.make(this.people);
     return this.#personFinder;

@@ -24,7 +24,7 @@ function edition(generation: number, hiddenGeneration = 2): SharedArrayBuffer {
   return buildEdition({ state: { generation, hiddenGeneration }, companies: [], people: [], jobs: [] });
 }
 
-/** The serving edition, which has one part. */
+/** The serving edition, which must have one part. */
 async function readOne(from = store): Promise<Edition | null> {
   const read = await from.read();
   return read instanceof Edition || read === null ? read : expect.unreachable('the edition has one part');
@@ -188,7 +188,7 @@ describe('the pack of an edition', () => {
     };
     await expect(store.write(edition(2), failing)).rejects.toThrow('the disk is full');
     expect(await filesOf()).toEqual([file, packFile, 'current.json'].sort());
-    // Each state in which a killed build can leave the folder.
+    // Every state in which a killed build can leave the folder.
     const other = new EditionStore(join(folder, 'other'));
     const killed = filesOfPart(await other.write(edition(3), fill));
     const leftBehind = [`${killed.id}.pack.new`, killed.packFile, `${killed.id}.edition.new`, killed.file];

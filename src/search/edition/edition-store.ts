@@ -1,5 +1,5 @@
-// The store of editions: a folder with the parts of the serving edition and their packs, those of the previous edition,
-// and a small manifest that names the serving ones. The manifest is replaced atomically, so a reader sees either the
+// The store of editions: a folder with the parts and packs of the serving edition, the parts of the previous edition,
+// and a small manifest that names the serving files. The manifest is replaced atomically, so a reader sees either the
 // old edition or the new one, never a mix. Files are named by their content: parts that stay the same keep their files.
 
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -32,22 +32,22 @@ import {
   SUFFIX,
 } from './stored-manifest.ts';
 
-/** Maximum bytes per read; the operating system rejects more than 2 GiB. */
+/** The maximum number of bytes per read; the operating system rejects more than 2 GiB. */
 const CHUNK_BYTES = 64 * 1024 * 1024;
 
-/** Represents the absence of a readable edition in place of an edition id. */
+/** Represents the absence of a readable edition where an edition id is expected. */
 const UNREADABLE = 'unreadable';
 
 /** The files of an edition in its folder. */
 export interface StoredFiles {
-  /** Text for `adopt`. */
+  /** The text to pass to `adopt`. */
   readonly manifest: string;
   readonly files: readonly { readonly name: string; readonly path: string }[];
 }
 
-/** Receives the parts of an edition, which is complete with the last one. */
+/** Receives the parts of an edition. The edition is complete after the last part. */
 export interface StoredOutput extends RebuiltOutput {
-  /** A part whose files another thread has written into the folder. */
+  /** Receives a part whose files another thread has written into the folder. */
   stored(part: number, files: StoredPart): void;
 }
 
@@ -56,12 +56,12 @@ export class EditionStore {
   readonly #folder: string;
   readonly #packMemoryBytes: number;
   #seenId: string | null = null;
-  /** The parts that were read last, by their names: those that stay are not read again, and share their memory. */
+  /** The parts that were read last, by name. Parts that have not changed are not read again and share their memory. */
   #parts: ReadonlyMap<string, SharedEdition>;
 
   /**
-   * Sections of packs are read into memory while they fit in `packMemoryBytes`, of all parts together. `known`: parts
-   * that another store has read.
+   * `packMemoryBytes`: the limit, for all parts together, up to which sections of packs are read into memory. `known`:
+   * parts that another store has read.
    */
   constructor(folder: string, packMemoryBytes = 0, known: readonly SharedEdition[] = []) {
     this.#folder = folder;
@@ -70,8 +70,8 @@ export class EditionStore {
   }
 
   /**
-   * Makes an edition the serving one, with the pack that `fillPack` writes; both are durable when this resolves. Keeps
-   * the previous edition without its pack, unless records have been hidden or forgotten since; removes older ones.
+   * Makes an edition the serving one, with the pack that `fillPack` writes. Both are durable when this resolves. Keeps
+   * the previous edition without its pack, unless records have been hidden or forgotten since; removes older editions.
    */
   async write(buffer: ArrayBufferLike, fillPack?: FillPack): Promise<Manifest> {
     const { id, generation, hiddenGeneration, counts } = atOnce(Edition.open(buffer));
@@ -80,7 +80,7 @@ export class EditionStore {
     return this.#switchTo({ id, generation, hiddenGeneration, counts, parts: [part], plan: ONE_PART });
   }
 
-  /** The same for an edition of several parts: `build` passes each to the output. */
+  /** Does the same for an edition of several parts. `build` passes each part to the output. */
   async writeParts(
     about: Pick<Manifest, 'generation' | 'hiddenGeneration'>,
     build: (output: StoredOutput) => Promise<Pick<Manifest, 'counts' | 'plan'>>,
@@ -115,7 +115,7 @@ export class EditionStore {
     if (!manifest) return null;
     try {
       const packBytes = manifest.parts.reduce((sum, { pack }) => sum + (pack?.bytes ?? 0), 0);
-      // All at once: one is read while another is proved. Each has its share of the memory.
+      // All parts are read at once: one is read while another is verified. Each part gets its share of the memory.
       const parts = await Promise.all(
         manifest.parts.map((part) => {
           const memoryBytes = (this.#packMemoryBytes * (part.pack?.bytes ?? 0)) / Math.max(1, packBytes);
@@ -126,11 +126,12 @@ export class EditionStore {
       this.#seenId = manifest.id;
       const [first] = parts;
       assert(first, 'an edition has a part');
-      // The only part of parts has no generation of its own: the manifest has it.
+      // An edition stored by `write` has the id of its only part. A single part stored by `writeParts` has no
+      // generation, but the manifest has it.
       if (manifest.id === manifest.parts[0]?.id) return Edition.openAgain(first);
       return openBase(await inBackground(joinParts(manifest, parts)));
     } catch (error) {
-      // A writer that wrote two editions in the meantime has removed a file that the manifest named.
+      // A writer that has written two editions in the meantime has removed a file that the manifest named.
       if ((await this.#manifest())?.id !== manifest.id) return this.read();
       throw error;
     }
@@ -147,7 +148,7 @@ export class EditionStore {
     }
   }
 
-  /** Notes that another store has read this edition: `watch` reports others. */
+  /** Records that another store has read this edition, so that `watch` reports other editions only. */
   noteRead(id: string): void {
     this.#seenId = id;
   }
@@ -163,8 +164,8 @@ export class EditionStore {
   }
 
   /**
-   * Makes an edition of another folder the current one: `write` writes each of its files that is not there yet. Files
-   * of the edition before stay until `prune`.
+   * Makes an edition of another folder the current one. `write` writes each file that the folder does not contain yet.
+   * The files of the edition before stay until `prune`.
    */
   async adopt(text: string, write: (name: string, path: string) => Promise<void>): Promise<void> {
     const manifest = parsedManifest(text);
@@ -202,13 +203,14 @@ export class EditionStore {
     }
   }
 
-  /** The manifest of the current edition; null if there is none, or it cannot be read. */
+  /** The manifest of the current edition; null if there is none or it cannot be read. */
   about(): Promise<Manifest | null> {
     return this.#manifest().catch(() => null);
   }
 
   /**
-   * The catalog's counter of hidden and forgotten records when the current edition was built; null if there is none.
+   * The counter of hidden and forgotten records that the catalog had when the current edition was built; null if there
+   * is no edition.
    */
   async hiddenGeneration(): Promise<number | null> {
     return (await this.#manifest())?.hiddenGeneration ?? null;
@@ -220,7 +222,10 @@ export class EditionStore {
     return manifest !== null && manifest.id !== id;
   }
 
-  /** The catalog's generation of the current edition; null if there is none, or one without records. */
+  /**
+   * The generation of the catalog from which the current edition was built; null if there is no edition or it has no
+   * records.
+   */
   async baseGeneration(): Promise<number | null> {
     const manifest = await this.#manifest().catch(() => null);
     return manifest?.parts.every(({ pack }) => pack) ? manifest.generation : null;
@@ -237,8 +242,8 @@ export class EditionStore {
   }
 
   /**
-   * Calls `onNew` when the manifest names another edition than the one read or reported last, and when it becomes
-   * unreadable or missing; `read` then throws the reason. Returns a function that stops the watch.
+   * Calls `onNew` when the manifest names another edition than the one read or reported last, and when the manifest
+   * becomes unreadable or missing; then `read` throws the reason. Returns a function that stops the watch.
    */
   watch(onNew: () => void, everyMs = 500): () => void {
     const announce = (id: string | null) => {
@@ -248,7 +253,7 @@ export class EditionStore {
     };
     const timer = setInterval(() => {
       this.#manifest().then(
-        // An edition that has not been written yet is not reported.
+        // The absence of a first edition is not reported.
         (manifest) => announce(manifest?.id ?? (this.#seenId === null ? null : UNREADABLE)),
         () => announce(UNREADABLE),
       );
@@ -257,7 +262,7 @@ export class EditionStore {
     return () => clearInterval(timer);
   }
 
-  /** The manifest comes last: a build that is interrupted before leaves files that no manifest names. */
+  /** Writes the manifest last, so that an interrupted build leaves only files that no manifest names. */
   async #switchTo(manifest: Manifest): Promise<Manifest> {
     const before = await this.#manifest().catch(() => null);
     await replaceFile(this.#folder, MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));

@@ -31,7 +31,7 @@ import { makeVocabulary, type VocabularyField, type VocabularyLayer } from './te
 import type { Prefix, Vocabulary } from './terms/vocabulary.ts';
 import { walk } from './walk.ts';
 
-/** A position as shown in answers; for a person without one everything except the id is null. */
+/** A position as shown in answers. For a person without a position, everything except the id is null. */
 export interface Position {
   readonly personId: number;
   /** Null if the employer is unknown or not in the edition. */
@@ -41,7 +41,7 @@ export interface Position {
   readonly function: string | null;
 }
 
-/** An edition as one thread hands it to another, which shares its memory. */
+/** An edition in the form in which one thread sends it to another. The threads share its memory. */
 export interface SharedEdition {
   readonly buffer: ArrayBufferLike;
   /** Null for an edition without records. */
@@ -49,28 +49,29 @@ export interface SharedEdition {
 }
 
 /**
- * An opened edition. Its methods return `Work`, which the caller runs at once (`atOnce`), in slices of a call's turn
- * (`turn.run`) or in the background (`inBackground`). Documents are numbered from 0 in each space, in the order of the
- * contract:
- * - companies by employees descending, unknown last, then slug;
- * - people (one document per current position) by company, without an employer last, then level, connections
- *   descending, unknown last, slug;
- * - job rows by company, open positions descending, title, source, id.
- * Texts are ordered by code points, like their UTF-8 bytes.
+ * An opened edition. Its methods return `Work`, which the caller runs at once (`atOnce`), in slices of the turn of a
+ * call (`turn.run`) or in the background (`inBackground`). Documents are numbered from 0 in each space, in the order of
+ * the contract:
+ * - companies by employees descending (unknown last), then slug;
+ * - people (one document for each current position) by company (no employer last), then level, connections descending
+ *   (unknown last), slug;
+ * - job rows by company, then open positions descending, title, source, id.
+ *
+ * Texts are ordered by code points, which is the order of their UTF-8 bytes.
  */
 export class Edition {
   readonly buffer: ArrayBufferLike;
   readonly #image: PackImage | null;
   readonly #pack: EditionPack | null;
-  /** Hash of the content, 16 hex digits. */
+  /** Hash of the content; 16 hex digits. */
   readonly id: string;
   readonly generation: number;
   readonly hiddenGeneration: number;
   readonly counts: EditionHead['counts'];
-  /** The records of a delta over it. */
+  /** The number of records in the deltas over it: an edition of one layer has none. */
   readonly changedRecords = 0;
   readonly sections: readonly { readonly name: string; readonly bytes: number }[];
-  /** For the layers of an edition. */
+  /** Used by layered editions. */
   readonly index: EditionIndex;
   readonly #facetCache: FacetCache;
   readonly #vocabularies = new WeakMap<Hidden, Map<VocabularyField, Promise<Vocabulary>>>();
@@ -78,16 +79,16 @@ export class Edition {
   readonly #knownCounts = new WeakMap<Hidden, Map<string, number>>();
 
   /**
-   * Throws EditionError if the buffer is not an edition of this format, truncated or damaged. The buffer must not be
-   * modified afterwards.
+   * Throws EditionError if the buffer is not an edition of this format, or is truncated or damaged. The buffer must not
+   * be modified afterwards.
    */
   static *open(buffer: ArrayBufferLike): Work<Edition> {
     return new Edition(yield* EditionFile.proved(buffer), { buffer, pack: null });
   }
 
   /**
-   * The same for a buffer that `open` has accepted before, in this or another thread: does not verify the checksum
-   * again. `pack` is the pack of this edition.
+   * Opens a buffer that `open` has accepted before, in this or another thread. Does not verify the checksum again.
+   * `pack`: the pack of this edition.
    */
   static openAgain(shared: SharedEdition): Edition {
     return new Edition(new EditionFile(shared.buffer), shared);
@@ -108,27 +109,27 @@ export class Edition {
     this.#nothingHidden = atOnce(this.hide(NOTHING_HIDDEN));
   }
 
-  /** For `openAgain`. */
+  /** Needed by `openAgain`. */
   get shared(): SharedEdition {
     return { buffer: this.buffer, pack: this.#image };
   }
 
-  /** The size of its files. */
+  /** The size of the files of the edition. */
   get fileBytes(): number {
     return this.buffer.byteLength + (this.#image?.bytes ?? 0);
   }
 
-  /** The memory that all threads share. */
+  /** The size of the memory that all threads share. */
   get memoryBytes(): number {
     return this.buffer.byteLength + (this.#image ? memoryOf(this.#image) : 0);
   }
 
-  /** The records of its documents as of the build; null if it has none. Opens the pack on first use, or throws. */
+  /** Its records as of the build; null if it has none. Opens the pack on first use, and throws if that fails. */
   get records(): RecordPack | null {
     return this.#pack?.records ?? null;
   }
 
-  /** Look-ups of its documents by identifiers; null, and throws, as `records`. */
+  /** Look-ups of its documents by identifiers. Null, or throws, under the same conditions as `records`. */
   get lookUps(): PackLookUps | null {
     return this.#pack?.lookUps ?? null;
   }
@@ -176,8 +177,9 @@ export class Edition {
   }
 
   /**
-   * For each facet the values of the matching companies, people or job rows, each with the result of `count` for the
-   * query with this value added. All values above 0, by count descending, then value. Cached like `count`.
+   * For each facet, the values of the matching companies, people or job rows, each with the result of `count` for the
+   * query with this value added. Contains all values with counts above 0, by descending count, then by value. Cached
+   * like `count`.
    */
   facets(query: Query, facets: readonly Facet[], hidden: Hidden = this.#nothingHidden): Work<FacetRow[][]> {
     return this.#facetCache.rows(query, facets, { hidden, set: () => this.docsOf(query, hidden) });
@@ -185,7 +187,7 @@ export class Edition {
 
   /**
    * The vocabulary of a field, for look-ups by prefix. The first call counts all values in the background, which takes
-   * about a second for many values; cached like `count`.
+   * about a second if there are many. Cached like `count`.
    */
   vocabulary(field: VocabularyField, hidden: Hidden): Promise<Vocabulary> {
     const known = this.#vocabularies.get(hidden) ?? new Map<VocabularyField, Promise<Vocabulary>>();
@@ -201,8 +203,8 @@ export class Edition {
   }
 
   /**
-   * The first `max` candidates of the space `companies`, in order; all companies whose name has the prefix are
-   * candidates.
+   * The first `max` candidates of the space `companies`, in order. All companies whose name has the prefix are
+   * candidates, and possibly others.
    */
   *companiesNamed(prefix: Prefix, max: number, hidden: Hidden): Work<number[]> {
     const blocks = this.index.blocks.companies;
@@ -225,14 +227,14 @@ export class Edition {
     };
   }
 
-  /** The document of the space `companies` of the employer of a document; null if it has none. */
+  /** The document of the employer of a document in the space `companies`; null if it has no employer. */
   companyOf(space: 'people' | 'jobs', doc: number): number | null {
     const ownership = this.index.ownership(space);
     const place = ownership.of(doc);
     return place < ownership.companyCount ? place : null;
   }
 
-  /** The first document of the person of a document of the space `people`. */
+  /** The first document of the person to whom a document of the space `people` belongs. */
   firstOf(doc: number): number {
     return this.index.people.repeats.first(doc);
   }
@@ -248,7 +250,8 @@ export class Edition {
   }
 
   /**
-   * The openings of each of these matches of the space `jobs` that match the clauses on openings, of which one must.
+   * For each of these matches of the space `jobs`, the openings that match the clauses on openings. At least one
+   * opening of each must match.
    */
   selectedOpenings(query: Query, docs: readonly number[]): Work<readonly SelectedOpenings[]> {
     return selectedOpenings(query, docs, this.index);
@@ -259,21 +262,21 @@ export class Edition {
     return this.index.companies.placeOf(companyId);
   }
 
-  /** The document with the record of a company by id; -1 likewise. */
+  /** The document with the record of a company, by id; -1 if it is not in the edition. */
   companyRecordOf = (companyId: number): number => this.companyDocOf(companyId);
 
-  /** The document of a job row by id; -1 likewise. */
+  /** The document of a job row, by id; -1 if it is not in the edition. */
   jobDocOf(jobId: number): number {
     return this.index.jobs.placeOf(jobId);
   }
 
-  /** The first document of each person by id; -1 likewise. The first call takes some nanoseconds per document. */
+  /** The first document of each person; -1 if it has none. The first call takes some nanoseconds per document. */
   *firstDocsOf(people: readonly number[]): Work<readonly number[]> {
     const finder = yield* this.index.personFinder();
     return people.map((id) => finder.firstOf(id));
   }
 
-  /** `lookUps` without these records, of which no document is found. */
+  /** `lookUps` without these records: their documents are never found. */
   lookUpsWithout(hidden: HiddenRecords): IdentifierLookUps | null {
     const { people, companies } = this.index;
     const { lookUps } = this;
@@ -287,8 +290,8 @@ export class Edition {
   }
 
   /**
-   * The current people of a company by job function or country of residence, unordered; each person counts once, with
-   * the most senior position there. Null if the company is not in the edition or hidden.
+   * The numbers of current people of a company by job function or country of residence, unordered. Each person counts
+   * once, with the most senior position in the company. Null if the company is not in the edition or is hidden.
    */
   *distribution(companyId: number, by: 'department' | 'country', hidden = this.#nothingHidden): Work<Share[] | null> {
     const place = this.index.companies.placeOf(companyId);
@@ -296,7 +299,7 @@ export class Edition {
     return yield* this.staffShares(place, by, hidden);
   }
 
-  /** The same of a company by its document, also of a hidden one. */
+  /** The result of `distribution` for a company given by its document, which may be hidden. */
   staffShares(place: number, by: 'department' | 'country', hidden: Hidden): Work<Share[]> {
     return staffShares(this.index, { place, by, hidden: hidden.sets.people });
   }
@@ -323,22 +326,22 @@ export class Edition {
     return seekerIn(this, slugs).keyOf(space, doc);
   }
 
-  /** The last document that is not after the key, -1 if all are: `search` continues after it. */
+  /** The last document that is not after the key; -1 if all are. `search` continues after it. */
   seek(space: Space, key: SortKey, slugs: SlugLookup | null): Promise<number> {
     return seekerIn(this, slugs).seek(space, key);
   }
 
-  /** The edition and its document that a cursor names. */
+  /** The place of a document, which a cursor contains. */
   placeOf(_space: Space, doc: number): EditionPlace {
     return { editionId: this.id, doc };
   }
 
-  /** The document of a place; null if it is one of another edition. */
+  /** The document at a place; null if the place is in another edition. */
   docAt(_space: Space, { editionId, doc }: EditionPlace): number | null {
     return editionId === this.id ? doc : null;
   }
 
-  /** The slugs of its documents; null, and throws, as `records`. */
+  /** The slugs of its documents. Null, or throws, under the same conditions as `records`. */
   get slugs(): DocSlugs | null {
     return this.#pack && new PackSlugs(this.#pack, (doc) => this.firstOf(doc));
   }
@@ -369,8 +372,8 @@ export class Edition {
   }
 
   /**
-   * The count of a query with a maximum per employer, of which some people have been admitted in another layer.
-   * `earlier` is prepared.
+   * Counts a query with a maximum number of people per employer. `admittedOf`: the number of people of a company who
+   * have been admitted in another layer. `earlier` must be prepared.
    */
   *countBeside(
     query: Query,
@@ -381,7 +384,7 @@ export class Edition {
     return yield* countAdmitted(yield* this.docsOf(query, hidden), this.index, { cap, earlier });
   }
 
-  /** The shown value of a facet for a document; null for none. */
+  /** Returns a function from a document to its shown value of a facet; null for none. */
   facetLabels(facet: Facet, space: Space, hidden: Hidden): (doc: number) => string | null {
     return this.#facetCache.labels(facet, space, hidden);
   }

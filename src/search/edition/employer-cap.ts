@@ -1,4 +1,4 @@
-// Limits the number of people per employer: decides which documents of a walk pass, in document order.
+// Limits the number of people per employer: decides, in document order, which documents of a walk are admitted.
 import type { Work } from '../../ops/scheduling/work.ts';
 import type { EditionIndex } from './edition-index.ts';
 import type { Intersection } from './sets/set-algebra.ts';
@@ -9,26 +9,26 @@ export class EmployerCap {
   readonly #ownership: Ownership;
   readonly #max: number;
   readonly #admittedOf: (company: number) => number;
-  /** The first document after those of the current employer. */
+  /** The first document after the documents of the current employer. */
   #end = 0;
-  /** The number of its documents that may still pass. */
+  /** The number of documents of the current employer that can still be admitted. */
   #left = 0;
 
-  /** `admittedOf`: the people of a company that have been admitted before; none by default. */
+  /** `admittedOf`: the number of people of a company who have been admitted before; none by default. */
   constructor(ownership: Ownership, max: number, admittedOf: (company: number) => number = () => 0) {
     this.#ownership = ownership;
     this.#max = max;
     this.#admittedOf = admittedOf;
   }
 
-  /** The first document of a document's employer: the start of a walk that continues after the document. */
+  /** The first document of the employer of a document. A walk that continues after the document must start here. */
   startOf(doc: number): number {
     return this.#ownership.start(this.#ownership.of(doc));
   }
 
   /**
-   * True if a document passes. Must be called once for each match, in ascending order. Documents without an employer
-   * always pass.
+   * True if a document is admitted. Must be called once for each match, in ascending order. Documents without an
+   * employer are always admitted.
    */
   admits(doc: number): boolean {
     if (doc >= this.#end) {
@@ -45,11 +45,11 @@ export class EmployerCap {
 
 interface Admission {
   readonly cap: EmployerCap;
-  /** True for documents of people who are counted elsewhere. */
+  /** Tests whether the person of a document is counted elsewhere. */
   readonly earlier?: { isMatched(doc: number): boolean | null } | undefined;
 }
 
-/** The number of people of a set that pass. */
+/** The number of people of a set who are admitted. */
 export function* countAdmitted(
   set: Intersection,
   { blocks, people }: EditionIndex,

@@ -2,14 +2,17 @@
 // thousands of look-ups.
 import type { Ownership } from './sets/staff-set.ts';
 
-/** Documents per stretch, whose first employer is stored: 2^6. */
+/**
+ * Binary logarithm of the number of documents in a stretch. For each stretch, the employer of its first document is
+ * stored.
+ */
 const STRETCH_BITS = 6;
 
 export class EmployerFinder {
   readonly #ownership: Ownership;
   readonly #companyOfStretch: Uint32Array;
 
-  /** Takes 4 bytes per 64 documents that have an employer. */
+  /** Takes 4 bytes for every 64 documents that have an employer. */
   constructor(ownership: Ownership) {
     this.#ownership = ownership;
     const { companyCount } = ownership;

@@ -1,5 +1,5 @@
-// The part of an edition that an answer does not show as it was built: hidden documents, and employers whose fields are
-// those of a newer layer.
+// The content of an edition that is not valid as it was built: hidden documents, and employers whose fields come from a
+// newer layer.
 import type { Space } from '../../contract/fields.ts';
 import type { Work } from '../../ops/scheduling/work.ts';
 import { lowerBound } from './columns/lower-bound.ts';
@@ -7,12 +7,12 @@ import type { EditionIndex } from './edition-index.ts';
 import { alone, type Interval, IntervalSet } from './sets/interval-set.ts';
 import type { Ownership } from './sets/staff-set.ts';
 
-/** Documents to omit from all answers; valid for one edition only. */
+/** Documents to omit from all answers. Valid for one edition only. */
 export interface Hidden {
   readonly sets: Readonly<Record<Space, IntervalSet>>;
-  /** Of each newer layer; no employer is in two of them. */
+  /** One for each newer layer; no employer is in two of them. */
   readonly overrides: readonly EmployerOverrides[];
-  /** The same of each newer layer. */
+  /** For an edition in layers: the hidden content of each layer but the first. */
   readonly layers: readonly Hidden[];
 }
 
@@ -22,7 +22,7 @@ export interface HiddenIds {
   readonly companies: readonly number[];
 }
 
-/** The same for questions about one id. */
+/** Sets of people and companies by id, for tests of single ids. */
 export interface HiddenRecords {
   readonly people: ReadonlySet<number>;
   readonly companies: ReadonlySet<number>;
@@ -30,14 +30,14 @@ export interface HiddenRecords {
 
 export const NOTHING_HIDDEN: HiddenIds = { people: [], companies: [] };
 
-/** Companies whose people and job rows are filtered and counted by the company's fields in a newer layer. */
+/** Companies whose people and job rows are filtered and counted by the fields that the company has in a newer layer. */
 export class EmployerOverrides {
   /** Documents of companies, ascending. */
   readonly docs: Uint32Array;
-  /** For each the document of the same company in the layer. */
+  /** For each of these documents, the document of the same company in the newer layer. */
   readonly newer: Uint32Array;
   readonly set: IntervalSet;
-  /** The number of the layer, and its index. */
+  /** The number of the newer layer, and its index. */
   readonly layer: number;
   readonly index: EditionIndex;
   readonly #own: EditionIndex;
@@ -59,7 +59,7 @@ export class EmployerOverrides {
     this.set = new IntervalSet(own.blocks.companies, Array.from(docs, alone));
   }
 
-  /** Without the companies that a still newer layer holds. */
+  /** These overrides without the companies that an even newer layer contains. */
   without(newest: EmployerOverrides): EmployerOverrides {
     const isLeft = (place: number) => newest.newerOf(this.docs[place]!) < 0;
     const left = this.docs.filter((_, place) => isLeft(place));
@@ -68,7 +68,7 @@ export class EmployerOverrides {
     return new EmployerOverrides(this.#own, { docs: left, newer, layer: this.layer, index: this.index });
   }
 
-  /** The document in the layer; -1 for a company that is not overridden. */
+  /** The document of a company in the newer layer; -1 if the company is not overridden. */
   newerOf(doc: number): number {
     const place = lowerBound(this.docs, doc);
     return this.docs[place] === doc ? this.newer[place]! : -1;
@@ -76,8 +76,8 @@ export class EmployerOverrides {
 }
 
 /**
- * Hides these people, these companies and all documents of the companies, in addition to what `besides` hides. The
- * first call with people takes some nanoseconds per document.
+ * Hides people, companies, and all documents of these companies, in addition to `besides`. The first call with people
+ * takes some nanoseconds per document.
  */
 export function* hide(
   index: EditionIndex,

@@ -1,27 +1,27 @@
-// A page of a search, and the place of a document that a cursor names.
+// A page of a search, and the place of a document, which a cursor contains.
 import type { Work } from '../../ops/scheduling/work.ts';
 import type { LayerQuery } from './compile-query.ts';
 import type { Hidden } from './hidden.ts';
 
-/** The part of the result to return. */
+/** The part of the result that a search returns. */
 export interface PageRequest {
   /** The page begins after this document; -1 for the first page. */
   readonly after: number;
   readonly limit: number;
   /** The number of matches to skip before the page; none by default. */
   readonly skip?: number;
-  /** The page ends before this document; by default it does not. */
+  /** The page ends before this document; unlimited by default. */
   readonly until?: number;
   readonly hidden?: Hidden;
-  /** In a part of a base: the matches of the parts before it. */
+  /** For a part of a base: the matches of the parts before it. */
   readonly earlier?: EarlierDocs | undefined;
-  /** In a layer: exchanges the employers of the query with other layers. */
+  /** For a layer: exchanges the matching employers with other layers. */
   readonly employers?: Pick<LayerQuery, 'reportEmployers' | 'staff'> | undefined;
 }
 
-/** Knows of which people earlier parts of a base have a match. */
+/** The people who match in earlier parts of a base. */
 export interface EarlierDocs {
-  /** Whether they have one of the person of a document; null if `prepare` must be called before. */
+  /** Whether the person of a document matches in an earlier part; null if `prepare` must be called first. */
   isMatched(doc: number): boolean | null;
   prepare(): Work<void>;
 }

@@ -8,18 +8,24 @@ import { type FillPack, PackWriter } from './bodies/pack-writer.ts';
 import { EditionFile } from './edition-file.ts';
 import { PACK_SUFFIX, packName, type StoredPart, SUFFIX } from './stored-manifest.ts';
 
-/** Temporary files of a build. A file that an interrupted build has left behind is removed by the next one. */
+/**
+ * The suffix of temporary files of a build. If an interrupted build leaves such a file behind, the next build removes
+ * it.
+ */
 export const DRAFT_SUFFIX = '.new';
-/** Threads write the parts of a folder at once, and two parts may have the same content. */
+/**
+ * Contains the id of the thread, because several threads write parts into one folder at once, and two parts may have
+ * the same content.
+ */
 const DRAFT = `.${threadId}${DRAFT_SUFFIX}`;
 const SPILL = `spill${DRAFT}`;
 /**
- * Bytes written between two fsyncs. A small concurrent fsync, such as that of a charge, waits for this amount only and
- * not for the whole file.
+ * The number of bytes written between two fsyncs. A small concurrent fsync, such as the one of a charge, waits only for
+ * this amount and not for the whole file.
  */
 const FLUSH_BYTES = 4 * 1024 * 1024;
 
-/** Stores a part: its index, and with `fill` its pack. */
+/** Stores a part: its index and, if `fill` is given, its pack. */
 export async function writePart(folder: string, index: ArrayBufferLike, fill?: FillPack): Promise<StoredPart> {
   const { id } = new EditionFile(index);
   const pack = fill ? await writePack(folder, id, fill) : null;
@@ -44,7 +50,7 @@ async function writePack(folder: string, editionId: string, fill: FillPack): Pro
   }
 }
 
-/** Replaces a file of this name atomically. */
+/** Replaces the file with this name atomically. */
 export async function replaceFile(folder: string, name: string, content: Uint8Array): Promise<void> {
   const path = join(folder, name);
   const draft = await open(`${path}${DRAFT}`, 'w');

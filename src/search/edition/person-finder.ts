@@ -1,4 +1,4 @@
-// Finds the documents of a person by id: an inverted index of the id column, which the edition itself does not contain.
+// Finds the documents of a person by id. It is an inverted index of the id column, which the edition does not contain.
 
 import type { Work } from '../../ops/scheduling/work.ts';
 import type { PackedColumn } from './columns/packed-column.ts';
@@ -15,7 +15,7 @@ export class PersonFinder {
     this.#repeats = repeats;
   }
 
-  /** Takes the time and memory of `placesById`: built on the first look-up only. */
+  /** Takes the time and memory of `placesById`, so it should be called on the first look-up only. */
   static *make({ ids, repeats }: { readonly ids: PackedColumn; readonly repeats: Repeats }): Work<PersonFinder> {
     return new PersonFinder(yield* placesById(ids), repeats);
   }

@@ -1,14 +1,14 @@
-// The interface to an edition that answers: of one layer, or of several.
+// The interface of an edition that is searched: an edition of one layer or of several.
 import type { IdentifierLookUps } from './bodies/look-ups.ts';
 import type { Records } from './bodies/record-pack.ts';
 import type { Edition } from './edition.ts';
 
-/** The members of Edition for its files, and for its use as a layer. */
+/** The members of Edition that concern its files or its use as a layer. */
 type OfLayer =
   | ('buffer' | 'shared' | 'sections' | 'values')
   | ('index' | 'slugs' | 'staffShares' | 'countBeside' | 'vocabularyLayer' | 'docsOf' | 'facetLabels');
 
-/** An edition that answers. Documents and `Hidden` are valid for this one only. */
+/** An edition that is searched. Documents and `Hidden` are valid for this edition only. */
 export interface SearchableEdition extends Omit<Edition, OfLayer | 'records' | 'lookUps' | 'changedRecords'> {
   readonly records: Records | null;
   readonly lookUps: IdentifierLookUps | null;

@@ -1,5 +1,5 @@
-// Finds the place of a sort key in an edition by binary search. Numbers are compared in the edition; slugs, which it
-// does not contain, are looked up for the few documents with equal numbers.
+// Finds the place of a sort key in an edition by binary search. Numbers are compared in the edition. Slugs are not in
+// the edition; they are looked up for the few documents with equal numbers.
 import type { Space } from '../../contract/fields.ts';
 import type { JobLevel } from '../../contract/vocabularies/vocabularies.ts';
 import { assert } from '../../ops/assert.ts';
@@ -8,15 +8,15 @@ import type { EditionIndex } from './edition-index.ts';
 import { compareKeyText, mayBeCut, type SlugLookup, type SortKey } from './sort-key.ts';
 
 /**
- * Result of comparing a document with the key: negative before it, 0 equal, positive after it; null if its slug was
- * removed.
+ * The result of comparing a document with the key: negative if it is before the key, 0 if equal, positive if after;
+ * null if its slug was removed.
  */
 type Order = number | null;
 
 interface Place {
   /** The last document that is not after the key; `from - 1` if all are. */
   readonly last: number;
-  /** True if it is equal to the key. */
+  /** True if the last document is equal to the key. */
   readonly equal: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface DocSlugs {
   person(doc: number): string | null | Promise<string | null>;
 }
 
-/** The slugs of an edition's documents by their ids. */
+/** The slugs of documents of an edition, looked up by id. */
 function slugsById({ companies, people }: EditionIndex, slugs: SlugLookup): DocSlugs {
   return {
     company: async (doc) => (await slugs.companies([companies.ids.at(doc)]))[0] ?? null,
@@ -39,7 +39,10 @@ interface Ordered {
   readonly slugs: DocSlugs | null;
 }
 
-/** Seeks by the slugs by which the edition was built: by given ones, or for null by those of its records. */
+/**
+ * Seeks by the slugs by which the edition was built. `given`: the look-up of these slugs; null to read them from the
+ * records of the edition.
+ */
 export function seekerIn(edition: Ordered, given: SlugLookup | null): Seeker {
   const slugs = given ? slugsById(edition.index, given) : edition.slugs;
   assert(slugs, 'an edition without records is given the slugs');
@@ -57,7 +60,7 @@ export class Seeker {
   }
 
   /**
-   * The key of a document. A removed slug counts as empty, so that a walk from there may repeat documents but never
+   * The key of a document. A removed slug counts as empty, so that a walk from this key may repeat documents but never
    * skips any.
    */
   async keyOf(space: Space, doc: number): Promise<SortKey> {
@@ -99,7 +102,7 @@ export class Seeker {
     return (await lastNotBehind(this.#index.ownership(space).start(place.last), end, order)).last;
   }
 
-  /** The last company that is not after that of the key; the number of companies for a key without one. */
+  /** The last company that is not after the company of the key. If the key has no company, the number of companies. */
   async seekCompany(key: SortKey): Promise<Place> {
     const companyCount = this.#index.companies.ids.length;
     if (!key.company) return { last: companyCount, equal: true };
@@ -107,8 +110,9 @@ export class Seeker {
   }
 
   /**
-   * The first document of a company, or of those without one, that is not before the key; the end if all are. `former`:
-   * the documents, ascending, that may have this very key, of which no others have it.
+   * The first document of a company, or of the documents without a company, that is not before the key; the end of
+   * these documents if all are before it. `former`: the documents, ascending, that may have exactly this key; no other
+   * documents have it.
    */
   async firstIn(
     { space, company }: { readonly space: 'people' | 'jobs'; readonly company: number },
@@ -166,7 +170,10 @@ export class Seeker {
   }
 }
 
-/** Binary search in `from` <= document < `end`, in ascending order; skips documents that cannot be compared. */
+/**
+ * Binary search for the last document in `from` <= document < `end` that is not after a key. Documents must ascend.
+ * Skips documents that cannot be compared.
+ */
 async function lastNotBehind(from: number, end: number, orderOf: (position: number) => Promise<Order>): Promise<Place> {
   let low = from;
   let high = end;
@@ -189,7 +196,7 @@ function compareSlug(slug: string | null, key: string): Order {
   return slug === null ? null : compareKeyText(slug, key, 'slug');
 }
 
-/** Stored numbers are incremented by one; 0 is unknown. */
+/** Stored numbers are incremented by 1; 0 is unknown. */
 function known(kept: number): number | null {
   return kept === 0 ? null : kept - 1;
 }

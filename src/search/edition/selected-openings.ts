@@ -1,33 +1,33 @@
-// Sums up the openings of job rows that match a query's clauses on openings.
+// Sums up the openings of job rows that match the clauses of a query on openings.
 import type { Work } from '../../ops/scheduling/work.ts';
 import type { Query } from '../query.ts';
 import { compileOpenings } from './compile-query.ts';
 import type { EditionIndex } from './edition-index.ts';
 import { MemoizedSet } from './sets/memoized-set.ts';
 
-/** Openings that are read between two yields. */
+/** The number of openings that are read between two yields. */
 const STRETCH = 4096;
 
-/** Where an opening is; one of the two is known. */
+/** The location of an opening. At least one of the two is known. */
 export interface OpeningLocation {
   readonly city: string | null;
   readonly country_code: string | null;
 }
 
-/** The matching openings of one job row together. */
+/** The sum of the matching openings of one job row. */
 export interface SelectedOpenings {
   /** Catalog id of the job row. */
   readonly jobId: number;
   readonly openPositions: number;
   /** Days since 1970-01-01 of the newest opening; null if no date is known. */
   readonly latestDay: number | null;
-  /** Catalog id of the newest opening that has a URL, of equally new ones the first; null if none has one. */
+  /** Catalog id of the newest opening that has a URL (the first of equally new ones); null if none has one. */
   readonly urlOf: number | null;
-  /** Distinct, by country, then city. */
+  /** Distinct locations, ordered by country, then city. */
   readonly locations: readonly OpeningLocation[];
 }
 
-/** For each job row its matching openings, of which it has at least one. */
+/** For each job row, the sum of its matching openings. Each row must have at least one. */
 export function* selectedOpenings(
   query: Query,
   docs: readonly number[],
@@ -53,9 +53,9 @@ export function* selectedOpenings(
 class Sum {
   readonly #index: EditionIndex;
   #openPositions = 0;
-  /** Days + 1; 0 if unknown. */
+  /** Days plus 1; 0 if unknown. */
   #latest = 0;
-  /** The same of the newest opening with a URL; -1 if there is none. */
+  /** The same for the newest opening with a URL; -1 if there is none. */
   #latestWithUrl = -1;
   #urlOf: number | null = null;
   readonly #locations = new Map<number, OpeningLocation>();

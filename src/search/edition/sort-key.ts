@@ -1,10 +1,10 @@
-// The sort key of a document: its place in the order, in terms that are the same in every edition. A cursor contains
-// it.
+// The sort key of a document: its place in the order, expressed by values that are the same in every edition. A cursor
+// contains it.
 import { compareTexts } from './terms/compare-texts.ts';
 
 /** All parts of the sort key. Parts that the space does not have are null. */
 export interface SortKey {
-  /** Null if the document has no company in the edition; it sorts after all that have one. */
+  /** Null if the document has no company in the edition. It is then after all documents with a company. */
   readonly company: { readonly employees: number | null; readonly slug: string } | null;
   /** `level` is the rank of the job level, from 0 for the most senior. */
   readonly person: { readonly level: number; readonly connections: number | null; readonly slug: string } | null;
@@ -40,8 +40,8 @@ export function cutKeyText(text: string, kind: KeyText): string {
 }
 
 /**
- * Compares a text with a text of a key. A key's text that may have been truncated equals every text that begins with
- * it. These texts are adjacent, so a binary search in this order is valid.
+ * Compares a text with a text of a key. If the text of the key may have been truncated, it equals every text that
+ * begins with it. These texts are adjacent, so a binary search in this order is valid.
  */
 export function compareKeyText(text: string, key: string, kind: KeyText): number {
   if (text === key) return 0;

@@ -1,12 +1,12 @@
-// A stable merge sort of long lists, in slices.
+// A stable merge sort of long lists, executed in slices.
 import type { Work } from '../../ops/scheduling/work.ts';
 
-/** Entries that are sorted or merged between two yields. */
+/** The number of entries that are sorted or merged between two yields. */
 const STRETCH = 1024;
 
 type Compare<T> = (left: T, right: T) => number;
 
-/** The sorted entries; stable. Yields between stretches. */
+/** Sorts a list. Stable. Yields between stretches. */
 export function* sorted<T>(list: readonly T[], compare: Compare<T>): Work<T[]> {
   let runs: T[][] = [];
   for (let start = 0; start < list.length; start += STRETCH) {

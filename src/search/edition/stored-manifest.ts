@@ -1,4 +1,4 @@
-// The manifest of a folder of editions, `current.json`, and the names of the files that it names.
+// The manifest of a folder of editions, `current.json`, and the names of the files in it.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PackFormatError } from './bodies/pack-form.ts';
@@ -15,29 +15,29 @@ export interface StoredPart {
   readonly file: string;
   readonly id: string;
   readonly bytes: number;
-  /** The file of the records; null for an edition without them. */
+  /** The file of the records; null for an edition without records. */
   readonly pack: { readonly file: string; readonly id: string; readonly bytes: number } | null;
 }
 
 /** The content of `current.json`. */
 export interface Manifest {
-  /** That of the only part, or of all parts together. */
+  /** The id of the only part, or the common id of all parts. */
   readonly id: string;
   readonly generation: number;
   readonly hiddenGeneration: number;
   readonly counts: EditionHead['counts'];
-  /** In the order of the contract; at least one. */
+  /** The parts in the order of the contract; at least one. */
   readonly parts: readonly StoredPart[];
   /** Where the parts begin. */
   readonly plan: PartPlan;
 }
 
-/** The same index may have other records later. */
+/** Contains both ids, because the same index may have other records later. */
 export function packName(editionId: string, packId: string): string {
   return `${editionId}-${packId}${PACK_SUFFIX}`;
 }
 
-/** By the content of its files. */
+/** The name of a part, derived from the content of its files. */
 export function nameOf({ id, pack }: StoredPart): string {
   return `${id}-${pack?.id}`;
 }
@@ -48,7 +48,7 @@ export function namesOf({ parts }: Manifest): string[] {
 
 export function parsedManifest(text: string): Manifest {
   const manifest = JSON.parse(text) as Partial<Manifest> | null;
-  // One of another version names its file, not parts.
+  // A manifest of another version has `file` instead of `parts`.
   if (manifest && 'file' in manifest) throw new EditionFormatError('it has the form of another version');
   const { id, parts } = manifest ?? {};
   const isName = (text: unknown) => typeof text === 'string' && /^[0-9a-f]+$/.test(text);
@@ -74,7 +74,7 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
 
 /** Converts an error to a message the operator can act on: the file and the reason. */
 export function explained(path: string, error: unknown): EditionError {
-  // An error about the pack has been explained with its own path.
+  // The message of an error about the pack already contains the path of the pack.
   if (error instanceof EditionError && error.cause instanceof Error) return error;
   const why = error instanceof Error ? error.message : String(error);
   const isOfOtherFormat = error instanceof EditionFormatError || error instanceof PackFormatError;

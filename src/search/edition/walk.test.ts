@@ -7,7 +7,7 @@ import { walk } from './walk.ts';
 
 const blocks = new Blocks(100, 5);
 
-/** Records the blocks that it was asked for. */
+/** Records the blocks that are requested. */
 class RecordingSet extends IntervalSet {
   readonly requested: number[] = [];
 

@@ -1,10 +1,10 @@
-// Iterates over the members of a set in order, in spans that start small, as most pages need few members, and grow.
+// Iterates over the members of a set in order. The spans start small, because most pages need few members, and grow.
 
 import type { Work } from '../../ops/scheduling/work.ts';
 import type { Blocks } from './sets/doc-set.ts';
 import { type Intersection, Members } from './sets/set-algebra.ts';
 
-/** Approximate number of members of the smallest set in the first span of a walk. */
+/** The approximate number of members of the smallest set in the first span of a walk. */
 const FIRST_CANDIDATES = 128;
 const WORDS_MIN = 64;
 const GROWTH = 4;
@@ -17,7 +17,7 @@ export function* walk(
 ): Work<undefined> {
   const members = new Members(blocks);
   const firstBlock = blocks.of(from);
-  // To look for a further block can cost as much as to read one.
+  // Limits the blocks, because looking for a further block can cost as much as reading one.
   const docEnd = Math.min(until, blocks.docCount);
   const blockEnd = docEnd > 0 ? blocks.of(docEnd - 1) + 1 : 0;
   let words = 0;

@@ -21,7 +21,7 @@ interface Scope {
   readonly list: (set: DocSet, list: Uint16Array) => number;
 }
 
-/** The values with the same rarest word: the other words of each value; empty if the rarest word alone is a value. */
+/** The values with the same rarest word: for each value, its other words. Empty if the rarest word alone is a value. */
 interface Group {
   readonly rarest: number;
   readonly others: readonly (readonly number[])[];
