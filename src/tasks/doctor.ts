@@ -206,7 +206,7 @@ async function edition(config: Config): Promise<Finding> {
   const remedy = 'run: cardfile index';
   const current = await openEditions(config).read();
   if (!current) return { check: 'edition', state: 'warn', found: 'none yet', remedy };
-  await openEditions(config).provePacks();
+  await openEditions(config).verifyPacks();
   const changes = await changesSince(config, current.generation);
   if (changes === 'everything')
     return { check: 'edition', state: 'warn', found: `${current.id} is older than the catalog`, remedy };

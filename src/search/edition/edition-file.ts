@@ -105,7 +105,7 @@ export class EditionFile {
   readonly #contentStart: number;
 
   /** Throws EditionError if the buffer is not a complete edition of this format, or its checksum is wrong. */
-  static *proved(buffer: ArrayBufferLike): Work<EditionFile> {
+  static *verified(buffer: ArrayBufferLike): Work<EditionFile> {
     const file = Buffer.from(buffer);
     textBytesOf(file);
     if (!(yield* checksumOf(file)).equals(file.subarray(CHECKSUM_START, TEXT_START)))

@@ -165,7 +165,7 @@ describe('the pack of an edition', () => {
     const first = filesOfPart(await store.write(edition(1), fill));
     expect(first.packFile).toBe(`${first.id}-${first.pack?.id}.pack`);
     expect((await readOne())?.shared.pack).toMatchObject({ id: first.pack?.id, path: inFolder(first.packFile) });
-    await store.provePacks();
+    await store.verifyPacks();
     const second = filesOfPart(await store.write(edition(2), fill));
     expect(await filesOf()).toEqual([first.file, second.file, second.packFile, 'current.json'].sort());
     const third = filesOfPart(await store.write(edition(3)));
@@ -216,7 +216,7 @@ describe('the pack of an edition', () => {
     const flipped = Buffer.from(good);
     flipped[80]! ^= 1;
     await writeFile(path, flipped);
-    await expect(store.provePacks()).rejects.toThrow(`${path} cannot be used: the section people is damaged`);
+    await expect(store.verifyPacks()).rejects.toThrow(`${path} cannot be used: the section people is damaged`);
     const newer = Buffer.from(good);
     newer.writeUInt32LE(99, 8);
     await writeFile(path, newer);

@@ -193,7 +193,7 @@ export class EditionStore {
   }
 
   /** Reads the packs of the serving edition from the first byte to the last. Throws EditionError if one is damaged. */
-  async provePacks(): Promise<void> {
+  async verifyPacks(): Promise<void> {
     for (const { pack } of (await this.#manifest())?.parts ?? []) {
       if (!pack) continue;
       const path = join(this.#folder, pack.file);

@@ -83,7 +83,7 @@ export class Edition {
    * be modified afterwards.
    */
   static *open(buffer: ArrayBufferLike): Work<Edition> {
-    return new Edition(yield* EditionFile.proved(buffer), { buffer, pack: null });
+    return new Edition(yield* EditionFile.verified(buffer), { buffer, pack: null });
   }
 
   /**
@@ -375,7 +375,7 @@ export class Edition {
    * Counts a query with a maximum number of people per employer. `admittedOf`: the number of people of a company who
    * have been admitted in another layer. `earlier` must be prepared.
    */
-  *countBeside(
+  *countWithAdmitted(
     query: Query,
     admittedOf: (company: number) => number,
     { hidden, earlier }: { readonly hidden: Hidden; readonly earlier?: EarlierDocs | undefined },

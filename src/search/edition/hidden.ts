@@ -76,13 +76,13 @@ export class EmployerOverrides {
 }
 
 /**
- * Hides people, companies, and all documents of these companies, in addition to `besides`. The first call with people
- * takes some nanoseconds per document.
+ * Hides people, companies, and all documents of these companies, in addition to `alreadyHidden`. The first call with
+ * people takes some nanoseconds per document.
  */
 export function* hide(
   index: EditionIndex,
   ids: HiddenIds,
-  besides: Pick<Hidden, 'sets' | 'overrides'> | null = null,
+  alreadyHidden: Pick<Hidden, 'sets' | 'overrides'> | null = null,
 ): Work<Hidden> {
   const { companies, people, jobs, blocks } = index;
   const places = ids.companies.map((id) => companies.placeOf(id)).filter((place) => place >= 0);
@@ -91,7 +91,7 @@ export function* hide(
   const finder = ids.people.length > 0 ? yield* index.personFinder() : null;
   const docs = ids.people.flatMap((id) => finder?.documentsOf(id) ?? []);
   const setOf = (space: Space, intervals: readonly Interval[]): IntervalSet => {
-    const others = besides?.sets[space];
+    const others = alreadyHidden?.sets[space];
     return others ? others.with(intervals) : new IntervalSet(blocks[space], intervals);
   };
   return {
@@ -100,7 +100,7 @@ export function* hide(
       people: setOf('people', [...rangesIn(people.ownership), ...docs.map(alone)]),
       jobs: setOf('jobs', rangesIn(jobs.ownership)),
     },
-    overrides: besides?.overrides ?? [],
+    overrides: alreadyHidden?.overrides ?? [],
     layers: [],
   };
 }

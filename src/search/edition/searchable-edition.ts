@@ -6,7 +6,7 @@ import type { Edition } from './edition.ts';
 /** The members of Edition that concern its files or its use as a layer. */
 type OfLayer =
   | ('buffer' | 'shared' | 'sections' | 'values')
-  | ('index' | 'slugs' | 'staffShares' | 'countBeside' | 'vocabularyLayer' | 'docsOf' | 'facetLabels');
+  | ('index' | 'slugs' | 'staffShares' | 'countWithAdmitted' | 'vocabularyLayer' | 'docsOf' | 'facetLabels');
 
 /** An edition that is searched. Documents and `Hidden` are valid for this edition only. */
 export interface SearchableEdition extends Omit<Edition, OfLayer | 'records' | 'lookUps' | 'changedRecords'> {

@@ -13,7 +13,7 @@ import { compareKeyText, mayBeCut, type SlugLookup, type SortKey } from './sort-
  */
 type Order = number | null;
 
-interface Place {
+interface SeekResult {
   /** The last document that is not after the key; `from - 1` if all are. */
   readonly last: number;
   /** True if the last document is equal to the key. */
@@ -68,7 +68,7 @@ export class Seeker {
     const place = space === 'companies' ? doc : this.#index.ownership(space).of(doc);
     const company =
       place < companies.ids.length
-        ? { employees: known(companies.employees.at(place)), slug: (await this.#slugs.company(place)) ?? '' }
+        ? { employees: decoded(companies.employees.at(place)), slug: (await this.#slugs.company(place)) ?? '' }
         : null;
     return space === 'companies'
       ? { company, person: null, job: null }
@@ -80,7 +80,7 @@ export class Seeker {
     const { numbers, jobs } = this.#index;
     if (space === 'people') {
       const level = this.#level(doc);
-      const connections = known(numbers.connections_count.at(doc));
+      const connections = decoded(numbers.connections_count.at(doc));
       return { company: null, person: { level, connections, slug: (await this.#slugs.person(doc)) ?? '' }, job: null };
     }
     const job = {
@@ -99,14 +99,14 @@ export class Seeker {
     const end = this.#endOf(space, place.last);
     if (!place.equal) return end - 1;
     const order = (doc: number) => this.#orderIn(space, doc, key);
-    return (await lastNotBehind(this.#index.ownership(space).start(place.last), end, order)).last;
+    return (await lastAtOrBefore(this.#index.ownership(space).start(place.last), end, order)).last;
   }
 
   /** The last company that is not after the company of the key. If the key has no company, the number of companies. */
-  async seekCompany(key: SortKey): Promise<Place> {
+  async seekCompany(key: SortKey): Promise<SeekResult> {
     const companyCount = this.#index.companies.ids.length;
     if (!key.company) return { last: companyCount, equal: true };
-    return lastNotBehind(0, companyCount, (company) => this.#orderOfCompany(company, key));
+    return lastAtOrBefore(0, companyCount, (company) => this.#orderOfCompany(company, key));
   }
 
   /**
@@ -126,7 +126,7 @@ export class Seeker {
       const order = await this.#orderIn(space, doc, key);
       return order === 0 ? 1 : order;
     };
-    return (await lastNotBehind(start, this.#endOf(space, company), orderOrAfter)).last + 1;
+    return (await lastAtOrBefore(start, this.#endOf(space, company), orderOrAfter)).last + 1;
   }
 
   #endOf(space: 'people' | 'jobs', company: number): number {
@@ -136,7 +136,7 @@ export class Seeker {
 
   async #orderOfCompany(place: number, { company }: SortKey): Promise<Order> {
     if (!company) return -1;
-    const byEmployees = unknownAsZero(company.employees) - this.#index.companies.employees.at(place);
+    const byEmployees = encoded(company.employees) - this.#index.companies.employees.at(place);
     if (byEmployees !== 0) return byEmployees;
     return compareSlug(await this.#slugs.company(place), company.slug);
   }
@@ -148,8 +148,7 @@ export class Seeker {
   async #orderOfPosition(doc: number, { person }: SortKey): Promise<Order> {
     if (!person) return -1;
     const byNumbers =
-      this.#level(doc) - person.level ||
-      unknownAsZero(person.connections) - this.#index.numbers.connections_count.at(doc);
+      this.#level(doc) - person.level || encoded(person.connections) - this.#index.numbers.connections_count.at(doc);
     if (byNumbers !== 0) return byNumbers;
     return compareSlug(await this.#slugs.person(doc), person.slug);
   }
@@ -174,7 +173,11 @@ export class Seeker {
  * Binary search for the last document in `from` <= document < `end` that is not after a key. Documents must ascend.
  * Skips documents that cannot be compared.
  */
-async function lastNotBehind(from: number, end: number, orderOf: (position: number) => Promise<Order>): Promise<Place> {
+async function lastAtOrBefore(
+  from: number,
+  end: number,
+  orderOf: (position: number) => Promise<Order>,
+): Promise<SeekResult> {
   let low = from;
   let high = end;
   let place = { last: from - 1, equal: false };
@@ -197,10 +200,10 @@ function compareSlug(slug: string | null, key: string): Order {
 }
 
 /** Stored numbers are incremented by 1; 0 is unknown. */
-function known(kept: number): number | null {
-  return kept === 0 ? null : kept - 1;
+function decoded(stored: number): number | null {
+  return stored === 0 ? null : stored - 1;
 }
 
-function unknownAsZero(value: number | null): number {
+function encoded(value: number | null): number {
   return value === null ? 0 : value + 1;
 }

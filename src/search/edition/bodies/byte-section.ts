@@ -30,9 +30,9 @@ export class ByteSection {
     for (let page = first; page <= last; page++) {
       const pageStart = page * DISK_PAGE_BYTES;
       const bytes = read.subarray(pageStart - readStart, this.#endOf(page) - readStart);
-      const proved = provedPart(this.#content, { read: bytes, start: pageStart, name: `page ${page}` }, isSoundPage);
+      const verified = provedPart(this.#content, { read: bytes, start: pageStart, name: `page ${page}` }, isSoundPage);
       const from = page === first ? start - page * PAGE_BYTES : 0;
-      filled += proved.copy(range, filled, from, Math.min(from + length - filled, proved.length - CHECK_BYTES));
+      filled += verified.copy(range, filled, from, Math.min(from + length - filled, verified.length - CHECK_BYTES));
     }
     return range;
   }

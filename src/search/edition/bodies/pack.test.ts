@@ -136,7 +136,7 @@ describe('a damaged pack', () => {
         }
       }
     }
-    // All bytes but the padding of columns are proved, and the padding is part of the tail.
+    // All bytes but the padding of columns are verified, and the padding is part of the tail.
     expect(rejected).toBe(2 * good.length);
   });
 

@@ -62,8 +62,8 @@ export class UnitSection {
         const block = this.#blockOf(units[from]!);
         const blockStart = this.#startOf(block);
         const read = run.subarray(blockStart - start, this.#endOf(block) - start);
-        const proved = this.#proved({ read, start: blockStart, name: `block ${block}` });
-        from = this.#takeFrom(proved, { block, units, from }, take);
+        const verified = this.#verified({ read, start: blockStart, name: `block ${block}` });
+        from = this.#takeFrom(verified, { block, units, from }, take);
       }
     }
   }
@@ -136,7 +136,7 @@ export class UnitSection {
     take(place, bytes, { start: CHECK_BYTES, end: CHECK_BYTES + length });
   }
 
-  #proved(part: { readonly read: Buffer; readonly start: number; readonly name: string }): Buffer {
+  #verified(part: { readonly read: Buffer; readonly start: number; readonly name: string }): Buffer {
     return provedPart(this.#content, part, isSoundBlock);
   }
 

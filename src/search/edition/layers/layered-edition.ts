@@ -192,7 +192,7 @@ export class LayeredEdition implements SearchableEdition {
       const admittedOf = (company: number) => byEmployer.get(base.companyIdOf(company))?.length ?? 0;
       const earlier = this.#people.earlier(query, part, hidden);
       yield* earlier?.prepare() ?? [];
-      count += yield* base.countBeside(query, admittedOf, { hidden: this.#hiddenIn(part, hidden), earlier });
+      count += yield* base.countWithAdmitted(query, admittedOf, { hidden: this.#hiddenIn(part, hidden), earlier });
     }
     return count;
   }

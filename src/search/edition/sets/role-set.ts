@@ -56,7 +56,7 @@ export class RoleSet extends BitwiseSet {
   nextBlock(block: number): number {
     if (this.#firstBlock < 0) this.#firstBlock = block;
     if (this.#wanted === null && block - this.#firstBlock >= Math.max(1, this.#roles.blocks.count)) {
-      this.#wanted = settled(this.#roles);
+      this.#wanted = matchingRoleBits(this.#roles);
       this.#isEmpty = nextBit(this.#wanted, 0) < 0;
     }
     return this.#isEmpty ? this.blocks.count : this.#sets.nextBlock(block);
@@ -119,7 +119,7 @@ export class RoleSet extends BitwiseSet {
   }
 }
 
-function settled({ blocks, wanted }: RoleTest): Uint32Array {
+function matchingRoleBits({ blocks, wanted }: RoleTest): Uint32Array {
   const set = wanted();
   const bits = new Uint32Array(blocks.count * blocks.words);
   for (let block = set.nextBlock(0); block < blocks.count; block = set.nextBlock(block + 1))
