@@ -6,8 +6,8 @@ import { type Admission, RateLimiter, rateLimiterMemory } from './rate-limiter.t
 const ADDRESSES_PER_SECOND = 4096;
 
 /**
- * Memory to pass to each thread, so that all count as one: 0.9 MB, for 4,096 addresses within a second; more are
- * rejected.
+ * Memory to pass to each thread, so that all threads share one count: 0.9 MB, for 4,096 addresses within a second.
+ * Further addresses are rejected.
  */
 export function addressLimiterMemory(): SharedArrayBuffer {
   return rateLimiterMemory({

@@ -1,7 +1,7 @@
-// The durable state of batches: progress and charges of a step are one transaction, so each row is charged at most
-// once. Inputs and results are files (src/batches); a state names the bytes of them that count.
+// The durable state of batches. Progress and charges of a step are one transaction, so each row is charged at most
+// once. Inputs and results are files (src/batches); a state contains the number of their bytes that are valid.
 
-/** The file of a batch that servers share. */
+/** Name of a batch file that several servers share. */
 export const batchFile = (batchId: string, name: 'input' | 'results'): string => `${batchId}/${name}`;
 
 export const BATCH_STATES = ['queued', 'running', 'paused_no_credits', 'completed', 'cancelled', 'failed'] as const;
@@ -29,15 +29,15 @@ export interface Batch extends NewBatch {
   readonly state: BatchState;
   /** The reason of a pause or a failure; null otherwise. */
   readonly reason: string | null;
-  /** Rows done: the first of the input. */
+  /** Number of executed rows, counted from the start of the input. */
   readonly done: number;
   readonly found: number;
   readonly missed: number;
   readonly invalid: number;
   readonly creditsUsed: number;
-  /** Bytes of the input that the done rows take. */
+  /** Bytes of the input that contain the executed rows. */
   readonly inputBytes: number;
-  /** Bytes of the results that the done rows take. */
+  /** Bytes of the results of the executed rows. */
   readonly resultBytes: number;
   /** Milliseconds of work so far. */
   readonly busyMs: number;
@@ -45,10 +45,10 @@ export interface Batch extends NewBatch {
   readonly createdAt: number;
 }
 
-/** Done rows of a batch, whose results are durable. */
+/** Executed rows of a batch, whose results are durable. */
 export interface BatchStep {
   readonly batchId: string;
-  /** The first row; the step is valid only if this many rows were done before. */
+  /** Number of rows that were executed before. The step is valid only if the stored number is the same. */
   readonly from: number;
   readonly done: number;
   readonly found: number;
@@ -57,17 +57,20 @@ export interface BatchStep {
   readonly credits: number;
   readonly inputBytes: number;
   readonly resultBytes: number;
-  /** The results of these rows, which are stored with the step; none where they are durable already. */
+  /** The results of these rows, stored with the step; null or missing if they are already durable. */
   readonly results?: Uint8Array | null;
   readonly busyMs: number;
 }
 
-/** Of a step of a batch or a watch. */
+/** Outcome of a step of a batch or a watch. */
 export type StepOutcome =
   | 'done'
-  /** Fewer credits are left; nothing was written. */
+  /** The remaining credits do not cover the step; nothing was written. */
   | 'no_credits'
-  /** Another step came first, or the batch or watch does not run, or its account is suspended; nothing was written. */
+  /**
+   * Another step was written first, the batch or watch is not running, or its account is suspended; nothing was
+   * written.
+   */
   | 'stopped';
 
 export type CreateOutcome =
@@ -98,9 +101,9 @@ export interface Batches {
   /** Ids of all batches created before this time. */
   createdBefore(ms: number): Promise<string[]>;
   create(batch: NewBatch): Promise<CreateOutcome>;
-  /** Enters the rows and takes their credits, durably and in one transaction. */
+  /** Enters the rows and takes their credits in one durable transaction. */
   step(step: BatchStep): Promise<StepOutcome>;
-  /** Null if there is no such batch in one of the states. */
+  /** Null if no batch of this id is in one of the states. */
   change(change: BatchChange): Promise<Batch | null>;
   /** Removes the state; charges stay. */
   remove(batchId: string): Promise<void>;

@@ -1,5 +1,5 @@
-// Delays the rejections of a caller who goes on far above their rate. A program that waits for its answers then sends
-// fewer calls: each of them takes time of the serving thread from other accounts.
+// Delays the rejections of a caller who continues far above the limit. A program that waits for its answers then sends
+// fewer calls, which would take time of the serving thread from other accounts.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '../contract/limits.ts';
 import { addressGroup } from '../ops/address-group.ts';
@@ -7,7 +7,7 @@ import type { AddressLimiter } from './address-limiter.ts';
 import type { Admission } from './rate-limiter.ts';
 import type { Limiter } from './share-limiter.ts';
 
-/** Delayed rejections of a thread: a bound for their memory. Further ones are sent at once. */
+/** Maximum number of delayed rejections of a thread, which bounds their memory. Further rejections are sent at once. */
 const LATE_MAX = 2000;
 const SECOND_MS = 1000;
 

@@ -38,7 +38,7 @@ export function checkedName(kind: string, name: string): string {
   return trimmed;
 }
 
-/** A trimmed text of up to 100 characters, which may be empty; never a key, as it is shown. */
+/** A trimmed text of up to 100 characters, which may be empty. A key is rejected, because labels are displayed. */
 export function checkedLabel(what: string, text: string): string {
   const trimmed = text.trim();
   if (resemblesKey(trimmed)) throw new AccountsError(`the ${what} looks like a key: give another, as names are shown`);

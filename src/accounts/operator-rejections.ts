@@ -37,7 +37,7 @@ export function unknownKey(id: string): AccountsError {
   return new AccountsError(`${fault}: cardfile keys list shows the ids`, { isUnknown: true, inDashboard: fault });
 }
 
-/** Only a live key has a successor, and only one: rotating twice would leave two keys behind. */
+/** Only a live key can have a successor, and only one: rotating twice would leave two valid keys. */
 export function checkRotatable({ id, successorId, revokedAt, expiresAt }: KeyRecord, now: number): void {
   if (successorId !== null)
     throw new AccountsError(`key ${id} was rotated already: rotate its successor ${successorId}`);

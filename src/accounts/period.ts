@@ -13,13 +13,15 @@ export function monthOf(ms: number): string {
   return last.month;
 }
 
-/** The first instant of the month that lies `months` after (negative: before) that of `ms`, in milliseconds. */
+/**
+ * The first instant, in milliseconds, of the month that is `months` after the month of `ms` (before it if negative).
+ */
 export function monthStartMs(ms: number, months: number): number {
   const date = new Date(ms);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1);
 }
 
-/** The reset of the credits of the month of `ms`: `2026-12-01T00:00:00.000Z`. */
+/** The time at which the credits of the month of `ms` are reset, such as `2026-12-01T00:00:00.000Z`. */
 export function nextResetAt(ms: number): string {
   return new Date(monthStartMs(ms, 1)).toISOString();
 }

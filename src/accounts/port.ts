@@ -42,11 +42,11 @@ export type IdempotencyState =
   | { readonly state: 'begun'; readonly token: string }
   | { readonly state: 'in_flight' }
   | { readonly state: 'other_body' }
-  /** `credits`: those charged for the answer. */
+  /** `credits`: the credits that were charged for the answer. */
   | { readonly state: 'stored'; readonly answer: StoredAnswer; readonly credits: number }
   /**
-   * It was charged this many credits and answered, but the answer was evicted: execute it again, without a charge, as
-   * far as these credits reach.
+   * The request was charged this many credits and answered, but the answer was evicted. Execute it again without a
+   * charge, up to these credits.
    */
   | { readonly state: 'charged'; readonly credits: number };
 
@@ -76,7 +76,7 @@ export interface IngestCaller {
   readonly keyId: string;
 }
 
-/** Serving side. Methods reject only if the store fails: then the call must be answered 500. */
+/** The serving side. Methods reject only if the store fails; the call must then be answered with status 500. */
 export interface Accounts {
   /**
    * The caller of a key's SHA-256 (hex); null if it is unknown, revoked or expired. A revocation by any process takes
@@ -84,7 +84,7 @@ export interface Accounts {
    */
   authenticate(keyHash: string): Promise<Caller | null>;
   /**
-   * Whether only the suspension of its account invalidates a key: the reason of a rejection. As stale as
+   * Whether a key is invalid only because its account is suspended: the reason of a rejection. May be as stale as
    * `authenticate`.
    */
   isSuspended(keyHash: string): Promise<boolean>;
@@ -92,15 +92,16 @@ export interface Accounts {
   remaining(caller: Pick<Caller, 'accountId'>): Promise<number | null>;
   /**
    * Whether this many credits are left: a cheap check before the work, so that an exhausted account is rejected early.
-   * May be a second stale about other processes while many credits are left; `charge` decides.
+   * Changes by other processes may be missing for up to a second while many credits are left. `charge` makes the final
+   * decision.
    */
   hasCredits(caller: Caller, credits: number): Promise<boolean>;
   /**
-   * Takes the price of the call and writes the ledger row durably before it resolves; counts the call. Takes nothing
-   * and does not charge if fewer credits are left than the price. A price of 0 is always charged.
+   * Takes the price of the call and writes the ledger row durably before it resolves; counts the call. If fewer credits
+   * are left than the price, it takes nothing and does not charge the call. A price of 0 is always charged.
    */
   charge(call: Call): Promise<ChargeResult>;
-  /** Counts a free call; may be written a little later, at the latest on `close`. */
+  /** Counts a free call. The count may be written later, at the latest by `close`. */
   count(call: CountedCall): void;
   beginIdempotent(identity: IdempotencyIdentity): Promise<IdempotencyState>;
   /** Stores a free answer (404). */
@@ -115,11 +116,11 @@ export interface Accounts {
 export interface IngestKeys {
   /** The caller of a key's SHA-256 (hex); null if it is unknown, revoked or expired. */
   authenticate(keyHash: string): Promise<IngestCaller | null>;
-  /** Notes that a key was used; may be written a little later. */
+  /** Records the use of a key. It may be written later. */
   noteUse(keyId: string): void;
 }
 
-/** The state of the objects that accounts store. */
+/** The state of the objects that are stored with the accounts. */
 export interface Books {
   readonly batches: Batches;
   readonly webhooks: Webhooks;
@@ -133,17 +134,17 @@ export interface BatchingAccounts extends Accounts, Books {
 
 /** A finished durable transaction. */
 export interface Commit {
-  /** Writes that waited for it. */
+  /** Number of writes in the transaction. */
   readonly writes: number;
   readonly seconds: number;
-  /** It was rolled back with all of its writes. */
+  /** True if it was rolled back with all of its writes. */
   readonly failed: boolean;
 }
 
 /** Receives background events of a store; it must not throw. */
 export interface AccountsObserver {
   observeCommit(commit: Commit): void;
-  /** A background write (usage counts, leases) failed; it is kept and retried. */
+  /** A background write (usage counts, leases) failed. The data is kept and the write is retried. */
   observeUpkeepFailure(error: unknown): void;
 }
 
@@ -168,7 +169,7 @@ export interface Account {
   readonly remaining: number | null;
   /** Start of its suspension, during which its keys are invalid; null if it is not suspended. */
   readonly suspendedAt: string | null;
-  /** Time of its removal, since which it is kept for audit only, under a separate name; null while it exists. */
+  /** Time of its removal, after which it is kept for audit only, under a derived name; null while it exists. */
   readonly removedAt: string | null;
 }
 
@@ -217,12 +218,12 @@ export interface UsageRow {
   readonly credits: number;
 }
 
-/** Operator's side. An unknown or already taken name rejects with an AccountsError that states the remedy. */
+/** The operator's side. An unknown or already taken name rejects with an AccountsError that states the remedy. */
 export interface AccountsAdmin {
-  /** Creates or changes the plan; accounts on it follow at once. */
+  /** Creates or changes the plan. A change applies to the accounts on it at once. */
   setPlan(plan: Plan): Promise<void>;
   plans(): Promise<Plan[]>;
-  /** Accounts on it follow. Rejected if another plan has the new name. */
+  /** Accounts on the plan keep it. Rejected if another plan has the new name. */
   renamePlan(name: string, newName: string): Promise<Plan>;
   /** Rejected, with the accounts named, if it is in use. */
   removePlan(name: string): Promise<void>;
@@ -233,7 +234,10 @@ export interface AccountsAdmin {
   renameAccount(name: string, newName: string): Promise<Account>;
   /** Assigns another plan, from the next call on; its used credits of this month stay. */
   moveAccount(name: string, planName: string): Promise<Account>;
-  /** Its keys are invalid until it is resumed; a suspended one keeps its time. Takes effect as fast as a revocation. */
+  /**
+   * Its keys are invalid until the account is resumed. A suspended account keeps its first time of suspension. Takes
+   * effect as fast as a revocation.
+   */
   suspendAccount(name: string): Promise<Account>;
   resumeAccount(name: string): Promise<Account>;
   /** Ends its keys permanently. Ledger and usage are kept under a derived name; its own name is free again. */
@@ -253,8 +257,8 @@ export interface AccountsAdmin {
    */
   rotateKey(id: string, graceHours: number): Promise<MadeKey>;
   /**
-   * The hash under which `Accounts.authenticate` knows the dashboard as a caller of this account: no key has it. Its
-   * usage is stored under a key of its own, which `keys` omits.
+   * The hash by which `Accounts.authenticate` identifies the dashboard as a caller of this account; no key has this
+   * hash. Its usage is stored under a key of its own, which `keys` omits.
    */
   dashboardKeyHash(accountName: string): Promise<string>;
   /**
@@ -274,11 +278,11 @@ export interface ComparedKey {
   readonly masked: string;
 }
 
-/** The changes that are lost if a copy of the store replaces another. */
+/** The changes that are lost if a copy replaces the store. */
 export interface AccountsDifference {
   /** Keys that are valid in the copy. */
   readonly liveKeys: readonly ComparedKey[];
-  /** Keys that had ended in the replaced store and are valid in the copy; null if there is none to compare with. */
+  /** Keys that had ended in the replaced store and are valid in the copy; null if there is no store to compare with. */
   readonly revived: readonly ComparedKey[] | null;
   /** Keys that were valid in the replaced store and are not in the copy. */
   readonly lost: readonly ComparedKey[] | null;

@@ -13,15 +13,15 @@ import { assert } from '../ops/assert.ts';
 import { LOCK_CELLS, SpinLock } from './spin-lock.ts';
 
 export type Admission =
-  /** `remaining`: how many more would be admitted at this instant. */
+  /** `remaining`: the number of further requests that would be admitted at this instant. */
   { readonly admitted: true; readonly remaining: number } | Rejection;
 
-/** Times in whole milliseconds, at least 1, if no other request comes. */
+/** Times in whole milliseconds, at least 1, provided no other request comes. */
 interface Rejection {
   readonly admitted: false;
-  /** After which one more is admitted. */
+  /** Time until one more request is admitted. */
   readonly retryAfterMs: number;
-  /** After which as many as in a second without others are admitted, if that is later. */
+  /** Time until the whole limit is available again, if that is later. */
   readonly idleAfterMs?: number;
 }
 
@@ -54,7 +54,7 @@ const TABLE_ROWS_PER_ACCOUNT = 2;
  */
 const SEARCH_PAUSE_MS = 50;
 
-/** Requests that a call counts as in addition to itself. */
+/** Further requests that one call counts as. */
 export interface MoreRequests {
   readonly limit: number;
   /** At least 1. */
@@ -80,8 +80,8 @@ const DIGESTS_MAX = 10_000;
 const DEFAULT_SIZE: RateLimiterSize = { accounts: 16_384, admissions: 1_048_576 };
 
 /**
- * Memory for one limiter, to pass to each thread. The default takes 9 MB: 100 accounts at 10,000 a second, or 16,384 at
- * 64.
+ * Memory for one limiter, to pass to each thread. The default takes 9 MB: 100 accounts at 10,000 requests a second, or
+ * 16,384 at 64.
  */
 export function rateLimiterMemory({ accounts, admissions }: RateLimiterSize = DEFAULT_SIZE): SharedArrayBuffer {
   const rows = accounts * TABLE_ROWS_PER_ACCOUNT;
@@ -112,7 +112,7 @@ export class RateLimiter {
   }
 
   /**
-   * Admits or rejects one request. `limit` is a whole number from 1 and may differ from call to call; `nowMs` is read
+   * Admits or rejects one request. `limit` is a whole number from 1 and may differ from call to call; `nowMs` must come
    * from one clock for all threads. If that clock goes backwards, the limiter keeps its latest time until the clock has
    * caught up.
    */
@@ -122,14 +122,14 @@ export class RateLimiter {
   }
 
   /**
-   * Admits `count` more requests of the call that `admit` admitted at the same limit, all or none. More than one second
-   * admits also use up the following seconds, if the call is the only one in its second.
+   * Admits all or none of `count` further requests of a call that `admit` admitted at the same limit. If they exceed
+   * the limit of one second, they also use up the following seconds, provided the call is the only one in its second.
    */
   admitMore(accountKey: string, { limit, count, nowMs }: MoreRequests): Admission {
     return this.#inRow(accountKey, { limit, nowMs }, (row, now) => this.#decideMore(row, { limit, count, nowMs: now }));
   }
 
-  /** Decides under the lock, by the row of the account, at a time that never goes back. */
+  /** Decides under the lock, with the row of the account and a time that never goes back. */
   #inRow(
     accountKey: string,
     { limit, nowMs }: Omit<MoreRequests, 'count'>,
@@ -148,11 +148,11 @@ export class RateLimiter {
   }
 
   #decideMore(row: number, { limit, count, nowMs }: MoreRequests): Admission {
-    // In its own second the call has one request already.
+    // The call already has one request in its own second.
     const needed = Math.min(count, limit - 1);
     const younger = this.#admittedSince(row, nowMs - WINDOW_MS);
     if (younger + needed > limit) {
-      // The call is sent again as a whole: its first request has used up a place.
+      // The caller repeats the whole call: its first request has already used one place.
       const back = limit - Math.min(count + 1, limit) + 1;
       return rejection(this.#admissionBack(row, back) + WINDOW_MS - nowMs);
     }
@@ -160,7 +160,7 @@ export class RateLimiter {
     return { admitted: true, remaining: Math.max(0, limit - younger - count) };
   }
 
-  /** Adds an admission. A later admission keeps its order even if an earlier one reserves a later second. */
+  /** Adds an admission. Later admissions keep their order even if an earlier one reserves a later second. */
   #enter(row: number, time: number): void {
     const capacity = this.#cell(row + CAPACITY);
     const next = this.#cell(row + NEXT);
@@ -289,7 +289,7 @@ export class RateLimiter {
   }
 }
 
-/** Its times, of which the second is added if it is later. */
+/** A rejection with its times; the second one only if it is later. */
 export function rejection(waitMs: number, idleMs = waitMs): Admission {
   const [retryAfterMs, idleAfterMs] = [Math.max(1, Math.ceil(waitMs)), Math.ceil(idleMs)];
   return { admitted: false, retryAfterMs, ...(idleAfterMs > retryAfterMs ? { idleAfterMs } : {}) };

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { IdempotencyIdentity } from './port.ts';
 
-/** Of fixed length, however long the Idempotency-Key is. */
+/** A digest of fixed length, for an Idempotency-Key of any length. */
 export function requestDigest(identity: Omit<IdempotencyIdentity, 'bodyHash'>): Buffer {
   const { accountId, keyId, method, path, idempotencyKey } = identity;
   return createHash('sha256')

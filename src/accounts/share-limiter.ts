@@ -1,24 +1,23 @@
-// The limiter of one of several servers that share the limits: each admits its share, and the shares add up to the
-// limit.
-// So the servers together never admit more, whichever of them runs, and need not ask each other.
+// The limiter of one of several servers that share the limits. Each server admits its share, and the shares add up to
+// the limit. So the servers together never exceed the limit, whichever of them run, and need no communication.
 import type { Admission, MoreRequests, RateLimiter } from './rate-limiter.ts';
 
-/** Part of the interface that calls need. */
+/** The part of the limiter's interface that calls need. */
 export interface Limiter {
   admit(accountKey: string, limit: number, nowMs: number): Admission | Promise<Admission>;
   admitMore(accountKey: string, more: MoreRequests): Admission | Promise<Admission>;
 }
 
-/** One of the servers: the first is 1. */
+/** The number of this server, from 1, and the number of servers. */
 export interface NodePlace {
   readonly place: number;
   readonly of: number;
 }
 
-/** A server without a share rejects for this long: another one may have it. */
+/** A server without a share rejects for this long; another server may have a share. */
 const NO_SHARE_MS = 1000;
 
-/** The share of a server; 0 if the limit is lower than the number of servers and others have it. */
+/** The share of a server. It is 0 for some servers if the limit is lower than the number of servers. */
 export function shareOf(limit: number, { place, of }: NodePlace): number {
   return Math.floor(limit / of) + (place <= limit % of ? 1 : 0);
 }

@@ -8,7 +8,7 @@ const FREE = 0;
 
 const SPINS_BEFORE_SLEEP = 200;
 const SLEEP_MS = 1;
-/** A section that lasts this long has lost its thread: a worker was terminated inside it. */
+/** A section that lasts this long has lost its thread: the worker was terminated inside it. */
 const HOLDER_LOST_MS = 1000;
 
 export class SpinLock {

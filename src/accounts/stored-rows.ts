@@ -1,11 +1,11 @@
-// Rows of accounts and keys as every store has them, and what callers and operators see of them. Pure.
+// Rows of accounts and keys, common to all stores, and the views of them for callers and operators. Pure.
 import { type Balance, creditsLeft } from './balance.ts';
 import type { Account, IngestKey, Key } from './port.ts';
 
 /** Characters of a random id after its prefix. */
 export const ID_LENGTH = 16;
 
-/** Prefix of the account id in the hash and the id of the dashboard as a caller. No SHA-256 looks like it. */
+/** Prefix of the account id in the hash and the id of the dashboard as a caller. No SHA-256 in hex begins with it. */
 export const DASHBOARD = 'dashboard_';
 
 /** An account with its credits in a month; times in milliseconds of the epoch. */

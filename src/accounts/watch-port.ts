@@ -1,5 +1,5 @@
-// The durable state of watches: their members, and the changes that they have reported. A step enters changes and takes
-// their credits in one transaction, and is valid only behind the one before it: no change is charged twice.
+// The durable state of watches: their members, and their reported changes. A step enters changes and takes their
+// credits in one transaction. It is valid only directly after the previous step, so no change is charged twice.
 import type { StepOutcome } from './batch-port.ts';
 
 export type WatchState = 'preparing' | 'active' | 'paused' | 'paused_no_credits' | 'failed';
@@ -16,7 +16,7 @@ export interface NewWatch {
 export interface Watch extends NewWatch {
   readonly state: WatchState;
   readonly reason: string | null;
-  /** Generation of the catalog up to which changes are reported; later ones may be, too. */
+  /** Generation of the catalog up to which all changes are reported; some later ones may be reported too. */
   readonly generation: number;
   /** Number of reported changes. */
   readonly changes: number;
@@ -29,11 +29,11 @@ export interface Watch extends NewWatch {
 export interface WatchMember {
   /** `p`, `c` or `j` and the catalog id of the person, company or job row. */
   readonly record: string;
-  /** Digests of the observed values; null until they are read, and for a match. */
+  /** Digests of the observed values; null for a match, and until the values are read. */
   readonly state: string | null;
 }
 
-/** A change to report: the member as it is from now on. */
+/** A change to report, with the new state of the member. */
 export interface NewWatchChange extends WatchMember {
   /** Names of the changed fields; none for a match. */
   readonly fields: readonly string[];
@@ -49,7 +49,7 @@ export interface WatchChange {
 
 export interface WatchStep {
   readonly watchId: string;
-  /** Changes before this step: it is valid only if there are as many. */
+  /** Number of changes before this step; the step is valid only if the stored number is the same. */
   readonly from: number;
   readonly changes: readonly NewWatchChange[];
   readonly credits: number;
@@ -79,9 +79,9 @@ export interface Watches {
   changeWatch(change: WatchStateChange): Promise<Watch | null>;
   /** Notes the generation up to which these watches have reported. */
   noteWatched(ids: readonly string[], generation: number): Promise<void>;
-  /** Durably and in one transaction. */
+  /** Writes the step in one durable transaction. */
   watchStep(step: WatchStep): Promise<StepOutcome>;
-  /** The first changes behind a number. */
+  /** The first changes after a number. */
   watchChanges(watchId: string, after: number, limit: number): Promise<readonly WatchChange[]>;
   /** Removes old changes, and the watches of removed accounts. */
   tidyWatches(): Promise<void>;
@@ -92,6 +92,6 @@ export interface WatchStateChange {
   readonly from: readonly WatchState[];
   readonly to: WatchState;
   readonly reason: string | null;
-  /** The same if it is missing. */
+  /** The new generation; unchanged if missing. */
   readonly generation?: number;
 }

@@ -1,4 +1,4 @@
-// Events and deliveries as every store makes them. Pure, but for the random part of their ids.
+// Events and deliveries, common to all stores. Pure, except for the random part of their ids.
 import { LIMITS } from '../contract/limits.ts';
 import type { Batch, BatchState } from './batch-port.ts';
 import { randomBase62 } from './key-format.ts';
@@ -7,9 +7,9 @@ import type { Delivery, NewEvent, Webhook, WebhookChanges } from './webhook-port
 
 const ID_LENGTH = 20;
 
-/** Why an endpoint with too many pending deliveries is disabled. */
+/** The reason for which an endpoint with too many pending deliveries is disabled. */
 export const TOO_MANY_PENDING = `${LIMITS.deliveriesPendingMax} events waited for the endpoint; enable it when it answers again`;
-/** The error of deliveries that an endpoint loses when it is disabled. */
+/** The error of deliveries that are lost when their endpoint is disabled. */
 export const LOST_BY_DISABLING = 'the endpoint was disabled; replay the delivery after it is enabled';
 
 /** An event with its id and its payload. */
@@ -39,7 +39,7 @@ export function isSubscribed({ isEnabled, eventTypes }: Webhook, type: string): 
   return isEnabled && eventTypes.includes(type);
 }
 
-/** The endpoint after changes of its owner. */
+/** The endpoint after changes by its owner. */
 export function changedWebhook(webhook: Webhook, { rotation, isEnabled, ...changes }: WebhookChanges): Webhook {
   return {
     ...{ ...webhook, ...changes },
@@ -55,7 +55,7 @@ const TYPE_OF_STATE: Partial<Record<BatchState, string>> = {
   cancelled: 'batch.cancelled',
 };
 
-/** The event of a batch that has reached a state; null if there is none of this state. */
+/** The event for a batch that has reached a state; null if this state has no event. */
 export function eventOfBatch({ id, accountId }: Pick<Batch, 'id' | 'accountId'>, state: BatchState): NewEvent | null {
   const type = TYPE_OF_STATE[state];
   return type === undefined ? null : { accountId, type, data: { batch_id: id, state } };
@@ -70,7 +70,7 @@ export function eventOfStep(
   return { accountId, type: kind === 'search' ? 'watch.matched' : 'watch.changed', data };
 }
 
-/** The event of a watch that has reached a state; null if there is none of this state. */
+/** The event for a watch that has reached a state; null if this state has no event. */
 export function eventOfWatch({ id, accountId, state }: Pick<Watch, 'id' | 'accountId' | 'state'>): NewEvent | null {
   const data = { watch_id: id };
   if (state === 'paused_no_credits') return { accountId, type: 'watch.paused', data };

@@ -1,10 +1,11 @@
 // The durable state of webhooks: endpoints, and the outbox with one row per event and endpoint. An event of this store
-// is written in the transaction of its change; one of another store together with a mark that says it is reported.
+// is written in the transaction of its change. An event of another store is written together with a mark, which records
+// that it is reported.
 
 /** An endpoint that receives events. */
 export interface Webhook {
   readonly id: string;
-  /** Null for an endpoint of the operator, which receives the events that concern no account. */
+  /** Null for an endpoint of the operator, which receives the events that belong to no account. */
   readonly accountId: string | null;
   readonly url: string;
   readonly eventTypes: readonly string[];
@@ -12,12 +13,12 @@ export interface Webhook {
   readonly secret: string;
   /** The secret before the last rotation; null if there is none. */
   readonly previousSecret: string | null;
-  /** Milliseconds of the epoch, as all times. */
+  /** Milliseconds of the epoch, like all times here. */
   readonly previousUntil: number | null;
   readonly isEnabled: boolean;
-  /** Why it was disabled other than by its owner. */
+  /** The reason for which it was disabled, unless its owner disabled it. */
   readonly reason: string | null;
-  /** The first failure since the last success. */
+  /** Time of the first failure since the last success. */
   readonly failingSince: number | null;
   readonly createdAt: number;
 }
@@ -45,7 +46,7 @@ export interface Delivery {
   readonly payload: string;
   readonly state: DeliveryState;
   readonly attempts: number;
-  /** Of a pending delivery. */
+  /** Time of the next attempt of a pending delivery. */
   readonly nextAt: number | null;
   readonly lastStatus: number | null;
   readonly lastError: string | null;
@@ -53,7 +54,7 @@ export interface Delivery {
   readonly createdAt: number;
 }
 
-/** A delivery whose time has come, with its endpoint. */
+/** A due delivery, with its endpoint. */
 export interface DueDelivery {
   readonly delivery: Delivery;
   readonly webhook: Webhook;
@@ -61,7 +62,7 @@ export interface DueDelivery {
 
 /** An event to publish. */
 export interface NewEvent {
-  /** The account that it concerns; null: all. */
+  /** The account of the event; null: it is sent to all. */
   readonly accountId: string | null;
   readonly type: string;
   readonly data: object;
@@ -77,18 +78,21 @@ export interface Mark {
 /** The result of an attempt. */
 export interface Attempt {
   readonly deliveryId: string;
-  /** Attempts before this one: another number means that the delivery was replayed meanwhile, and it stays pending. */
+  /**
+   * Number of attempts before this one. If the stored number differs, the delivery was replayed in the meantime and
+   * stays pending.
+   */
   readonly attempts: number;
   readonly state: DeliveryState;
   readonly status: number | null;
   readonly error: string | null;
   readonly at: number;
   readonly nextAt: number | null;
-  /** Disables the endpoint, for this reason; null: not. */
+  /** The reason to disable the endpoint; null if it stays enabled. */
   readonly disable: string | null;
 }
 
-/** A page of the delivery log: those older than a delivery. */
+/** A page of the delivery log: the deliveries older than a given one. */
 export interface DeliveryPage {
   readonly webhookId: string;
   readonly before: { readonly createdAt: number; readonly id: string } | null;
@@ -98,7 +102,7 @@ export interface DeliveryPage {
 /** Credits of an account in the current month. */
 export interface AccountCredits {
   readonly accountId: string;
-  /** Credits of the month, and those left; null when unlimited. */
+  /** Credits of the month, and remaining credits; null when unlimited. */
   readonly total: number | null;
   readonly remaining: number | null;
 }
@@ -108,17 +112,17 @@ export interface Webhooks {
   /** False if the account has the maximum of endpoints. */
   createWebhook(webhook: NewWebhook): Promise<boolean>;
   findWebhook(id: string): Promise<Webhook | null>;
-  /** Of an account, or of the operator (null); the oldest first. */
+  /** Endpoints of an account, or of the operator (null), the oldest first. */
   webhooksOf(accountId: string | null): Promise<readonly Webhook[]>;
   /** Null if there is no such endpoint. */
   changeWebhook(id: string, changes: WebhookChanges): Promise<Webhook | null>;
   /** Removes the endpoint and its deliveries. */
   removeWebhook(id: string): Promise<void>;
-  /** Writes an event for one endpoint, whatever its types; null if it does not exist or is disabled. */
+  /** Writes an event for one endpoint, whatever types it subscribes to; null if it does not exist or is disabled. */
   sendTo(webhookId: string, event: Pick<NewEvent, 'type' | 'data'>): Promise<Delivery | null>;
   /**
-   * Writes events for all endpoints that subscribe to them, and the mark. Does nothing, and returns false, if the mark
-   * has another value than `from`.
+   * Writes events for all endpoints that subscribe to them, and the mark. If the value of the mark is not `from`, it
+   * does nothing and returns false.
    */
   publish(events: readonly NewEvent[], mark: Mark): Promise<boolean>;
   mark(name: string): Promise<string | null>;
@@ -126,7 +130,7 @@ export interface Webhooks {
   deliveries(page: DeliveryPage): Promise<readonly Delivery[]>;
   /** Makes a delivery pending again, from its first attempt; null if it does not exist or its endpoint is disabled. */
   replay(webhookId: string, deliveryId: string): Promise<Delivery | null>;
-  /** The first few of each endpoint whose time has come; none of a disabled endpoint or a suspended account. */
+  /** The first few due deliveries of each endpoint; none of a disabled endpoint or a suspended account. */
   dueDeliveries(): Promise<readonly DueDelivery[]>;
   settleDelivery(attempt: Attempt): Promise<void>;
   /** The credits of the accounts with an enabled endpoint for a type of events that begins with this. */
@@ -135,5 +139,5 @@ export interface Webhooks {
   tidyWebhooks(): Promise<void>;
 }
 
-/** Deliveries of one endpoint that are attempted at the same time. */
+/** Maximum number of concurrent attempts for one endpoint. */
 export const ATTEMPTS_AT_ONCE = 4;

@@ -118,7 +118,7 @@ export function idempotencyRoomTests(fresh: FreshStore): void {
       }
       expect(await begin('order-0')).toEqual({ state: 'charged', credits: 1 });
       expect((await begin(`order-${answers - 1}`)).state).toBe('stored');
-      // It was free, so no record of it is needed.
+      // A free request needs no record.
       expect((await begin('order-1')).state).toBe('begun');
       const otherBody = identityOf(caller, { idempotencyKey: 'order-0', bodyHash: 'b'.repeat(64) });
       expect(await accounts.beginIdempotent(otherBody)).toEqual({ state: 'other_body' });

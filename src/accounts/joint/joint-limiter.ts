@@ -15,11 +15,11 @@ import { type LimitSession, type LimitStore, type StoreAnswer, StoreRejection } 
 
 const BEAT_MS = 100;
 const RETRY_MS = 500;
-/** From the last beat to the use of the share: a second, and two gaps of limit-script.ts. */
+/** Time from the last beat to the use of the share: one second, and two gaps of limit-script.ts. */
 const QUIET_MS = 2000;
-/** From the first beat to the first question to the store, if the share was in use. */
+/** Time from the first beat to the first request to the store, if the share was in use. */
 const OWN_SHARE_MS = 1000;
-/** A server that joins has nothing to ask for before. */
+/** The store admits no request of a server within this time after its first beat. */
 const READY_MS = 2000;
 
 export type LimiterMode = 'joining' | 'store' | 'quiet' | 'share';
@@ -31,11 +31,11 @@ export interface JointLimiterOptions {
   readonly schedule: Schedule;
   /** A reading of the clock of `share`. */
   readonly nowMs: () => number;
-  /** The store is away, with the reason, or back (null). */
+  /** Called with the reason when the store becomes unreachable, and with null when it is reachable again. */
   readonly onState: (failure: Error | null) => void;
 }
 
-/** Requests of one account and limit that are asked for together. */
+/** Requests of one account and limit that are sent to the store together. */
 interface Group {
   readonly account: string;
   readonly limit: number;
@@ -47,7 +47,7 @@ export class JointLimiter {
   readonly #groups = new Map<string, Group>();
   readonly #endBeats: () => void;
   #session: LimitSession | null = null;
-  /** When the first and the last beat of the session were sent, of elapsed time. */
+  /** Times of the first and the last beat of the session, on the clock of elapsed time. */
   #firstBeatMs: number | null = null;
   #lastBeatMs = Number.NEGATIVE_INFINITY;
   #isBeating = false;
@@ -73,7 +73,7 @@ export class JointLimiter {
     return now < this.#lastBeatMs + QUIET_MS ? 'quiet' : 'share';
   }
 
-  /** Whether it has joined since its start, so that the store admits its calls; from then on for good. */
+  /** Whether the server has joined since its start, so that the store admits its calls. Never returns to false. */
   get isReady(): boolean {
     this.#wasReady ||= this.#firstBeatMs !== null && this.#now() >= this.#firstBeatMs + READY_MS;
     return this.#wasReady;
@@ -109,7 +109,7 @@ export class JointLimiter {
     const session = this.#session;
     this.#session = null;
     this.#firstBeatMs = null;
-    // Nothing is admitted any more, also not by the share.
+    // From now on nothing is admitted, not even by the share.
     this.#hasJoined = false;
     await session?.leave().catch(() => undefined);
     session?.close();
@@ -147,7 +147,7 @@ export class JointLimiter {
     } catch (error) {
       if (session !== null) this.#lose(session, error);
     }
-    // An answer of a session that was lost meanwhile is of no use: the share may be in use.
+    // Discards the answer of a session that was lost in the meantime: the share may be in use.
     const known = session === this.#session ? answer : null;
     waiting.forEach((resolve, place) => {
       if (known === null || known.admitted < 0) resolve(rejection(this.#retryMs()));
@@ -173,7 +173,7 @@ export class JointLimiter {
       });
       opened.session = session;
       if (opened.isLost || this.#isStopped) return session.close();
-      // Before the first beat: from it on the store counts the two seconds.
+      // Set before the first beat: the two seconds of the store begin with that beat.
       this.#returns = this.mode === 'share';
       this.#firstBeatMs = null;
       this.#session = session;

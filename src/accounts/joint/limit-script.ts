@@ -9,12 +9,15 @@
 
 /** A gap between two beats after which a server counts as away; joint-limiter.ts depends on it. */
 export const GAP_MS = 500;
-/** From its first beat on, the share of a server stays reserved for this long. */
+/** The share of a server stays reserved for this long after its first beat. */
 export const JOIN_MS = 2000;
 
 const US = 1000;
 
-/** Common to the scripts that admit: `max`, the entries that the log may have in a second. -1: not a member. */
+/**
+ * Common to the scripts that admit requests. `max` is the maximum number of entries of the log within a second; -1 if
+ * the server is not a member.
+ */
 const PRELUDE = `
 local t = redis.call('TIME')
 local now = t[1] * 1000000 + t[2]
@@ -46,8 +49,8 @@ end
 `;
 
 /**
- * Admits up to `asked` requests. Answers {admitted, remaining, microseconds until the next one is admitted, and until
- * as many as in a second without others}.
+ * Admits up to `asked` requests. Returns {admitted, remaining, microseconds until the next one is admitted,
+ * microseconds until the whole limit is available again if no other request comes}.
  */
 export const ADMIT = `${PRELUDE}
 local taken = math.max(0, math.min(asked, max - used))
@@ -59,8 +62,8 @@ return {taken, math.max(0, max - used - taken), wait, idle}
 `;
 
 /**
- * Admits all or none of `asked` further requests of a call that was admitted. More than one second admits also use up
- * the following seconds, if the call is the only one in its second.
+ * Admits all or none of `asked` further requests of an admitted call. If they exceed the limit of one second, they also
+ * use up the following seconds, provided the call is the only one in its second.
  */
 export const ADMIT_MORE = `${PRELUDE}
 if max < 1 then return {0, 0, 1000000} end
@@ -72,7 +75,7 @@ keep()
 return {asked, math.max(0, max - used - asked), 0}
 `;
 
-/** A beat of a slot. Answers whether it begins a new stay. */
+/** A beat of a slot. Returns whether it begins a new membership. */
 export const BEAT = `
 local t = redis.call('TIME')
 local now = t[1] * 1000000 + t[2]
@@ -85,7 +88,7 @@ redis.call('PEXPIRE', KEYS[1], 86400000)
 return isNew and 1 or 0
 `;
 
-/** A server leaves: it admits nothing more until it has joined again. */
+/** Removes a server: it admits nothing until it joins again. */
 export const LEAVE = `
 redis.call('HSET', KEYS[1], ARGV[1], '0:0')
 return 0

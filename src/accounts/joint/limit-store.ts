@@ -1,13 +1,13 @@
 // The store of the limits of several servers, as joint-limiter.ts sees it. Its client loads only where one is used.
 
-/** The answer to a question for admissions. */
+/** The answer to a request for admissions. */
 export interface StoreAnswer {
   /** -1: the server is not a member. */
   readonly admitted: number;
   readonly remaining: number;
-  /** Of a rejection: until one more is admitted. */
+  /** If the call is rejected: time until one more request is admitted. */
   readonly waitMs: number;
-  /** Of a rejected call: until as many as in a second without others are admitted. */
+  /** If the call is rejected: time until the whole limit is available again, if no other request comes. */
   readonly idleMs?: number;
 }
 
@@ -17,14 +17,19 @@ export interface StoreQuestion {
   readonly count: number;
 }
 
-/** The store has answered that it executes no command, such as for lack of memory: it had no effect. */
+/**
+ * The store answered that it executes no commands, for example because it has no memory left. The command had no
+ * effect.
+ */
 export class StoreRejection extends Error {
   override readonly name = 'StoreRejection';
 }
 
-/** One connection to one run of the store. Methods reject if they are not answered in time. */
+/**
+ * One connection to the store, as long as the store is not restarted. Methods reject if they are not answered in time.
+ */
 export interface LimitSession {
-  /** Rejects with StoreRejection if it certainly had no effect. */
+  /** Rejects with StoreRejection if the beat had no effect. */
   beat(): Promise<void>;
   admit(question: StoreQuestion): Promise<StoreAnswer>;
   admitMore(question: StoreQuestion): Promise<StoreAnswer>;
@@ -34,6 +39,6 @@ export interface LimitSession {
 }
 
 export interface LimitStore {
-  /** Rejects if the store cannot be reached. `onLost`: the connection has ended. */
+  /** Rejects if the store cannot be reached. `onLost` is called when the connection has ended. */
   connect(onLost: (error: Error) => void): Promise<LimitSession>;
 }

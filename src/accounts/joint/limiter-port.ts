@@ -1,4 +1,4 @@
-// The way from the serving threads to the limiter of their process, which asks the store.
+// Connects the serving threads to the limiter of their process, which queries the store.
 import type { MessagePort } from 'node:worker_threads';
 import type { Admission, MoreRequests } from '../rate-limiter.ts';
 import type { Limiter } from '../share-limiter.ts';
@@ -17,7 +17,7 @@ interface Answer {
   readonly admission: Admission;
 }
 
-/** Answers the questions of one serving thread. */
+/** Answers the requests of one serving thread. */
 export function serveLimiter(port: MessagePort, limiter: Pick<JointLimiter, 'admit' | 'admitMore'>): void {
   port.on('message', async ({ id, account, limit, more }: Question) => {
     const admission = await (more === null

@@ -1,5 +1,5 @@
-// The connection to the Valkey or Redis of the limits. A connection that is lost is not repaired, and no command is
-// ever sent twice: joint-limiter.ts decides what follows.
+// The connection to the Valkey or Redis that stores the limits. A lost connection is not repaired, and no command is
+// sent twice: joint-limiter.ts reacts to the loss.
 import { createHash } from 'node:crypto';
 import { createClient, ErrorReply, type RedisClientType } from '@redis/client';
 import type { NodePlace } from '../share-limiter.ts';
@@ -13,7 +13,7 @@ import {
 } from './limit-store.ts';
 
 const CONNECT_MS = 1000;
-/** An answer that comes later may be of no use any more. */
+/** Timeout of an answer; a later one may be useless. */
 const ANSWER_MS = 250;
 
 interface Script {
@@ -37,7 +37,7 @@ export class RedisLimitStore implements LimitStore {
     const client = createClient({
       url: this.#url,
       disableOfflineQueue: true,
-      // One step of the store a command; without it the client asks for its own version.
+      // Sends no version of the client on connecting, so that each step of the store is one command.
       disableClientInfo: true,
       socket: { reconnectStrategy: false, connectTimeout: CONNECT_MS },
     }) as RedisClientType;
@@ -62,7 +62,7 @@ export class RedisLimitStore implements LimitStore {
 }
 
 interface SessionScene {
-  /** Another start of the store has another one: what it has forgotten does not count. */
+  /** The id of one run of the store, which is part of all names: data of an earlier run is never used. */
   readonly run: string;
   readonly node: NodePlace;
   readonly close: () => void;
@@ -123,7 +123,7 @@ class RedisSession implements LimitSession {
   }
 }
 
-/** Rejects after a while; the answer is then of no use. */
+/** Rejects after the timeout; a later answer is ignored. */
 function within<Result>(answer: Promise<Result>, ms = ANSWER_MS): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`the store did not answer within ${ms} ms`)), ms);

@@ -1,10 +1,10 @@
-// Predicts that an account has enough credits without reading its balance at every call: rate and prices limit how fast
-// the last known balance can be spent. The charge decides in any case.
+// Predicts that an account has enough credits without reading its balance at every call: rate limit and prices bound
+// how fast the last known balance can be spent. The charge makes the final decision.
 import type { Caller } from '../port.ts';
 
 /** Maximum age of a reading. */
 const FRESH_MS = 1000;
-/** A full window of calls may have been admitted just before the reading and another one since. */
+/** A full window of calls may have been admitted just before the reading, and another one after it. */
 const WINDOWS = 2;
 const ACCOUNTS_MAX = 10_000;
 
@@ -18,12 +18,12 @@ interface Reading {
 
 export class CreditOutlook {
   readonly #readings = new Map<string, Reading>();
-  /** The highest price in a query: the maximum that other callers of the account may pay for a call. */
+  /** The highest price of any query so far: the maximum that other callers of the account may pay for a call. */
   #priceMax = 0;
 
   /**
-   * True if the last reading is fresh and covers the credits, and those that calls at the rate of the caller can have
-   * used since.
+   * True if the last reading is fresh and covers these credits, and in addition all credits that calls at the caller's
+   * rate can have used since.
    */
   isSafe(caller: Caller, credits: number, now: Pick<Reading, 'atMs' | 'month'>): boolean {
     this.#priceMax = Math.max(this.#priceMax, credits);
@@ -39,7 +39,7 @@ export class CreditOutlook {
     this.#readings.set(accountId, reading);
   }
 
-  /** This store took credits of the account. */
+  /** Subtracts credits that this store took from the account. */
   take(accountId: string, credits: number): void {
     const reading = this.#readings.get(accountId);
     if (reading?.remaining) reading.remaining = Math.max(0, reading.remaining - credits);

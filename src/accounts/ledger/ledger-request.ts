@@ -22,7 +22,7 @@ export interface LedgerCall {
   readonly status: number;
   /** The price of the call. */
   readonly credits: number;
-  /** Of the idempotent request that the call began: the answer is stored together with the charge. */
+  /** The idempotent request that the call began; its answer is stored together with the charge. */
   readonly idempotency: { readonly token: string; readonly answer: Uint8Array } | null;
 }
 
@@ -54,10 +54,10 @@ export interface Answers {
 export type RequestKind = keyof Requests;
 export type LedgerRequest = { readonly [Kind in RequestKind]: Requests[Kind] & { readonly kind: Kind } }[RequestKind];
 
-/** Of one request: its answer once it is durable, or the error that rolled it back. */
+/** Outcome of one request: its result once it is durable, or the error that rolled it back. */
 export type LedgerOutcome = { readonly done: Answers[RequestKind] } | { readonly failed: unknown };
 
-/** Of the requests that were sent together, in order. */
+/** Outcomes of the requests that were sent together, in order. */
 export interface LedgerReply {
   readonly outcomes: readonly LedgerOutcome[];
   /** The transaction that contained them; null if another reply reports it. */
@@ -66,7 +66,7 @@ export interface LedgerReply {
 
 /** The connection of one serving thread to the ledger, which may be in another thread. */
 export interface LedgerLink {
-  /** Resolves once all is durable or rolled back; rejects only if the ledger is gone. */
+  /** Resolves once all requests are durable or rolled back; rejects only if the ledger has ended. */
   send(requests: readonly LedgerRequest[]): Promise<LedgerReply>;
   /** Abandons the unfinished requests of this link and releases the ledger. Nothing may be sent afterwards. */
   close(): Promise<void>;

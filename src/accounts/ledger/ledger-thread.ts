@@ -12,13 +12,13 @@ export type ToLedgerThread = { readonly kind: 'attach'; readonly port: MessagePo
 export type FromLedgerThread =
   | { readonly kind: 'open' }
   | { readonly kind: 'failed'; readonly message: string; readonly isForOperator: boolean }
-  /** A change of whether the store can be written. */
+  /** A change of the state of the store: writable or not. */
   | { readonly kind: 'state'; readonly fault: LedgerFault; readonly failure: WireError | null }
   | { readonly kind: 'upkeep-failure'; readonly failure: WireError };
 
 /**
- * The faults that prevent charges: the disk fails (`charges`), the file was replaced (`accounts`), the database is out
- * of reach (`database`), has no space left (`space`), or the tables of another version (`schema`).
+ * The faults that prevent charges: the disk fails (`charges`), the file was replaced (`accounts`), the database is
+ * unreachable (`database`) or full (`space`), or its tables have the schema of another version (`schema`).
  */
 export type LedgerFault = 'charges' | 'accounts' | 'database' | 'space' | 'schema';
 
@@ -26,11 +26,11 @@ export type LedgerFault = 'charges' | 'accounts' | 'database' | 'space' | 'schem
 export interface LedgerEvents {
   /** A background write failed; it is retried. */
   readonly onUpkeepFailure: (error: unknown) => void;
-  /** Credits cannot be charged from now on, with the reason, or can be again (null). */
+  /** Called with the reason when credits can no longer be charged, and with null when they can be charged again. */
   readonly onState?: (fault: LedgerFault, failure: { readonly message: string; readonly code: unknown } | null) => void;
   /**
-   * The thread ended unexpectedly. Its unreported commits are unknown: the process must end, as
-   * after a crash, so that no such call is answered as if it were free.
+   * The thread ended unexpectedly. The outcome of its unreported commits is unknown. The process must end, as after a
+   * crash, so that no such call is answered as a free one.
    */
   readonly onLost: (error: Error) => void;
 }
@@ -44,7 +44,7 @@ interface LedgerThreadOptions extends LedgerEvents {
 export interface LedgerThread {
   /** A port for one serving thread, to pass to `openServing` there. */
   connect(): MessagePort;
-  /** Closes the store; all serving threads have closed theirs. */
+  /** Closes the store. All serving threads must have closed their ports before. */
   end(): Promise<void>;
 }
 

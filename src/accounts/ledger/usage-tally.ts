@@ -1,4 +1,4 @@
-// Free calls, and the last uses of keys, gathered in memory until they are written together.
+// Counts of free calls and last uses of keys, collected in memory until they are written together.
 import { hourStartMs } from '../period.ts';
 import type { CountedCall } from '../port.ts';
 
@@ -34,7 +34,7 @@ export class UsageTally {
     this.#lastUsed.set(keyId, at);
   }
 
-  /** Takes all gathered counts, which the caller then owns; null if there are none. */
+  /** Removes and returns all collected counts; null if there are none. */
   take(): GatheredUsage | null {
     if (this.#entries.size === 0 && this.#lastUsed.size === 0) return null;
     const taken = { entries: [...this.#entries.values()], lastUsed: new Map(this.#lastUsed) };

@@ -1,4 +1,4 @@
-// Reads balances: while one statement is executed the accounts of the next one gather.
+// Reads balances. While one statement is executed, the accounts of the next statement are collected.
 import type { Database } from '../../ops/postgres/database.ts';
 import { OF_CALLS, statement } from '../../ops/postgres/statement.ts';
 import type { Balance } from '../balance.ts';
@@ -68,7 +68,7 @@ export class BalanceReader {
         else reject(new Error(`no account with id ${accountId}`));
       }
     } catch (error) {
-      // On a cluster one of them may be on a machine that is lost.
+      // On a cluster, the machine of one account may be lost, so each account is read separately.
       if (ids.length > 1) await Promise.all(ids.map((id) => this.#read(ofAccount(group, id), month)));
       else for (const { reject } of group) reject(error);
     }

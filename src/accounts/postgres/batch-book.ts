@@ -1,4 +1,4 @@
-// Batches in PostgreSQL. A step is one transaction, which holds the row of its batch: after a lost commit, reading that
+// Batches in PostgreSQL. A step is one transaction, which locks the row of its batch. After a lost commit, reading that
 // row with a lock shows the outcome.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '../../contract/limits.ts';
@@ -141,7 +141,7 @@ export class BatchBook implements Batches {
     await this.#options.database.run(REMOVE, batchId);
   }
 
-  /** Undefined if there is no such batch. */
+  /** Undefined if the batch does not exist. */
   async #billOf({ batchId, credits }: BatchStep): Promise<Bill | undefined> {
     const batch = await this.find(batchId);
     if (batch === null) return undefined;
@@ -150,7 +150,7 @@ export class BatchBook implements Batches {
     return { accountId, kindId, credits, at: this.#options.clock.now() };
   }
 
-  /** The lock waits for the end of the lost transaction. */
+  /** The lock waits until the lost transaction has ended. */
   async #outcomeOf(step: BatchStep, lost: UnknownOutcome): Promise<StepOutcome> {
     for (let look = 0; look < LOOKS_MAX; look += 1) {
       try {
@@ -188,7 +188,7 @@ async function enterStep(
   const counts = [done, found, missed, invalid, credits, inputBytes, resultBytes, busyMs] as const;
   const [live] = await session.run(FIND_LIVE, batchId);
   const [entered] = live ? await session.run(STEP, batchId, from, ...counts) : [];
-  // As in SQLite, a step that the credits do not cover is reported before one that is not the next.
+  // As in SQLite, the check of credits precedes the check of the order of steps.
   if (bill !== null && !(await isCovered(session, bill))) throw NO_CREDITS;
   if (!entered) return 'stopped';
   if (results !== null)

@@ -34,13 +34,13 @@ export const CREATED_BEFORE = statement<[ms: number], { id: string }>(
   'SELECT id FROM batch WHERE created_at < $1::bigint ORDER BY created_at, id',
 );
 
-/** Held to the end of the transaction: an account creates one batch at a time. */
+/** Held until the end of the transaction, so that an account creates one batch at a time. */
 export const LOCK_ACCOUNT = statement<[accountId: string]>(
   'lock the batches of an account',
   "SELECT pg_advisory_xact_lock(hashtextextended('cardfile batches ' || current_schema() || $1::text, 0))",
 );
 
-/** Batches of the account, with what decides whether another one is created. */
+/** Batches of the account, with the values that decide whether another one may be created. */
 export const OTHERS = statement<
   [accountId: string],
   { id: string; keyId: string; idempotencyKey: string | null; inputHash: string; state: string }
@@ -72,7 +72,8 @@ export const CREATE = statement<
 );
 
 /**
- * A batch whose account is neither suspended nor removed. Apart from `STEP`: a cluster rejects both in one statement.
+ * A batch whose account is neither suspended nor removed. Separate from `STEP`, because a cluster rejects both in one
+ * statement.
  */
 export const FIND_LIVE = statement<[id: string], { id: string }>(
   'find a batch of a live account',

@@ -1,5 +1,5 @@
-// The kinds of calls: charges and usage refer to a kind by its number. Kinds are written before the charge that refers
-// to them, and are known from then on.
+// The kinds of calls. Charges and usage refer to a kind by its number. A kind is written before the first charge that
+// refers to it, and is cached from then on.
 import type { Session } from '../../ops/postgres/database.ts';
 import { statement } from '../../ops/postgres/statement.ts';
 import { bucketOf, kindIdOf } from './bucket.ts';
@@ -48,7 +48,7 @@ export class CallKinds {
     this.#session = session;
   }
 
-  /** The number of each kind, in the order of the calls; new ones are durable when it resolves. */
+  /** The number of each kind, in the order of the calls. New kinds are durable when it resolves. */
   async idsOf(calls: readonly CallKind[]): Promise<number[]> {
     const unknown = new Map<string, CallKind>();
     for (const call of calls) if (!this.#known.has(nameOf(call))) unknown.set(nameOf(call), call);

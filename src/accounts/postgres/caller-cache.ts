@@ -1,6 +1,6 @@
-// A cache of callers. A version in the database rises with each change of keys, plans and accounts: as long as it is
-// the same, cached keys are valid. A version that is older than a second is never relied on, so a revoked key stops
-// within a second, also while the database is out of reach.
+// A cache of callers. A version in the database increases with each change of keys, plans and accounts; cached keys are
+// valid while the version is unchanged. A version that was read more than a second ago is never used, so a revoked key
+// stops within a second, even while the database is unreachable.
 import type { Schedule } from '../../ops/scheduling/schedule.ts';
 import type { Caller } from '../port.ts';
 import type { StoredKey } from './key-statements.ts';
@@ -26,7 +26,7 @@ export class CallerCache {
   readonly #schedule: Schedule;
   #entries = new Map<string, Entry | null>();
   #version: number | null = null;
-  /** When the last answered question for the version was sent. */
+  /** Send time of the last answered read of the version. */
   #versionSentMs = Number.NEGATIVE_INFINITY;
   #pendingRead: Promise<void> | null = null;
 
@@ -49,7 +49,7 @@ export class CallerCache {
 
   /** Clears the cache: call it after each change in this process. */
   clear(): void {
-    // A key that is being read is entered into the map before.
+    // A read that is still running enters its key into the previous map.
     this.#entries = new Map();
   }
 
@@ -77,7 +77,7 @@ export class CallerCache {
   async #readVersion(): Promise<void> {
     const sentMs = this.#schedule.elapsedMs();
     const version = await this.#calls.keysVersion();
-    // Also after a failover to an older state.
+    // Also true after a failover to an older state.
     if (version !== this.#version) this.clear();
     this.#version = version;
     this.#versionSentMs = sentMs;

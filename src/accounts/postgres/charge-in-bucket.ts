@@ -1,6 +1,6 @@
-// Charges a group of calls where tables are split by bucket: one transaction of short statements, each on the one part
-// that holds the bucket. The statement `CHARGE` would be split into many parts there, and its commit into two phases.
-// Correct under READ COMMITTED: the balances are read with FOR UPDATE, and stay locked until the commit.
+// Charges a group of calls where tables are split by bucket. It is one transaction of short statements, each on the
+// shard of the bucket. The statement `CHARGE` would be split over many shards there, and its commit into two phases.
+// Correct under READ COMMITTED: the balances are read with FOR UPDATE and stay locked until the commit.
 import type { Session } from '../../ops/postgres/database.ts';
 import { statement } from '../../ops/postgres/statement.ts';
 import type { LedgerCall } from '../ledger/ledger-request.ts';
@@ -35,7 +35,8 @@ const TAKE_ALL = statement<[bucket: number, month: string, accountIds: readonly 
   WHERE bucket = $1::smallint AND month = $2::text AND balance.account_id = s.account_id`,
 );
 
-// Rows come from a table with the same bucket: so the rows of a group are entered by one statement on one part.
+// The rows are selected from a table with the same bucket, so that one statement on one shard enters the rows of a
+// group.
 const ENTER_ALL = statement<
   [
     bucket: number,
@@ -97,7 +98,7 @@ export interface RequestedCharge extends SentCharge {
   readonly call: LedgerCall;
 }
 
-/** Charges the calls, all of one bucket, one after the other as far as the credits reach. */
+/** Charges the calls, all of one bucket, in order until the credits are used up. */
 export async function chargeInBucket(
   session: Session,
   requested: readonly RequestedCharge[],
@@ -124,12 +125,12 @@ export async function chargeInBucket(
   return rows;
 }
 
-/** Null: unlimited, or no such account. */
+/** Null if the account is unlimited or does not exist. */
 function leftOf(allowance: number | null | undefined, own: number | undefined): number | null {
   return allowance === null || allowance === undefined || own === undefined ? null : allowance + own;
 }
 
-/** A free call is charged whatever is left. */
+/** A free call is always charged. */
 const covers = (left: number, credits: number) => credits === 0 || left >= credits;
 
 async function write(session: Session, paid: readonly RequestedCharge[], month: string): Promise<void> {

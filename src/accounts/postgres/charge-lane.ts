@@ -1,5 +1,5 @@
-// Group commit of charges: while one statement is executed the next group gathers, so groups grow with the load. The
-// outcome of each call is that of the calls one after the other, in their order.
+// Group commit of charges. While one statement is executed, the next group is collected, so groups grow with the load.
+// The outcomes are the same as if the calls were charged one after the other, in their order.
 import type { Clock } from '../../ops/clock.ts';
 import type { Database } from '../../ops/postgres/database.ts';
 import { isRepeatable, isUnsupported, UnknownOutcome, unavailable, violatedKey } from '../../ops/postgres/failures.ts';
@@ -18,19 +18,19 @@ import type { TableLayout } from './table-layout.ts';
 import type { UnknownCharges } from './unknown-charges.ts';
 
 const GROUP_MAX = 512;
-/** More calls than these are rejected at once. */
+/** Maximum number of waiting calls; further calls are rejected at once. */
 const WAITING_MAX = 4096;
-/** Deadlocks and vanished rows of one call in a row. */
+/** Maximum number of consecutive retries of a call after deadlocks and vanished rows. */
 const REPEATS_MAX = 5;
 
 interface LaneOptions {
-  /** A connection for each lane: lanes charge different accounts, so a node never waits for its own locks. */
+  /** A connection for each lane. Lanes charge different accounts, so a node never waits for its own locks. */
   readonly charges: Database;
   readonly clock: Clock;
   readonly kinds: CallKinds;
   readonly balances: BalanceReader;
   readonly unknown: UnknownCharges;
-  /** Where tables are split by bucket, a group has calls of one bucket. */
+  /** Where tables are split by bucket, all calls of a group have the same bucket. */
   readonly layout: TableLayout;
 }
 
@@ -70,16 +70,16 @@ export class ChargeLane {
     return result;
   }
 
-  /** Resolves once nothing waits. */
+  /** Resolves once no call waits. */
   async idle(): Promise<void> {
     await this.#running;
   }
 
   async #run(): Promise<void> {
-    // The calls of one message are added in one turn.
+    // Waits one microtask, so that all calls of one message are in the same group.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
-      // Unknown while the database is out of reach: then the charges fail as well.
+      // Unknown while the database is unreachable; the charges fail then as well.
       const isSplit = await this.#options.layout.isSplit().catch(() => false);
       const entries = this.#takeGroup(isSplit);
       try {
@@ -91,7 +91,10 @@ export class ChargeLane {
     this.#running = null;
   }
 
-  /** The first calls, without two of one request or of one idempotent request: the later one waits for the outcome. */
+  /**
+   * Takes the first calls, but no two of the same request or the same idempotent request: the later one waits for the
+   * outcome of the first.
+   */
   #takeGroup(isSplit: boolean): Entry[] {
     const taken: Entry[] = [];
     const held: Entry[] = [];
@@ -137,7 +140,7 @@ export class ChargeLane {
     await this.#distribute(sent, rows, month);
   }
 
-  /** Resolves the charged and the final outcomes; the other calls wait again, in front. */
+  /** Resolves the charged calls and the final outcomes; the other calls return to the front of the queue. */
   async #distribute(sent: readonly Sent[], rows: readonly ChargeRow[], month: string): Promise<void> {
     const accounts = new Map<string, { left: number | null; isOpen: boolean }>();
     const again: Entry[] = [];
@@ -155,7 +158,7 @@ export class ChargeLane {
         entry.resolve({ charged: true, remaining: account.left === null ? null : Math.max(0, account.left) });
       } else if (account.isOpen && credits > 0 && credits > (account.left ?? 0)) entry.resolve({ charged: false });
       else {
-        // The credits cover it: a dearer call before it has ended the group of its account.
+        // The credits cover this call: a more expensive call before it has ended the group of its account.
         account.isOpen = false;
         again.push(entry);
       }
@@ -194,7 +197,7 @@ export class ChargeLane {
       for (const { entry } of sent) entry.reject(failure);
       return;
     }
-    // Rolled back as a whole: only calls whose request exists are at fault.
+    // The whole statement was rolled back. Only the calls whose request already exists fail.
     const existing = isDuplicate ? await this.#existing(sent) : new Set<string>();
     const again: Entry[] = [];
     for (const { entry } of sent) {
@@ -224,7 +227,7 @@ export class ChargeLane {
       const { accountId, requestId } = entry.call;
       switch (decisions?.[index]) {
         case 'charged': {
-          // Charged for certain: a balance that cannot be read now must not hide it.
+          // The call is charged. A failed read of the balance must not hide that.
           const balance = await balances.balance(accountId, monthOf(at)).catch(() => null);
           entry.resolve({ charged: true, remaining: balance === null ? 0 : creditsLeft(balance) });
           break;

@@ -1,12 +1,12 @@
-// The statement that charges a group of calls: balance, ledger, stored answers and usage of all of them, decided and
-// written at once. Correct under READ COMMITTED: FOR UPDATE returns the newest committed balance and keeps it locked.
+// The statement that charges a group of calls: it decides and writes balance, ledger, stored answers and usage of all
+// of them at once. Correct under READ COMMITTED: FOR UPDATE returns the newest committed balance and keeps it locked.
 import { statement } from '../../ops/postgres/statement.ts';
 
-/** Of each asked call, in their order. */
+/** The result of each requested call, in the order of the calls. */
 export interface ChargeRow {
   readonly place: number;
   readonly charged: boolean;
-  /** Credits of the account before the statement; null: unlimited, or no such account. */
+  /** Credits of the account before the statement; null if the account is unlimited or does not exist. */
   readonly had: number | null;
   readonly has_no_balance: boolean;
   readonly lost_lease: boolean;
@@ -18,9 +18,9 @@ export interface SentCharge {
   readonly bucket: number;
   readonly kindId: number;
   readonly credits: number;
-  /** Of the statement. */
+  /** Time of the statement. */
   readonly at: number;
-  /** Of its idempotent request, without the bucket. */
+  /** The token of its idempotent request, without the bucket. */
   readonly token: string | null;
 }
 
@@ -41,9 +41,9 @@ export type ChargeValues = [
 ];
 
 /**
- * Charges, per account, the calls up to the first one that the credits do not cover, and no later one: the caller sends
- * those again. A request id that exists fails the whole statement. All values are parameters, also the time: the
- * statement gives the same result on every machine of a cluster.
+ * For each account, charges the calls before the first one that the credits do not cover, and no later one: the caller
+ * sends those again. A request id that already exists fails the whole statement. All values are parameters, including
+ * the time, so the statement gives the same result on every machine of a cluster.
  */
 export const CHARGE = statement<ChargeValues, ChargeRow>(
   'charge',
@@ -95,7 +95,7 @@ export const CHARGE = statement<ChargeValues, ChargeRow>(
   ORDER BY q.place`,
 );
 
-/** The rows of a month that `CHARGE` locks; of existing accounts only. */
+/** Creates the rows of a month that `CHARGE` locks, for existing accounts only. */
 export const OPEN_MONTH = statement<[month: string, accountIds: readonly string[], buckets: readonly number[]]>(
   'open month',
   `INSERT INTO balance (bucket, account_id, month)
@@ -104,7 +104,7 @@ export const OPEN_MONTH = statement<[month: string, accountIds: readonly string[
   ORDER BY n.id ON CONFLICT (account_id, month, bucket) DO NOTHING`,
 );
 
-/** Credits of charges with these request ids; void ones have kind 0. */
+/** Credits of charges with these request ids; void charges have kind 0. */
 export const CHARGES_OF = statement<
   [requestIds: readonly Buffer[], buckets: readonly number[]],
   { request_id: Buffer; at: number; kind_id: number; credits: number; refunded: number }
@@ -115,8 +115,8 @@ export const CHARGES_OF = statement<
 );
 
 /**
- * Makes a request void, unless it is charged. It waits for a transaction that is charging it. A charge that comes later
- * violates the key. One request at a time: on a cluster a statement about several would commit in two phases.
+ * Makes a request void, unless it is charged. Waits for a transaction that is charging it. A later charge violates the
+ * primary key. Handles one request at a time, because on a cluster a statement for several would commit in two phases.
  */
 export const MAKE_VOID = statement<[requestId: Buffer, bucket: number, at: number]>(
   'make a request void',
@@ -124,7 +124,7 @@ export const MAKE_VOID = statement<[requestId: Buffer, bucket: number, at: numbe
   VALUES ($2::smallint, $1::bytea, $3::bigint, 0, 0) ON CONFLICT (request_id, bucket) DO NOTHING`,
 );
 
-/** Gives back the credits of a charge whose call was answered 503, once. */
+/** Returns the credits of a charge whose call was answered with status 503, once. */
 export const REFUND = statement<[requestId: Buffer, bucket: number, month: string, hour: number], { credits: number }>(
   'refund',
   `WITH back AS (
@@ -146,7 +146,7 @@ export const REFUND = statement<[requestId: Buffer, bucket: number, month: strin
   SELECT credits FROM back ORDER BY credits`,
 );
 
-/** The stored answer of a refunded charge goes: its repetition is a new call. */
+/** Removes the stored answer of a refunded charge: a repetition is a new call. */
 export const REMOVE_ANSWER = statement<[token: string, bucket: number]>(
   'forget the answer of a refund',
   'DELETE FROM idempotent_request WHERE token = $1::uuid AND bucket = $2::smallint',

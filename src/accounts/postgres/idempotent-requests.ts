@@ -1,5 +1,5 @@
-// Requests with an Idempotency-Key: the holder, the state and the answer of each, for 24 hours. Their rules are those
-// of the store in SQLite: a lease that is renewed while its process lives, and a bounded volume of answers per account.
+// Requests with an Idempotency-Key: the holder, the state and the answer of each, for 24 hours. The rules are the same
+// as in SQLite: a lease that is renewed while its process lives, and a bounded volume of answers per account.
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Database } from '../../ops/postgres/database.ts';
@@ -19,7 +19,7 @@ export const LEASE_UPKEEP_MS = 500;
 const KEPT_MS = LIMITS.idempotencyHours * 3_600_000;
 const PRUNE_EVERY_MS = 60_000;
 const PRUNED_AT_A_TIME = 1000;
-/** Bytes of new answers of an account after which its volume is added up. */
+/** The volume of an account's answers is checked after this many bytes of new answers. */
 const ROOM_CHECK_BYTES = 1024 * 1024;
 const ATTEMPTS_MAX = 5;
 
@@ -114,7 +114,7 @@ interface KeptAnswer {
   readonly status: number;
 }
 
-/** Rows in the order of their identities, and those of them that are sought. */
+/** Rows in the order of their identities, and which of them match. */
 interface NextAnswers {
   readonly rows: readonly KeptAnswer[];
   readonly found: readonly KeptAnswer[];
@@ -151,7 +151,7 @@ interface Lease {
   readonly holder: object;
 }
 
-/** A token names the bucket of its row. */
+/** A token contains the bucket of its row. */
 const tokenOf = (bucket: number, uuid: string) => `${bucket}.${uuid}`;
 export const uuidOfToken = (token: string) => token.slice(token.indexOf('.') + 1);
 const bucketOfToken = (token: string) => Number(token.slice(0, token.indexOf('.')));
@@ -204,12 +204,12 @@ export class IdempotentRequests {
     await this.#abandon([token]);
   }
 
-  /** The attempt is over. */
+  /** Ends the attempt. */
   end(token: string): void {
     this.#held.delete(token);
   }
 
-  /** An answer of this many bytes was stored: the oldest of the account are evicted if there are too many. */
+  /** Records a stored answer of this many bytes, and evicts the oldest answers of the account if it has too many. */
   async stored(accountId: string, bytes: number): Promise<void> {
     const added = (this.#added.get(accountId) ?? ROOM_CHECK_BYTES) + bytes;
     this.#added.set(accountId, added);
@@ -268,14 +268,14 @@ export class IdempotentRequests {
     return { rows, found: rows.filter(({ answer }) => hasText(answer, of)) };
   }
 
-  /** `begun`, or the row that prevents it; null if that is gone already, or lapses now. */
+  /** `begun`, or the row that prevents it; null if that row is already removed or its lease lapses now. */
   async #attempt(attempt: Attempt): Promise<'begun' | RequestRow | null> {
     const [bucket, digest, , , , now, , expired] = attempt;
     try {
       const begun = await this.#database.run(begin, ...attempt);
       if (begun.length > 0) return 'begun';
     } catch (error) {
-      // Whether it was begun shows in the row.
+      // The row shows whether the request was begun.
       if (!(error instanceof UnknownOutcome)) throw error;
     }
     const [row] = await this.#database.read(find, digest, bucket);

@@ -3,7 +3,7 @@ import { OF_CALLS, statement } from '../../ops/postgres/statement.ts';
 import type { Plan } from '../port.ts';
 import { type AccountRow, DASHBOARD, type KeyRow } from '../stored-rows.ts';
 
-/** A key as checked at each request, with all that invalidates it. */
+/** A key as checked at each request, with all values that can invalidate it. */
 export interface StoredKey {
   readonly keyId: string;
   readonly accountId: string;
@@ -28,20 +28,20 @@ export const KEY_OF_HASH = statement<[hash: string], StoredKey>(
   OF_CALLS,
 );
 
-/** Rises with each change that a cached key depends on. */
+/** Increases with each change that affects a cached key. */
 export const KEYS_VERSION = statement<[], { value: number }>(
   'version of the keys',
   "SELECT value FROM counter WHERE name = 'keys'",
   OF_CALLS,
 );
 
-/** Held to the end of the transaction: changes of keys, plans and accounts come one after the other. */
+/** The lock is held until the end of the transaction, so that changes of keys, plans and accounts are sequential. */
 export const RAISE_KEYS = statement<[], { value: number }>(
   'raise the version of the keys',
   "UPDATE counter SET value = value + 1 WHERE name = 'keys' RETURNING value",
 );
 
-/** The order of keys that were created in one millisecond. */
+/** Orders keys that were created in the same millisecond. */
 export const NEXT_PLACE = statement<[], { value: number }>(
   'next place',
   "UPDATE counter SET value = value + 1 WHERE name = 'place' RETURNING value",
@@ -100,7 +100,7 @@ export const MOVE_ACCOUNT = statement<[id: string, planName: string]>(
   'UPDATE account SET plan_name = $2::text WHERE id = $1::text',
 );
 
-/** A suspended account keeps its time. */
+/** A suspended account keeps its first time of suspension. */
 export const SUSPEND = statement<[id: string, at: number]>(
   'suspend an account',
   'UPDATE account SET suspended_at = coalesce(suspended_at, $2::bigint) WHERE id = $1::text',

@@ -21,13 +21,13 @@ interface Waiting {
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** The serving thread's way to the ledger. */
+/** The serving thread's connection to the ledger. */
 export interface LedgerLink extends LedgerPorts {
-  /** Nothing may be called afterwards. */
+  /** No method may be called afterwards. */
   close(): Promise<void>;
 }
 
-/** The serving thread's end of a port of the ledger's thread. */
+/** The serving thread's end of a port of the ledger thread. */
 export function linkOver(port: MessagePort): LedgerLink {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
@@ -59,9 +59,9 @@ export function linkOver(port: MessagePort): LedgerLink {
 }
 
 interface LinkEvents {
-  /** A call is rejected. */
+  /** Called when a call is rejected. */
   readonly onRejected: (error: unknown) => void;
-  /** A background write failed. */
+  /** Called when a background write failed. */
   readonly onUpkeepFailure: (error: unknown) => void;
 }
 
@@ -94,7 +94,7 @@ function sendable(outcomes: readonly ChargeOutcome[]): readonly ChargeOutcome[] 
   return outcomes.map((outcome) => ('failed' in outcome ? { failed: wireErrorOf(outcome.failed) } : outcome));
 }
 
-/** The link in the calling thread: for commands and tests. `close` ends the ledger too. */
+/** The link in the calling thread, for commands and tests. `close` ends the ledger too. */
 export function localLink(ledger: PostgresLedger): LedgerLink {
   const holder = {};
   return {
@@ -105,7 +105,7 @@ export function localLink(ledger: PostgresLedger): LedgerLink {
   };
 }
 
-/** The error of a charge, also of one that came from another thread. */
+/** The error of a charge, including one that came from another thread. */
 export function chargeError(failed: unknown): unknown {
   return failed instanceof Error ? failed : errorOfWire(failed as WireError);
 }

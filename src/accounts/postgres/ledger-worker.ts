@@ -23,7 +23,7 @@ export interface PostgresLedgerData {
   readonly steps: readonly Migration[];
 }
 
-/** Interval of the checks that the database is in reach. */
+/** Interval of the checks that the database is reachable. */
 const LOOK_MS = 500;
 
 const parent = parentPort;
@@ -35,7 +35,7 @@ const CHARGES = 'charge';
 /** Interval of the attempts to write to a full disk. */
 const PROBE_MS = 2000;
 
-/** Reports each change of whether the database is in reach, takes writes and has space. */
+/** Reports each change of whether the database is reachable, accepts writes and has space. */
 class DatabaseWatch {
   readonly #database: Database;
   #fault: LedgerFault | null = null;
@@ -60,7 +60,7 @@ class DatabaseWatch {
     this.#isLooking = false;
   }
 
-  /** Notes a rejected call: it is the only sign that the disk is full. */
+  /** Notes a rejected call: only rejected calls show that the disk is full. */
   noteRejected(error: unknown): void {
     if (!isOutOfSpace(error)) return;
     this.#isFull = true;
@@ -73,7 +73,7 @@ class DatabaseWatch {
     try {
       await this.#database.proveSpace(CHARGES);
     } catch (error) {
-      // With any other failure, such as of rights, the next charge shows whether there is space.
+      // After any other failure, such as missing rights, the next charge shows whether there is space.
       if (isOutOfSpace(error)) return this.#note('space', error);
     }
     this.#isFull = false;

@@ -1,10 +1,10 @@
-// The tables of accounts.db as a database has them: for moving a data folder into PostgreSQL.
+// The tables of accounts.db in the form of the database, for moving a data folder into PostgreSQL.
 import { createHash } from 'node:crypto';
 import type Sqlite from 'better-sqlite3';
 import type { MovedTable } from '../../ops/postgres/move-rows.ts';
 import { bucketOf, kindIdOf, packedRequestId } from './bucket.ts';
 
-/** Functions that the SELECTs below call. Numbers are BigInt: SQLite takes them as integers. */
+/** Functions that the SELECTs below call. Numbers are BigInt, which SQLite stores as integers. */
 export function addMovingFunctions(accounts: Sqlite.Database): void {
   const options = { deterministic: true };
   accounts.function('bucket_of', options, (id: unknown) => BigInt(bucketOf(String(id))));
@@ -15,7 +15,7 @@ export function addMovingFunctions(accounts: Sqlite.Database): void {
   accounts.function('uuid_of', options, (text: unknown) => uuidOf(String(text)));
 }
 
-/** The same for the same text: a repetition enters nothing twice. */
+/** Deterministic, so that a repeated move enters nothing twice. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -26,7 +26,7 @@ function uuidOf(text: string): string {
 const BUCKET = 'bucket_of(account_id) AS bucket';
 const KIND_ID = 'kind_id_of(key_id, path, status) AS kind_id';
 
-/** Tables that may be large; without accounts nothing refers to them. */
+/** Tables that may be large. Nothing refers to their rows until the accounts are moved. */
 export const LARGE_TABLES: readonly MovedTable[] = [
   {
     table: 'call_kind',
@@ -69,7 +69,7 @@ export const LARGE_TABLES: readonly MovedTable[] = [
       WHERE last_used_at IS NOT NULL`,
   },
   {
-    // Unfinished ones are of a server that has ended.
+    // Unfinished requests belong to a server that has ended.
     table: 'idempotent_request',
     atOnce: 100,
     columns: {
@@ -90,7 +90,7 @@ export const LARGE_TABLES: readonly MovedTable[] = [
   same('watch_change', { watch_id: 'text', number: 'integer', record: 'text', fields: 'text', at: 'bigint' }),
 ];
 
-/** The rest, in one transaction: with them the database has accounts. */
+/** The other tables, in one transaction; after it the database has accounts. */
 export const ACCOUNT_TABLES: readonly MovedTable[] = [
   same('plan', { name: 'text', credits_per_month: 'bigint', requests_per_second: 'integer', removed_at: 'bigint' }),
   same('account', {
@@ -127,7 +127,7 @@ function same(table: string, columns: MovedTable['columns']): MovedTable {
   return { table, columns, rows: `SELECT ${Object.keys(columns).join(', ')} FROM ${table}` };
 }
 
-/** In the order of creation. */
+/** Rows in the order of creation. */
 function placed(table: string, columns: MovedTable['columns']): MovedTable {
   const rows = `SELECT ${Object.keys(columns).join(', ')}, row_number() OVER (ORDER BY rowid) AS place FROM ${table}`;
   return { table, columns: { ...columns, place: 'bigint' }, rows };

@@ -1,4 +1,4 @@
-// Opens accounts in PostgreSQL for the serving and the operator's side. Connections are opened when they are needed.
+// Opens accounts in PostgreSQL for the serving and the operator's side. Connections are opened on first use.
 import type { Clock } from '../../ops/clock.ts';
 import { Database, type DatabaseOptions } from '../../ops/postgres/database.ts';
 import { eventLoop, type Schedule } from '../../ops/scheduling/schedule.ts';
@@ -22,7 +22,7 @@ export interface PostgresAccountsOptions extends DatabaseAccess {
   readonly observer?: AccountsObserver;
 }
 
-/** The databases of a ledger: charges have connections of their own, which are opened when they are needed. */
+/** The databases of a ledger: charges have separate connections. Connections are opened on first use. */
 export function ledgerDatabases(access: DatabaseAccess): { charges: Database; database: Database } {
   return {
     charges: new Database({

@@ -1,4 +1,4 @@
-// Opens the serving side of one thread, over a port of the ledger's thread, which holds the connections.
+// Opens the serving side of one thread over a port of the ledger thread, which owns the connections.
 import type { MessagePort } from 'node:worker_threads';
 import type { Clock } from '../../ops/clock.ts';
 import { servingSchedule } from '../../ops/scheduling/fair-scheduler.ts';

@@ -1,5 +1,5 @@
 // The operator's side over PostgreSQL: plans, accounts, keys, grants and usage. Every change is one transaction that
-// raises the version of the keys, which serving nodes look at.
+// increases the version of the keys, which serving nodes poll.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../ops/clock.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
@@ -85,7 +85,7 @@ interface AdminOptions {
   readonly usage: UsageBook;
   readonly idempotent: IdempotentRequests;
   /**
-   * The serving side of the same process: its pending counts are part of the usage, and changes take effect in it at
+   * The serving side of the same process. Its pending counts are part of the usage, and changes take effect in it at
    * once.
    */
   readonly serving: Pick<PostgresAccounts, 'clearCallers' | 'writeCounts'>;
@@ -288,7 +288,7 @@ export class PostgresAccountsAdmin implements AccountsAdmin {
     return usage.rows(name, from, to);
   }
 
-  /** Every change is durable when it resolves, and takes effect in the next call that is checked here. */
+  /** Every change is durable when it resolves, and applies to the next call that this process checks. */
   async #change<T>(work: (session: Session, now: number) => Promise<T>): Promise<T> {
     const { database, clock, serving } = this.#options;
     const changed = await database.transact(async (session) => {
@@ -299,7 +299,7 @@ export class PostgresAccountsAdmin implements AccountsAdmin {
     return changed;
   }
 
-  /** A change of an existing account; `work` returns the name that it has then. */
+  /** Changes an existing account; `work` returns its name after the change. */
   #changeAccount(
     entered: string,
     work: (scene: { session: Session; account: Account; now: number }) => Promise<string>,

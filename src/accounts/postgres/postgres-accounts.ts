@@ -142,7 +142,7 @@ export class PostgresAccounts implements Accounts {
 
   /** Writes the calls counted so far. Rejects, and keeps them for the next time, if it fails. */
   writeCounts(): Promise<void> {
-    // Behind counts that are being written: all are stored when it resolves.
+    // Runs after the write in progress, so that all counts are stored when it resolves.
     const written = this.#writing.then(() => this.#writeCountsNow());
     this.#writing = written.catch(() => {});
     return written;

@@ -1,5 +1,5 @@
-// The one place of a process that reads and writes accounts in PostgreSQL: few connections, group commit, leases. In a
-// server it runs in the ledger's thread.
+// The only module of a process that reads and writes accounts in PostgreSQL: few connections, group commit, leases. In
+// a server it runs in the ledger thread.
 import type { Clock } from '../../ops/clock.ts';
 import type { Database } from '../../ops/postgres/database.ts';
 import { UnknownOutcome } from '../../ops/postgres/failures.ts';
@@ -22,13 +22,15 @@ import { UsageBook } from './usage-book.ts';
 import { WatchBook } from './watch-book.ts';
 import { WebhookBook } from './webhook-book.ts';
 
-/** Groups of charges that are executed at once on a cluster; a connection each. */
+/** Groups of charges that are executed concurrently on a cluster, with a connection each. */
 export const CHARGE_LANES = 4;
 
-/** Of one charge: its result, or the error of a call that was not charged. */
+/** Outcome of one charge: its result, or the error of a call that was not charged. */
 export type ChargeOutcome = { readonly done: ChargeResult } | { readonly failed: unknown };
 
-/** The calls of a serving thread, and the books: all take and return plain values, so they can be sent to a thread. */
+/**
+ * The calls of a serving thread, and the books. All take and return plain values, which can be sent between threads.
+ */
 export interface LedgerPorts extends Books {
   readonly calls: LedgerCalls;
 }
@@ -47,15 +49,15 @@ export interface LedgerCalls {
 }
 
 export interface PostgresLedgerOptions {
-  /** A connection for each lane, for charges alone. */
+  /** A connection for each lane, used for charges only. */
   readonly charges: Database;
-  /** A few connections for all else. */
+  /** A few connections for all other statements. */
   readonly database: Database;
   readonly clock: Clock;
   readonly schedule: Schedule;
   /** See UnknownCharges. */
   readonly undecidedFile: string | null;
-  /** A background write failed; it is retried, or was free calls that may have been counted. */
+  /** A background write failed. It is retried, unless it contained free calls that may already be counted. */
   readonly onUpkeepFailure: (error: unknown) => void;
 }
 
@@ -91,7 +93,7 @@ export class PostgresLedger {
     this.#endUpkeep = schedule.every(LEASE_UPKEEP_MS, () => this.#maintain());
   }
 
-  /** Charges that were answered 503 and are not decided yet. */
+  /** Number of charges that were answered with status 503 and are not decided yet. */
   get undecided(): number {
     return this.#unknown.undecided;
   }
@@ -113,7 +115,7 @@ export class PostgresLedger {
     return { calls, ...this.#books };
   }
 
-  /** A serving thread is gone: its unfinished requests can be tried again. */
+  /** Called when a serving thread has ended: its unfinished requests can be tried again. */
   async release(holder: object): Promise<void> {
     await this.idempotent.abandonAllOf(holder);
   }
@@ -131,12 +133,12 @@ export class PostgresLedger {
     const { idempotency, accountId } = call;
     try {
       const isSplit = await this.#layout.isSplit();
-      // One lane makes larger groups. Where each group is of one bucket, several lanes are faster.
+      // One lane makes larger groups. Where each group has one bucket, several lanes are faster.
       const lane = this.#lanes[isSplit ? bucketOf(accountId) % CHARGE_LANES : 0] as ChargeLane;
       const done = await lane.charge(call);
       if (idempotency !== null && done.charged) {
         this.idempotent.end(idempotency.token);
-        // The next answer tries again.
+        // A failure is harmless: the next answer makes room again.
         await this.idempotent.stored(accountId, idempotency.answer.length).catch(this.#options.onUpkeepFailure);
       }
       return { done };
@@ -149,7 +151,7 @@ export class PostgresLedger {
     try {
       await this.usage.enter(usage, this.#options.clock.now());
     } catch (error) {
-      // Counted or not: entering them again could count them twice.
+      // The calls may already be counted. Entering them again could count them twice.
       if (!(error instanceof UnknownOutcome)) throw error;
       this.#options.onUpkeepFailure(error);
     }

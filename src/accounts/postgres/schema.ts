@@ -1,6 +1,6 @@
-// The schema of accounts in PostgreSQL, as forward migrations. Times are milliseconds of the epoch, months text such as
-// `2026-11`. Sorted text has the collation "C": the order of SQLite.
-// Tables of charges have `bucket` in every key, so that a cluster can distribute them: an account has one bucket.
+// The schema of accounts in PostgreSQL, as forward migrations. Times are milliseconds of the epoch, months are text
+// such as `2026-11`. Sorted text has the collation "C", the order of SQLite. Tables of charges have `bucket` in every
+// key, so that a cluster can distribute them: each account has one bucket.
 import type { Migration } from '../../ops/postgres/migrate.ts';
 
 const PLANS_AND_KEYS = [
@@ -40,10 +40,10 @@ const PLANS_AND_KEYS = [
     created_at bigint NOT NULL,
     expires_at bigint,
     revoked_at bigint)`,
-  // Counters by name: `keys` rises with each change of plans, accounts or keys, which nodes cache.
+  // Counters by name: `keys` increases with each change of plans, accounts or keys, which nodes cache.
   'CREATE TABLE counter (name text COLLATE "C" PRIMARY KEY, value bigint NOT NULL)',
   "INSERT INTO counter (name, value) VALUES ('keys', 0), ('place', 0)",
-  // Apart from api_key: it is written often, and keys are on every machine of a cluster.
+  // Separate from api_key: it is written often, and keys are copied to every machine of a cluster.
   `CREATE TABLE key_use (
     bucket smallint NOT NULL,
     key_id text COLLATE "C" NOT NULL,
@@ -61,7 +61,7 @@ const CHARGES = [
     granted bigint NOT NULL DEFAULT 0 CHECK (granted >= 0),
     PRIMARY KEY (account_id, month, bucket)
   ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000)`,
-  // The kind of a call. Its id is a hash of the other values: no sequence. Rows are never changed or removed.
+  // The kind of a call. Its id is a hash of the other values, not a sequence. Rows are never changed or removed.
   `CREATE TABLE call_kind (
     bucket smallint NOT NULL,
     id bigint NOT NULL,
@@ -70,8 +70,8 @@ const CHARGES = [
     path text COLLATE "C" NOT NULL,
     status smallint NOT NULL,
     PRIMARY KEY (id, bucket))`,
-  // Every charge, by its request. A row of kind 0 is void: that request is never charged. A refunded one was charged
-  // without an answer.
+  // Every charge, by its request. A row of kind 0 is void: its request is never charged. A refunded charge belongs to a
+  // call that was not answered.
   `CREATE TABLE charge (
     bucket smallint NOT NULL,
     request_id bytea NOT NULL,
@@ -109,8 +109,8 @@ const CHARGES = [
 ];
 
 const ANSWERS = [
-  // As in SQLite: in flight until the status is set; the token identifies one attempt, and a new holder of a lapsed one
-  // has another. The answer of a charged one may be evicted.
+  // As in SQLite, a request is in flight until its status is set. The token identifies one attempt; a new holder of a
+  // lapsed request has another token. The answer of a charged request may be evicted.
   `CREATE TABLE idempotent_request (
     bucket smallint NOT NULL,
     identity bytea NOT NULL,
@@ -159,7 +159,7 @@ const BATCHES = [
 ];
 
 const WEBHOOKS = [
-  // Endpoints; those of the operator have no account. event_types: JSON.
+  // Webhook endpoints; endpoints of the operator have no account. event_types: JSON.
   `CREATE TABLE webhook (
     id text COLLATE "C" PRIMARY KEY,
     account_id text COLLATE "C",
@@ -189,12 +189,12 @@ const WEBHOOKS = [
     created_at bigint NOT NULL)`,
   'CREATE INDEX delivery_by_webhook ON delivery (webhook_id, created_at, id)',
   "CREATE INDEX delivery_pending ON delivery (webhook_id, next_at) WHERE state = 'pending'",
-  // The reported states of sources outside of the database.
+  // The reported states of sources outside the database.
   'CREATE TABLE event_mark (name text COLLATE "C" PRIMARY KEY, value text NOT NULL)',
 ];
 
 const WATCHES = [
-  // Watches; the changes up to generation are reported. query: JSON, read by src/watches.
+  // Watches. The changes up to generation are reported. query: JSON, read by src/watches.
   `CREATE TABLE watch (
     id text COLLATE "C" PRIMARY KEY,
     account_id text COLLATE "C" NOT NULL,

@@ -1,10 +1,10 @@
-// Whether the tables of charges are split by bucket over the machines of a cluster: read again every few seconds, and
-// after a failed charge, as an operator may split them while servers run.
+// Detects whether the tables of charges are split by bucket over the machines of a cluster. The layout is read again
+// every few seconds, and after a failed charge, because an operator may split the tables while servers run.
 
 import { isDistributed } from '../../ops/postgres/cluster.ts';
 import type { Session } from '../../ops/postgres/database.ts';
 
-/** Statements for tables that are not split work on split ones as well, but slowly, and commit in two phases. */
+/** Statements for unsplit tables also work on split ones, but slowly, and commit in two phases. */
 const READ_AGAIN_MS = 5000;
 
 export class TableLayout {
@@ -19,16 +19,16 @@ export class TableLayout {
     this.#elapsedMs = elapsedMs;
   }
 
-  /** As it was a few seconds ago. */
+  /** The layout as read a few seconds ago at most. */
   isSplit(): Promise<boolean> {
     const known = this.#isSplit;
     if (known === null) return this.#read();
-    // A charge does not wait for another look.
+    // A charge does not wait for a new reading.
     if (this.#elapsedMs() >= this.#readAtMs + READ_AGAIN_MS) this.#read().catch(() => undefined);
     return known;
   }
 
-  /** The next question waits for another look. */
+  /** The next call waits for a new reading. */
   clear(): void {
     this.#isSplit = null;
   }

@@ -1,6 +1,6 @@
-// Charges whose outcome is unknown, because the connection was lost after they were sent: each becomes charged or void,
-// and a void one can never be charged. There is no third outcome and no time limit in the rule.
-// A charge that cannot be decided within seconds is answered 503, kept in a file, and refunded later if it was charged.
+// Charges with an unknown outcome, because the connection was lost after they were sent. Each becomes charged or void;
+// a void one can never be charged. There is no third outcome, and the rule has no time limit. A charge that cannot be
+// decided within seconds is answered with status 503, kept in a file, and refunded later if it was charged.
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../ops/postgres/database.ts';
@@ -9,7 +9,7 @@ import { hourStartMs, monthOf } from '../period.ts';
 import { packedRequestId } from './bucket.ts';
 import { CHARGES_OF, MAKE_VOID, REFUND, REMOVE_ANSWER, type SentCharge } from './charge-statement.ts';
 
-/** Callers wait for this long for the decision. */
+/** Callers wait this long for the decision. */
 const WITHIN_MS = 2000;
 const PAUSE_MS = 50;
 const RETRY_EVERY_MS = 1000;
@@ -19,7 +19,7 @@ export type Decision = 'charged' | 'void' | 'duplicate';
 interface UnknownChargesOptions {
   readonly database: Database;
   readonly schedule: Schedule;
-  /** Keeps undecided charges over a restart; null: in memory only. */
+  /** File that keeps undecided charges over a restart; null: in memory only. */
   readonly file: string | null;
   readonly onFailure: (error: unknown) => void;
 }
@@ -36,12 +36,14 @@ export class UnknownCharges {
     this.#endRetries = options.schedule.every(RETRY_EVERY_MS, () => void this.retry());
   }
 
-  /** Charges that were answered 503 and are not decided. */
+  /** Number of charges that were answered with status 503 and are not decided. */
   get undecided(): number {
     return this.#undecided.size;
   }
 
-  /** The decision for each charge, or null for all: then they are answered 503 and decided later. */
+  /**
+   * The decision for each charge. Null if there is none in time: all are answered with status 503 and decided later.
+   */
   async decide(charges: readonly SentCharge[]): Promise<readonly Decision[] | null> {
     const until = performance.now() + WITHIN_MS;
     do {
@@ -55,7 +57,7 @@ export class UnknownCharges {
     return null;
   }
 
-  /** Decides what is left; a charge of a call that was answered 503 is refunded. */
+  /** Decides the remaining charges. A charge whose call was answered with status 503 is refunded. */
   retry(): Promise<void> {
     if (this.#undecided.size === 0) return Promise.resolve();
     this.#isRetrying ??= this.#refundAll()
@@ -98,11 +100,11 @@ export class UnknownCharges {
       }
       this.#undecided.delete(charge.requestId);
     }
-    // Charges that were added in the meantime are written again.
+    // Writes the charges again that were added in the meantime.
     this.#writeAll();
   }
 
-  /** Durable before the callers are answered. */
+  /** Writes the charges durably before the callers are answered. */
   #keep(charges: readonly SentCharge[]): void {
     for (const charge of charges) this.#undecided.set(charge.requestId, charge);
     const { file } = this.#options;
@@ -116,12 +118,12 @@ export class UnknownCharges {
     else if (this.#write(`${file}.new`, [...this.#undecided.values()], 'w')) renameSync(`${file}.new`, file);
   }
 
-  /** Durably; false if it fails. */
+  /** Writes durably; false if it fails. */
   #write(file: string, charges: readonly SentCharge[], flags: 'a' | 'w'): boolean {
     try {
       const opened = openSync(file, flags);
       try {
-        // Unlike a single write it never ends early. An earlier line that was not written whole ends before the first.
+        // writeFileSync writes all bytes, unlike a single write. The leading line feed ends an incomplete earlier line.
         writeFileSync(opened, charges.map((charge) => `\n${JSON.stringify(charge)}`).join(''));
         fsyncSync(opened);
       } finally {
@@ -135,7 +137,7 @@ export class UnknownCharges {
   }
 }
 
-/** The charges in the file; a line that was not written whole is skipped, as its callers were not answered. */
+/** The charges in the file. An incomplete line is skipped: its callers were not answered. */
 function readCharges(file: string | null): SentCharge[] {
   if (file === null || !existsSync(file)) return [];
   return readFileSync(file, 'utf8')

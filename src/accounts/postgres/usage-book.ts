@@ -61,11 +61,11 @@ export class UsageBook {
   }
 
   /**
-   * Adds free calls to the counts of their hour, and removes rows older than 13 months. After an UnknownOutcome they
-   * may have been counted: they must not be entered again.
+   * Adds free calls to the counts of their hour, and removes rows older than 13 months. After an UnknownOutcome the
+   * calls may already be counted and must not be entered again.
    */
   async enter({ entries, lastUsed }: GatheredUsage, now: number): Promise<void> {
-    // First what may be written twice.
+    // First the values that may be written twice.
     if (lastUsed.size > 0) {
       const keyIds = [...lastUsed.keys()];
       await this.#database.run(touchKeys, keyIds.map(bucketOf), keyIds, [...lastUsed.values()]);

@@ -1,4 +1,4 @@
-// Watches in PostgreSQL: each write is one transaction. After a lost commit the number of changes of a watch shows
+// Watches in PostgreSQL. Each write is one transaction. After a lost commit, the number of changes of a watch shows
 // whether its step was written.
 import { LIMITS } from '../../contract/limits.ts';
 import { WATCHES_PATH } from '../../contract/resources/watch-paths.ts';
@@ -150,7 +150,7 @@ async function enterStep(
   const { watchId, from, changes, credits } = step;
   const [live] = await session.run(statements.FIND_LIVE_WATCH, watchId);
   const [entered] = live ? await session.run(statements.STEP_WATCH, watchId, from, changes.length, credits) : [];
-  // As in SQLite, a step that the credits do not cover is reported before one that is not the next.
+  // As in SQLite, the check of credits precedes the check of the order of steps.
   if (!(await isCovered(session, bill))) throw NO_CREDITS;
   if (!entered) return 'stopped';
   await put(session, watchId, changes);

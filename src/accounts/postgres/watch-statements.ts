@@ -27,7 +27,7 @@ export const RUNNABLE_WATCHES = statement<[], Watch>(
   `SELECT ${WATCH} FROM watch w WHERE w.state IN ('preparing', 'active') AND ${IS_LIVE} ORDER BY w.created_at, w.id`,
 );
 
-/** Held to the end of the transaction: an account creates one watch at a time. */
+/** Held until the end of the transaction, so that an account creates one watch at a time. */
 export const LOCK_WATCHES = statement<[accountId: string]>(
   'lock the watches of an account',
   "SELECT pg_advisory_xact_lock(hashtextextended('cardfile watches ' || current_schema() || $1::text, 0))",
@@ -90,7 +90,8 @@ export const NOTE_WATCHED = statement<[ids: readonly string[], generation: numbe
 );
 
 /**
- * A watch whose account is neither suspended nor removed. Apart from the step: a cluster rejects both in one statement.
+ * A watch whose account is neither suspended nor removed. Separate from the step, because a cluster rejects both in one
+ * statement.
  */
 export const FIND_LIVE_WATCH = statement<[id: string], { id: string }>(
   'find a watch of a live account',

@@ -22,7 +22,7 @@ export const LOCK_WEBHOOK = statement<[id: string], WebhookRow>(
   `SELECT ${WEBHOOK} FROM webhook w WHERE w.id = $1::text FOR UPDATE`,
 );
 
-/** Of an account; of the operator for null. */
+/** The endpoints of an account, or of the operator (null). */
 export const WEBHOOKS_OF = statement<[accountId: string | null], WebhookRow>(
   'webhooks of an account',
   `SELECT ${WEBHOOK} FROM webhook w WHERE w.account_id IS NOT DISTINCT FROM $1::text ORDER BY w.created_at, w.id`,
@@ -33,7 +33,10 @@ export const ENABLED_WEBHOOKS = statement<[], WebhookRow>(
   `SELECT ${WEBHOOK} FROM webhook w WHERE w.is_enabled ORDER BY w.created_at, w.id`,
 );
 
-/** Held to the end of the transaction: endpoints of an account, or a mark, are written one after the other. */
+/**
+ * Held until the end of the transaction, so that the endpoints of an account, or a mark, are written one after the
+ * other.
+ */
 export const LOCK_NAME = statement<[name: string]>(
   'lock a name of webhooks',
   "SELECT pg_advisory_xact_lock(hashtextextended('cardfile webhooks ' || current_schema() || $1::text, 0))",
@@ -117,7 +120,7 @@ export const LIVE_WEBHOOKS = statement<[], WebhookRow>(
   ORDER BY w.id`,
 );
 
-/** The first few of each of these endpoints. */
+/** The first few due deliveries of each of these endpoints. */
 export const DUE = statement<[webhookIds: readonly string[], at: number, limit: number], Delivery>(
   'due deliveries',
   `SELECT ${DELIVERY} FROM unnest($1::text[]) AS w (id) CROSS JOIN LATERAL (

@@ -12,7 +12,7 @@ interface NewAccount {
   readonly createdAt: number;
 }
 
-/** Selects one account by name; all of that kind without a name. */
+/** Selects one account by name, or all of that kind if there is no name. */
 interface Sought {
   readonly month: string;
   readonly name: string | null;
@@ -95,7 +95,7 @@ export class AccountBook {
     this.#run('UPDATE account SET plan_name = ? WHERE id = ?', planName, id);
   }
 
-  /** A suspended account keeps its time. */
+  /** A suspended account keeps its first time of suspension. */
   suspend(id: string, at: number): void {
     this.#run('UPDATE account SET suspended_at = coalesce(suspended_at, ?) WHERE id = ?', at, id);
   }
@@ -104,7 +104,7 @@ export class AccountBook {
     this.#run('UPDATE account SET suspended_at = NULL WHERE id = ?', id);
   }
 
-  /** Keeps the account under a unique derived name: its own is free again. Returns the derived name. */
+  /** Keeps the account under a unique derived name, so that its own name is free again. Returns the derived name. */
   remove(account: Pick<Account, 'id' | 'name'>, at: number): string {
     const kept = removedName(account);
     this.#run('UPDATE account SET removed_at = ?, name = ? WHERE id = ?', at, kept, account.id);

@@ -1,5 +1,4 @@
-// Reads balances: the calls of an account that wait at the same time share one reading, which is made after all of them
-// have come.
+// Reads balances. Concurrent calls of one account share one reading, which is made after the last of them has arrived.
 import type { Clock } from '../../ops/clock.ts';
 import type { Schedule } from '../../ops/scheduling/schedule.ts';
 import type { Balance } from '../balance.ts';
@@ -31,7 +30,7 @@ export class BalanceReader {
     return reading.promise;
   }
 
-  /** Makes the readings that wait. */
+  /** Makes the pending readings. */
   flush(): void {
     const waiting = [...this.#waiting];
     this.#waiting.clear();

@@ -107,7 +107,7 @@ export class BatchBook implements Book<Batches> {
     return { outcome: 'created', batchId: id };
   }
 
-  /** The rows of a step, their event and their charge are written together, or not at all. */
+  /** Writes the rows of a step, their event and their charge together, or nothing. */
   step(step: BatchStep, group: ChargeGroup): StepOutcome {
     const { batchId, from, credits } = step;
     const batch = this.find(batchId);

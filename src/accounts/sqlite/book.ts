@@ -1,9 +1,9 @@
-// The shape of a book: a port of stored objects, executed at once on a connection.
+// The type of a book: a port of stored objects, executed synchronously on a connection.
 import type { ChargeGroup } from './charge-group.ts';
 
 /**
- * The methods of a port, each with its result in place of a promise. Those that write are called inside a transaction,
- * with its group of charges behind their arguments: a step takes its credits there.
+ * The methods of a port, which return their results instead of promises. Methods that write are called inside a
+ * transaction, with its group of charges as the last argument: a step takes its credits there.
  */
 export type Book<Port> = {
   readonly [Name in keyof Port]: Port[Name] extends (...args: infer Args) => Promise<infer Result>

@@ -1,5 +1,4 @@
-// The books of accounts.db, and how a serving thread uses them: it reads from its own connection, and writes through
-// the ledger.
+// The books of accounts.db. A serving thread reads from its own connection, and writes through the ledger.
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import { portOver } from '../../ops/threads/port-over.ts';
@@ -15,7 +14,7 @@ export type SqliteBooks = { readonly [Name in keyof Books]: Book<Books[Name]> };
 
 type Method = (...args: readonly unknown[]) => unknown;
 
-/** The methods that read. All others go to the ledger. */
+/** The methods that read. All others are sent to the ledger. */
 const READS: { readonly [Name in keyof Books]: readonly (keyof Books[Name])[] } = {
   batches: ['find', 'ofAccount', 'runnable', 'createdBefore'],
   webhooks: ['findWebhook', 'webhooksOf', 'mark', 'deliveries', 'dueDeliveries', 'creditsOfSubscribers'],
@@ -25,7 +24,7 @@ const READS: { readonly [Name in keyof Books]: readonly (keyof Books[Name])[] } 
   ],
 };
 
-/** The methods that charge: their savepoint is that of the group. */
+/** The methods that charge: the group of charges sets their savepoint. */
 const STEPS: readonly string[] = ['step', 'watchStep'] satisfies (keyof Books['batches'] | keyof Books['watches'])[];
 
 export const isStep = ({ method }: BookCall): boolean => STEPS.includes(method);
@@ -42,7 +41,7 @@ export function write(books: SqliteBooks, { book, method, args }: BookCall, grou
   return methodsOf(books[book])[method]?.(...args, group);
 }
 
-/** The books of a serving thread; `toLedger` executes a call there and returns its result. */
+/** The books of a serving thread; `toLedger` executes a call in the ledger and returns its result. */
 export function servingBooks(books: SqliteBooks, toLedger: (call: BookCall) => Promise<unknown>): Books {
   const serving = <Name extends keyof Books>(book: Name) => {
     const reads: readonly PropertyKey[] = READS[book];

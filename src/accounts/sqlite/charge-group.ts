@@ -1,5 +1,5 @@
-// Group commit of charges: each has its own row in the ledger, but an account's balance is read and written once, and
-// so is the usage of each kind of call.
+// Group commit of charges. Each charge has its own row in the ledger, but an account's balance, and the usage of each
+// kind of call, is read and written once.
 import { type Balance, creditsLeft } from '../balance.ts';
 import type { StepOutcome } from '../batch-port.ts';
 import type { LedgerCall } from '../ledger/ledger-request.ts';
@@ -20,7 +20,7 @@ const STOPPED = new Error('the step is not the next one');
 
 /** The tables that a group writes. */
 interface Tables {
-  /** Undoes what the work has written if it throws. */
+  /** Undoes the writes of `work` if it throws. */
   readonly savepoint: <Result>(work: () => Result) => Result;
   readonly credits: CreditBook;
   readonly kinds: CallKinds;
@@ -35,7 +35,7 @@ export class ChargeGroup {
   /** Charged calls, and their credits, by the number of their kind. */
   readonly #usage = new Map<number, { calls: number; credits: number }>();
 
-  /** A group inside a transaction that has begun, at a time in milliseconds of the epoch. */
+  /** A group inside a begun transaction, at a time in milliseconds of the epoch. */
   constructor(tables: Tables, at: number) {
     this.#tables = tables;
     this.#at = at;
@@ -68,7 +68,7 @@ export class ChargeGroup {
     if (call.credits === 0) return savepoint(enter) ? 'done' : 'stopped';
     try {
       const { charged } = this.charge({ ...call, status: 200, idempotency: null }, (rows) => {
-        // Inside the charge: also a savepoint that fails at its end takes no credits.
+        // Inside the charge, so that a savepoint that fails at its end takes no credits either.
         savepoint(() => {
           if (!enter()) throw STOPPED;
           rows();

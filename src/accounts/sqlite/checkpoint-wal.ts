@@ -1,14 +1,15 @@
-// WAL checkpoints of accounts.db outside the ledger's connection: SQLite's automatic checkpoint runs within a commit,
-// several times a second under load and for milliseconds each; here it runs over a second connection, during commits.
+// WAL checkpoints of accounts.db outside the ledger's connection. SQLite's automatic checkpoint runs within a commit,
+// several times a second under load and for milliseconds each. This one runs over a second connection, concurrently
+// with commits.
 import type { Database } from 'better-sqlite3';
 
-/** Interval between looks at the WAL. */
+/** Interval between checks of the WAL. */
 export const CHECKPOINT_LOOK_MS = 250;
 /** Checkpoint threshold, 8 MB of the WAL. With rare checkpoints, a page that is written repeatedly is copied once. */
 const PAGES_WORTH_COPYING = 2000;
 /**
- * 32 MB. Only a WAL that is copied completely can restart, so under continuous load the ledger has to wait for its last
- * pages.
+ * 32 MB. Only a completely copied WAL can restart, so under continuous load the ledger has to wait until its last pages
+ * are copied.
  */
 const PAGES_MAX = 8000;
 /** Maximum wait for the ledger or for readers at a time; meanwhile no other connection can write. */
@@ -27,7 +28,7 @@ function checkpoint(database: Database, mode: 'NOOP' | 'PASSIVE' | 'FULL'): WalP
   return pages;
 }
 
-/** For the connection that writes: it leaves checkpoints to the checkpointer. */
+/** For the writing connection: leaves checkpoints to the checkpointer. */
 export function leaveCheckpoints(database: Database): void {
   database.pragma(`wal_autocheckpoint = ${PAGES_UNKEPT_MAX}`);
 }
@@ -42,7 +43,7 @@ export function checkpointWal(database: Database): void {
   const { log, checkpointed } = checkpoint(database, 'NOOP');
   if (log - checkpointed < PAGES_WORTH_COPYING) return;
   const after = checkpoint(database, 'PASSIVE');
-  // A long reader, such as a backup: waiting for it would delay each charge, repeatedly, and shorten nothing.
+  // A long reader, such as a backup, holds the WAL. Waiting for it would delay every charge without shortening the WAL.
   const isHeld = after.log - after.checkpointed >= PAGES_WORTH_COPYING;
   if (log >= PAGES_MAX && !isHeld) checkpoint(database, 'FULL');
 }

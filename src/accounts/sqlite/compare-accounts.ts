@@ -1,5 +1,5 @@
-// The changes that a copy of accounts.db would undo: keys revoked or created since, credits charged or granted since.
-// Reads both files and changes neither.
+// The changes that a copy of accounts.db would undo: keys revoked or created since the copy, credits charged or granted
+// since. Reads both files and changes neither.
 import Database from 'better-sqlite3';
 import { assertUsable } from '../../ops/sqlite/sqlite-file.ts';
 import type { AccountsDifference, ComparedKey } from '../port.ts';
@@ -16,7 +16,7 @@ interface CreditRow {
   readonly granted: number;
 }
 
-/** The prefix is that of the dashboard's ids, which are not keys (key-book.ts). */
+/** The excluded prefix marks the ids of the dashboard, which are not keys (key-book.ts). */
 const KEYS = `SELECT api_key.id, account.name AS account, api_key.name, masked,
     revoked_at IS NOT NULL OR coalesce(expires_at <= @now, 0)
       OR suspended_at IS NOT NULL OR account.removed_at IS NOT NULL AS ended
@@ -46,7 +46,7 @@ function read(file: string, now: number): Contents {
   }
 }
 
-/** Null if there is nothing to read: a backup is the remedy for a damaged store. */
+/** Null if the file cannot be read: restoring a backup is the remedy for a damaged store. */
 function readIfSound(file: string | null, now: number): Contents | null {
   try {
     return file === null ? null : read(file, now);
@@ -55,7 +55,10 @@ function readIfSound(file: string | null, now: number): Contents | null {
   }
 }
 
-/** The differences of `copy` from `current`, if that is readable. Throws if the copy is no store of accounts. */
+/**
+ * The differences between `copy` and `current`, if `current` is readable. Throws if the copy is not a store of
+ * accounts.
+ */
 export function compareAccounts(copy: string, current: string | null, now: number): AccountsDifference {
   const restored = read(copy, now);
   const live = restored.keys.filter(({ ended }) => ended === 0);

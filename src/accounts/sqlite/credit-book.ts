@@ -1,5 +1,5 @@
-// Credits: the balance that a plan and its grants leave in a month, and the entries that take or add some.
-// The caller wraps writes in a transaction, whose write lock makes reading and changing a balance atomic.
+// Credits: the balance of a plan and its grants in a month, and the entries that take or add credits. The caller wraps
+// writes in a transaction, whose write lock makes reading and changing a balance atomic.
 import type { Database } from 'better-sqlite3';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import type { Balance } from '../balance.ts';
@@ -26,9 +26,9 @@ interface GrantEntry extends Credits {
 }
 
 const STATEMENTS = {
-  // The statements of a charge bind by position: by name each value takes a lookup, a tenth of the ledger's time.
-  // The plus signs hide the values from the planner: over several tables it plans again for each value, at ten times
-  // the cost.
+  // The statements of a charge bind by position: binding by name looks up each value, which takes a tenth of the
+  // ledger's time. The plus signs hide the values from the planner, which with several tables plans again for each
+  // value, at ten times the cost.
   balance: sql<[month: string, accountId: string], Balance>(`
     SELECT plan.credits_per_month AS allowance, coalesce(used, 0) AS used, coalesce(granted, 0) AS granted
     FROM account JOIN plan ON plan.name = account.plan_name
@@ -68,7 +68,7 @@ export class CreditBook {
     this.#statements.enterCharge.run(requestId, at, kindId, credits);
   }
 
-  /** Takes the credits, 1 or more, of charges of one month. */
+  /** Takes credits, 1 or more, for charges of one month. */
   take({ accountId, month, credits }: Credits): void {
     this.#statements.take.run(accountId, month, credits);
   }

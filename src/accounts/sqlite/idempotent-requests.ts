@@ -1,8 +1,8 @@
-// Requests with an Idempotency-Key: the holder, the state and the answer of each, for 24 hours.
-// A request in flight is leased to the ledger over which it was begun. A ledger that dies stops renewing, so another
-// may take over after at most LEASE_MS; the token of the lapsed attempt is then invalid, so only one of the two can
-// charge. The answers of an account take at most LIMITS.idempotencyAnswerBytesMax: beyond it the oldest are evicted.
-// The fact that a request was charged is kept, so that it is never charged again.
+// Requests with an Idempotency-Key: the holder, the state and the answer of each, for 24 hours. A request in flight is
+// leased to the ledger that began it. A ledger that dies stops renewing the lease, so another may take over after at
+// most LEASE_MS. The token of the lapsed attempt is then invalid, so only one of the two can charge. The answers of an
+// account take at most LIMITS.idempotencyAnswerBytesMax bytes; beyond that the oldest are evicted. The record that a
+// request was charged is kept, so that it is never charged again.
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { LIMITS } from '../../contract/limits.ts';
@@ -12,18 +12,18 @@ import type { IdempotencyIdentity } from '../port.ts';
 import { isCharged, requestDigest } from '../request-digest.ts';
 
 /**
- * A ledger whose renewals are delayed for longer, by its disk or by another process, may lose a request to its next
+ * A ledger whose renewals are delayed for longer, by its disk or by another process, may lose a request to the next
  * attempt.
  */
 const LEASE_MS = 2000;
-/** Leases are renewed from half their length on, so that short requests cost no renewal. */
+/** A lease is renewed once half of its length has passed, so that short requests cost no renewal. */
 const RENEW_BEFORE_MS = LEASE_MS / 2;
 /** Interval of `maintain`. */
 export const LEASE_UPKEEP_MS = LEASE_MS / 4;
 const KEPT_MS = LIMITS.idempotencyHours * 3_600_000;
 const PRUNE_EVERY_MS = 60_000;
 /**
- * Maximum removals of one transaction, which charges wait for: some milliseconds. Each upkeep removes this many while
+ * Maximum removals in one transaction, which delays charges by some milliseconds. Each upkeep removes this many while
  * more are due.
  */
 const PRUNED_AT_A_TIME = 200;
@@ -71,8 +71,8 @@ const REMOVAL_STATEMENTS = {
 };
 
 /**
- * Removes an answer from the store: of a charged request only the answer, of any other the whole row, as a repetition
- * is free too.
+ * Removes an answer from the store. For a charged request only the answer is removed. For any other the whole row is
+ * removed, because a repetition is free too.
  */
 export class AnswerRemoval {
   readonly #statements: Statements<typeof REMOVAL_STATEMENTS>;
@@ -90,7 +90,7 @@ const STATEMENTS = {
   find: sql<[Buffer], RequestRow>(`
     SELECT body_hash AS bodyHash, created_at AS createdAt, leased_until AS leasedUntil, status, answer, credits
     FROM idempotent_request WHERE id = ?`),
-  // An update if there is a row already, so that the triggers see its answer removed.
+  // Updates an existing row, so that the triggers register its removed answer.
   begin: sql<Attempt>(`
     INSERT INTO idempotent_request (id, account_id, token, body_hash, created_at, leased_until)
     VALUES (@id, @accountId, @token, @bodyHash, @now, @leasedUntil)
@@ -106,7 +106,7 @@ const STATEMENTS = {
     SELECT id, status, length(answer) AS bytes FROM idempotent_request
     WHERE account_id = ? AND answer IS NOT NULL ORDER BY created_at LIMIT ?`),
   abandon: sql<[string]>('DELETE FROM idempotent_request WHERE token = ? AND status IS NULL'),
-  // A new holder of a lapsed lease has replaced the token.
+  // After a takeover, the row has the token of the new holder.
   renew: sql<{ token: string; leasedUntil: number }>(
     'UPDATE idempotent_request SET leased_until = @leasedUntil WHERE token = @token AND status IS NULL',
   ),
@@ -118,7 +118,7 @@ const STATEMENTS = {
 export class IdempotentRequests {
   readonly #statements: Statements<typeof STATEMENTS>;
   readonly #removal: AnswerRemoval;
-  /** By the tokens that were begun here and have not ended. */
+  /** Leases by token, of requests that were begun here and have not ended. */
   readonly #held = new Map<string, Lease>();
   #pruneAt = 0;
 

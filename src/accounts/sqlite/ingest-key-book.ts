@@ -51,7 +51,7 @@ export class IngestKeyBook {
     this.#statements.revoke.run({ id, now });
   }
 
-  /** Of a valid key. */
+  /** The caller of a valid key. */
   caller(hash: string, now: number): IngestCaller | null {
     return this.#statements.valid.get({ hash, now }) ?? null;
   }

@@ -14,7 +14,10 @@ import {
   type WireRequests,
 } from './ledger-wire.ts';
 
-/** To the ledger: requests that belong together, or null, which closes the port. Answered in order. */
+/**
+ * To the ledger: requests that are sent together, or null, which closes the port. Replies come in the order of the
+ * requests.
+ */
 type ToLedger = WireRequests | null;
 type FromLedger = WireReply | null;
 
@@ -26,7 +29,7 @@ interface Waiting<T> {
 /** The serving thread's end. */
 export class LedgerPort implements LedgerLink {
   readonly #port: MessagePort;
-  /** In the order of sending, which is that of the replies. */
+  /** In the order of sending, which is also the order of the replies. */
   readonly #waiting: Waiting<FromLedger>[] = [];
   #isClosed = false;
 
@@ -72,15 +75,15 @@ interface HostOptions {
 }
 
 /**
- * The ledger's end of all its ports (group commit). While a group commits the next one gathers, so groups grow with the
- * load.
+ * The ledger's end of all its ports (group commit). While a group commits, the next one is collected, so groups grow
+ * with the load.
  */
 export class LedgerHost {
   readonly #options: HostOptions;
   readonly #endUpkeep: () => void;
   /** The requests of the next group. */
   #gathered: { readonly port: MessagePort; readonly batch: Batch }[] = [];
-  /** The reason why writes are disabled. */
+  /** The reason for which writes are disabled. */
   #rejection: Error | null = null;
 
   constructor(options: HostOptions) {
@@ -89,7 +92,7 @@ export class LedgerHost {
     this.#endUpkeep = schedule.every(LEASE_UPKEEP_MS, () => this.#attempt(() => ledger.maintain()));
   }
 
-  /** Serves the other end of a port. When its thread is gone, its unfinished requests can be tried again. */
+  /** Serves the other end of a port. When its thread ends, its unfinished requests can be tried again. */
   attach(port: MessagePort): void {
     port.on('message', (message: ToLedger) => {
       if (message === null) this.#releasePort(port);
@@ -103,7 +106,7 @@ export class LedgerHost {
     this.#rejection = rejection;
   }
 
-  /** Ends upkeep and closes the ledger; all ports are closed already. */
+  /** Ends upkeep and closes the ledger. All ports must be closed before. */
   close(): void {
     this.#endUpkeep();
     this.#flush();
@@ -156,7 +159,7 @@ function rejected(batches: readonly Batch[], rejection: Error): LedgerReply[] {
   }));
 }
 
-/** The first store failure of a group; rejections of single requests do not count. */
+/** The first failure of the store in a group; rejections of single requests do not count. */
 function storeFailure(replies: readonly LedgerReply[]): unknown {
   for (const { outcomes } of replies) {
     for (const outcome of outcomes) {

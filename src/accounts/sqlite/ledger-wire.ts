@@ -1,14 +1,17 @@
-// The wire form of requests and replies between threads. Charges, nearly all of the traffic, are flat lists: cloning
-// one object each would cost both threads more than the rest of the message.
+// The wire form of requests and replies between threads. Charges are nearly all of the traffic. They are flat lists,
+// because cloning one object each would cost both threads more than the rest of the message.
 import { errorOfWire, type WireError, wireErrorOf } from '../../ops/threads/wire-error.ts';
 import type { LedgerCall, LedgerOutcome, LedgerReply, LedgerRequest } from '../ledger/ledger-request.ts';
 
-/** Six entries per charge, or the requests as they are. */
+/** Six values per charge; requests of other kinds as they are. */
 export type WireRequests =
   | { readonly charges: readonly (string | number)[] }
   | { readonly requests: readonly LedgerRequest[] };
 
-/** If all charges were decided: the credits left after each, null for unlimited, -1 if it was not charged. */
+/**
+ * If all charges were decided: the credits left after each charge, null for unlimited, -1 for a call that was not
+ * charged.
+ */
 export type WireReply =
   | { readonly left: readonly (number | null)[]; readonly commit: LedgerReply['commit'] }
   | { readonly outcomes: readonly LedgerOutcome[]; readonly commit: LedgerReply['commit'] };

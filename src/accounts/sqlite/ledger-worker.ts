@@ -15,7 +15,7 @@ import { LedgerHost } from './ledger-port.ts';
 import { openDatabase } from './open-accounts.ts';
 
 /**
- * Interval of the checks that the file is the same and, after a pause or a failure of writes, that it can be written.
+ * Interval of the checks that the file is still the same and, after a pause or a failed write, that it can be written.
  */
 const LOOK_MS = 1000;
 const IDLE_MS = 5000;
@@ -24,7 +24,7 @@ const parent = parentPort;
 assert(parent !== null, 'the thread of the ledger has a parent');
 const say = (message: FromLedgerThread) => parent.postMessage(message);
 
-/** Detects that charges have become impossible or possible again, and reports each change once. */
+/** Detects when charges become impossible or possible again, and reports each change once. */
 class StoreWatch {
   readonly #ledger: Ledger;
   readonly #identity: FileIdentity;
@@ -47,7 +47,7 @@ class StoreWatch {
     const rejection =
       changed === null ? null : new OperatorError(`${changed} was removed or replaced under the server`);
     this.#note('accounts', rejection);
-    // Charges into a file without a name would be lost with the process.
+    // Charges into a deleted file would be lost when the process ends.
     host.rejectWrites(rejection);
     if (rejection !== null) return;
     if (!this.#standing.charges && performance.now() - this.#wroteAtMs < IDLE_MS) return;
@@ -73,7 +73,7 @@ try {
   const reportFailure = (failure: FromCheckpointThread) => say({ kind: 'upkeep-failure', failure });
   const checkpointer = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), { workerData: { file } });
   checkpointer.on('message', reportFailure);
-  // Without that thread the ledger runs its own checkpoints, later and in longer pieces.
+  // If that thread fails, the ledger runs its own checkpoints, later and in longer pieces.
   checkpointer.on('error', (error) => reportFailure(wireErrorOf(error)));
   const ledger = new Ledger(database, systemClock);
   const watch = new StoreWatch(file, ledger);

@@ -1,5 +1,5 @@
-// The one writer of the accounts of a process (group commit). Concurrent requests of serving threads become one durable
-// transaction: with synchronous = FULL the WAL is flushed before `commit` returns, so a reported outcome survives a
+// The only writer of accounts in a process (group commit). Concurrent requests of serving threads become one durable
+// transaction. With synchronous = FULL the WAL is flushed before `commit` returns, so a reported outcome survives a
 // loss of power.
 import type { Database, Statement } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
@@ -20,12 +20,12 @@ import { UsageBook } from './usage-book.ts';
 
 /** The requests of one serving thread. */
 export interface Batch {
-  /** Identifies the thread, the same in all of its batches. */
+  /** Identifies the thread; equal in all of its batches. */
   readonly holder: object;
   readonly requests: readonly LedgerRequest[];
 }
 
-/** The transaction that a request is part of. */
+/** One request in the transaction. */
 interface Entry {
   readonly holder: object;
   readonly at: number;
@@ -59,9 +59,9 @@ export class Ledger {
   }
 
   /**
-   * Executes the requests of the batches, in order, in one durable transaction; a reply for each, the first of which
-   * reports the transaction. A failed request is rolled back alone; a failed transaction is rolled back and fails all
-   * of its requests. Never throws.
+   * Executes the requests of the batches, in order, in one durable transaction. Returns a reply for each batch; the
+   * first reply reports the transaction. A failed request is rolled back alone. A failed transaction is rolled back and
+   * fails all of its requests. Never throws.
    */
   commit(batches: readonly Batch[]): LedgerReply[] {
     const startedMs = performance.now();
@@ -84,7 +84,9 @@ export class Ledger {
     this.#idempotent.maintain(this.#clock.now());
   }
 
-  /** Writes durably, as a charge does, and changes no accounting data. Throws if the store cannot be written. */
+  /**
+   * Tests that the store can be written durably, as by a charge, without changing accounting data. Throws if it cannot.
+   */
   probe(): void {
     this.#probe ??= this.#database.prepare(
       'INSERT INTO probe VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at',
@@ -92,7 +94,10 @@ export class Ledger {
     this.#probe.run(this.#clock.now());
   }
 
-  /** A serving thread is gone: its unfinished requests can be tried again. Throws if the store cannot be written. */
+  /**
+   * Called when a serving thread has ended: its unfinished requests can be tried again. Throws if the store cannot be
+   * written.
+   */
   release(holder: object): void {
     this.#idempotent.abandonAllOf(holder);
   }

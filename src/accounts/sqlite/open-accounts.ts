@@ -14,7 +14,7 @@ import { ACCOUNTS_SCHEMA } from './schema.ts';
 import { SqliteAccounts } from './sqlite-accounts.ts';
 import { SqliteAccountsAdmin } from './sqlite-accounts-admin.ts';
 
-/** Timeout of a write that waits for those of other threads and processes. */
+/** Timeout of a write that waits for writes of other threads and processes. */
 const BUSY_TIMEOUT_MS = 5000;
 
 /** A connection configured for a store of accounts, with the current schema. */
@@ -35,16 +35,16 @@ interface Sides {
 interface AccountsOptions {
   /** Path of accounts.db; its folder must exist. */
   readonly file: string;
-  /** Throws where there is no file. Default: it is created. */
+  /** Throws if there is no file. By default the file is created. */
   readonly mustExist?: boolean;
   /** Decides month, hour, expiry and leases. */
   readonly clock: Clock;
-  /** Decides the times of upkeep and the freshness of readings; by default that of the event loop. */
+  /** Schedules upkeep and measures the freshness of readings. Default: the event loop. */
   readonly schedule?: Schedule;
   readonly observer?: AccountsObserver;
 }
 
-/** Both sides over one connection; `accounts.close()` ends both. Throws if this version cannot use the file. */
+/** Both sides over one connection; `accounts.close()` closes both. Throws if this version cannot use the file. */
 export function openAccounts({ file, mustExist = false, ...options }: AccountsOptions): Sides {
   return accountsOver({ schedule: eventLoop, ...options, database: openDatabase(file, { mustExist }) });
 }
@@ -54,8 +54,8 @@ interface ServingOptions extends Omit<AccountsOptions, 'mustExist'> {
 }
 
 /**
- * The serving side whose writes go through a port to the ledger of the process, which has created the file: a thread
- * that starts later never replaces a file that was removed. Throws as `openAccounts`.
+ * The serving side. Its writes go through a port to the ledger of the process, which has created the file: so a thread
+ * that starts later never replaces a removed file. Throws as `openAccounts` does.
  */
 export function openServing({ file, ...options }: ServingOptions): SqliteAccounts {
   const { clock, schedule = servingSchedule, observer = UNOBSERVED, ledger } = options;
@@ -64,7 +64,7 @@ export function openServing({ file, ...options }: ServingOptions): SqliteAccount
 }
 
 interface OverOptions {
-  /** To a store of the current schema. */
+  /** A connection to a store with the current schema. */
   readonly database: Database.Database;
   readonly clock: Clock;
   readonly schedule: Schedule;

@@ -1,9 +1,10 @@
-// Verifies a file of accounts: charges and grants add up to the balances and the usage. Reads the whole file.
+// Verifies a file of accounts: the sums of charges and grants must equal the balances and the usage. Reads the whole
+// file.
 import type { Database } from 'better-sqlite3';
 import { type Proof, proveFile } from '../../ops/sqlite/prove-file.ts';
 import { ACCOUNTS_SCHEMA } from './schema.ts';
 
-/** Account and month pairs for which the sums of the ledger are not the balance. */
+/** Pairs of account and month whose balance is not the sum of the ledger. */
 const OFF_BALANCE = `
   WITH entered AS (
     SELECT account_id, month, sum(credits) FILTER (WHERE kind = 'charge') AS used,
@@ -14,22 +15,24 @@ const OFF_BALANCE = `
     WHERE coalesce(balance.used, 0) <> coalesce(entered.used, 0)
       OR coalesce(balance.granted, 0) <> coalesce(entered.granted, 0))`;
 
-/** Usage is removed after 13 months, charges never: only an account with more usage than charges is a contradiction. */
+/**
+ * Usage is removed after 13 months, charges never. So only an account with more usage than charges is a contradiction.
+ */
 const OFF_USAGE = `
   SELECT count(*) FROM (SELECT account_id, sum(credits) AS credits FROM usage GROUP BY account_id) AS counted
   WHERE credits > (SELECT coalesce(sum(used), 0) FROM balance WHERE balance.account_id = counted.account_id)`;
 
-/** Batches for which the charges of their steps are not the credits that they state. */
+/** Batches whose stated credits are not the sum of the charges of their steps. */
 const OFF_BATCHES = `
   SELECT count(*) FROM batch WHERE credits_used <> (
     SELECT coalesce(sum(credits), 0) FROM charge WHERE request_id > id || '/' AND request_id < id || '0')`;
 
-/** Watches for which the charges of their steps are not the credits that they state. */
+/** Watches whose stated credits are not the sum of the charges of their steps. */
 const OFF_WATCHES = `
   SELECT count(*) FROM watch WHERE credits_used <> (
     SELECT coalesce(sum(credits), 0) FROM charge WHERE request_id > id || '/' AND request_id < id || '0')`;
 
-/** The row counts of the file, or its faults. */
+/** The row counts of the file, or the faults that were found. */
 export function proveAccounts(file: string): Proof {
   return proveFile(file, ACCOUNTS_SCHEMA, (database) => {
     const one = (sql: string) => numberOf(database, sql);

@@ -3,7 +3,7 @@
 import type { SchemaStep } from '../../ops/sqlite/sqlite-file.ts';
 
 /**
- * The stored form of a request id, of an SQL expression: 16 bytes if it is a UUID of `newRequestId`, else its text.
+ * An SQL expression for the stored form of a request id: 16 bytes if it is a UUID of `newRequestId`, else its text.
  * SHOWN_ID is the inverse.
  */
 export const packedId = (id: string) =>
@@ -123,8 +123,8 @@ CREATE VIEW usage AS
   FROM hourly_usage JOIN call_kind ON call_kind.id = kind_id JOIN api_key ON api_key.id = key_id;
 `;
 
-// Answers are compressed, with their volume per account, and requests are stored by a digest: the row of an evicted
-// answer is small.
+// Answers are compressed and their volume is stored per account. Requests are stored by a digest, so the row of an
+// evicted answer is small.
 const ANSWERS = `
 -- In flight until the status is set. The token identifies one attempt: a new holder of a lapsed one has another. The
 -- answer of a charged one may be evicted to make room for later ones: a repetition is then executed again as far as its

@@ -45,7 +45,7 @@ import type { SqliteAccounts } from './sqlite-accounts.ts';
 import { UsageBook } from './usage-book.ts';
 
 const HOUR_MS = 3_600_000;
-/** Maximum answers that one transaction removes, which charges wait for. */
+/** Maximum number of answers that one transaction removes, as charges wait for it. */
 const REMOVED_AT_A_TIME = 200;
 
 interface AdminOptions {
@@ -53,7 +53,7 @@ interface AdminOptions {
   readonly clock: Clock;
   readonly schedule: Schedule;
   /**
-   * The serving side of the same connection: its pending counts are part of the usage, and changes take effect in it at
+   * The serving side of the same connection. Its pending counts are part of the usage, and changes take effect in it at
    * once.
    */
   readonly serving: Pick<SqliteAccounts, 'clearCallers' | 'writeCounts'>;
@@ -236,7 +236,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
       this.#transaction(() => {
         for (const one of found.slice(start, start + REMOVED_AT_A_TIME)) removal.run(one);
       });
-    // The WAL contains the pages as they were, and a running server would keep it for long.
+    // The WAL still contains the old pages, and a running server would keep it for long.
     database.pragma('wal_checkpoint(TRUNCATE)');
     return found.length;
   }
@@ -250,7 +250,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     return this.#usage.rows({ accountName, from, to });
   }
 
-  /** Every change is durable when it resolves, and takes effect in the next call that is checked here. */
+  /** Every change is durable when it resolves, and applies to the next call that this process checks. */
   #change<T>(work: (now: number) => T): Promise<T> {
     const { clock, schedule, serving } = this.#options;
     return new Promise((resolve, reject) => {
@@ -266,7 +266,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     });
   }
 
-  /** A change of an existing account that keeps its name. */
+  /** Changes an existing account, which keeps its name. */
   #changeAccount(entered: string, work: (account: Account, now: number) => void): Promise<Account> {
     return this.#change((now) => {
       const account = this.#account(entered, now);
@@ -314,7 +314,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
 
 type FoundAnswer = Parameters<AnswerRemoval['run']>[0];
 
-/** Those of charged calls, which alone hold records. */
+/** The answers of charged calls. No other answers contain records. */
 function chargedAnswers(database: Database): FoundAnswer[] {
   const answers = 'SELECT id, status FROM idempotent_request WHERE answer IS NOT NULL AND credits > 0';
   return database.prepare<[], FoundAnswer>(answers).all();

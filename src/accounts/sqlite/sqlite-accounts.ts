@@ -1,5 +1,5 @@
 // The serving side over SQLite: checks keys and credits by reading, and sends writes to the ledger. The requests of one
-// iteration of the event loop are sent together; an answer is never sent before its charge is durable.
+// iteration of the event loop are sent together. An answer is never sent before its charge is durable.
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import type { Schedule } from '../../ops/scheduling/schedule.ts';
@@ -34,7 +34,7 @@ import { IngestKeyBook } from './ingest-key-book.ts';
 const UPKEEP_EVERY_MS = 1000;
 
 export interface ServingOptions {
-  /** Read-only; owned by the serving side, unless the ledger has the same one. */
+  /** Read-only. Owned by the serving side, unless the ledger uses the same connection. */
   readonly database: Database;
   readonly link: LedgerLink;
   readonly clock: Clock;
@@ -174,7 +174,7 @@ export class SqliteAccounts implements Accounts {
   #enqueue<Kind extends RequestKind>(request: LedgerRequest & { readonly kind: Kind }): Promise<Answers[Kind]> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) return reject(new Error('the store of accounts is closed'));
-      // The ledger returns a distinct outcome type for each kind of request.
+      // The ledger returns a different type of outcome for each kind of request.
       this.#pending.push({ request, resolve: resolve as PendingRequest['resolve'], reject });
       if (this.#pending.length === 1) this.#options.schedule.soon(() => void this.#flush());
     });
