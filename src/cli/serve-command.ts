@@ -19,31 +19,37 @@ export function addServeCommand(program: Command): void {
     .action(async (options: { demo?: boolean }, command: Command) => {
       const { config } = contextOf(command);
       onLauncherGone(endAtOnce);
-      const early = options.demo ? null : await readEarly(config);
-      const [{ logTo, openLog }, { startService }, { dashboardAddress }] = await Promise.all([
-        import('../ops/monitoring/log.ts'),
-        import('../serve/service.ts'),
-        import('../app/serving-address.ts'),
-      ]);
-      const log = openLog(config.logLevel, logTo(config.logFormat));
-      reportMigrationsTo(paced((migration) => log.info(migration, 'migrating the tables to this version')));
-      const demo = options.demo ? await import('../tasks/demo.ts') : null;
-      const status = statusLine();
-      await demo?.loadDemo(config, { say, show: status.show }).finally(status.end);
-      const service = await startService(config, log, early);
-      process.off('disconnect', endAtOnce);
-      stopOnSignal(service.stop);
-      await service.ready;
-      const base = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${service.port}`;
-      // The result of the command; everything else is progress.
-      for (const line of (await demo?.demoAccess(config, base)) ?? []) process.stdout.write(`${line}\n`);
-      const address = dashboardAddress({ ...config, port: service.port });
-      const link = config.dashboard
-        ? await (await import('../tasks/member-links.ts')).firstLink(config, address)
-        : null;
-      if (link !== null) say(`Set up the dashboard with this link, valid once and for a day: ${link}`);
-      say(`Cardfile serves at ${base} (reference: ${base}/docs). Stop it with Ctrl-C.`);
+      // The listener keeps the channel to the launcher open, and so the process.
+      await serve(config, options).catch((error) => {
+        process.off('disconnect', endAtOnce);
+        throw error;
+      });
     });
+}
+
+async function serve(config: Config, options: { readonly demo?: boolean }): Promise<void> {
+  const early = options.demo ? null : await readEarly(config);
+  const [{ logTo, openLog }, { startService }, { dashboardAddress }] = await Promise.all([
+    import('../ops/monitoring/log.ts'),
+    import('../serve/service.ts'),
+    import('../app/serving-address.ts'),
+  ]);
+  const log = openLog(config.logLevel, logTo(config.logFormat));
+  reportMigrationsTo(paced((migration) => log.info(migration, 'migrating the tables to this version')));
+  const demo = options.demo ? await import('../tasks/demo.ts') : null;
+  const status = statusLine();
+  await demo?.loadDemo(config, { say, show: status.show }).finally(status.end);
+  const service = await startService(config, log, early);
+  process.off('disconnect', endAtOnce);
+  stopOnSignal(service.stop);
+  await service.ready;
+  const base = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${service.port}`;
+  // The result of the command; everything else is progress.
+  for (const line of (await demo?.demoAccess(config, base)) ?? []) process.stdout.write(`${line}\n`);
+  const address = dashboardAddress({ ...config, port: service.port });
+  const link = config.dashboard ? await (await import('../tasks/member-links.ts')).firstLink(config, address) : null;
+  if (link !== null) say(`Set up the dashboard with this link, valid once and for a day: ${link}`);
+  say(`Cardfile serves at ${base} (reference: ${base}/docs). Stop it with Ctrl-C.`);
 }
 
 /** When the launcher is gone before the server has started, there is nothing to drain: it ends as by a signal. */

@@ -85,6 +85,14 @@ describe.skipIf(node === null)('a launcher on an older Node', () => {
     expect(await exited).toBe('SIGKILL');
   });
 
+  it('ends with 1 when the server cannot start', async () => {
+    const server = await start();
+    const { code, stderr } = await runBy(launch, 'serve', '--data', world.folder, '--log-level', 'silent');
+    expect(stderr).toContain('is in use by another server');
+    expect(code).toBe(1);
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+
   it('ends with the exit status of the command', async () => {
     expect((await runBy(launch, 'frobnicate')).code).toBe(2);
     expect((await runBy(launch, 'accounts', 'list', '--data', world.folder)).code).toBe(0);
