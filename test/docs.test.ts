@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { siteSections } from '../site/pages.ts';
 import { ENDPOINTS, OPERATIONS } from '../src/contract/endpoints/endpoints.ts';
 import { personUrl } from '../src/contract/endpoints/examples.ts';
 import { ApiError, ERRORS, type ErrorName } from '../src/contract/errors.ts';
@@ -142,6 +143,25 @@ it.each(PAGES)('the links of %s lead to existing files and headings', (path) => 
         !existsSync(join(root, to)) || (anchor !== undefined && to.endsWith('.md') && !anchorsOf(to).includes(anchor)),
     );
   expect(broken).toEqual([]);
+});
+
+const guides = readdirSync(join(root, 'docs/guides')).map((name) => `docs/guides/${name}`);
+
+it('the front pages lead to each page of the menu', () => {
+  const menu = siteSections([]).flatMap(({ pages }) => pages.map(({ source }) => source));
+  const shown = menu.filter((source) => source.startsWith('docs/') && source !== 'docs/index.md');
+  expect(shown.length).toBeGreaterThan(30);
+  for (const front of ['README.md', 'docs/index.md', 'docs/reference/README.md']) {
+    const links = readFileSync(join(root, front), 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*)/g);
+    const linked = [...links].map(([, to = '']) => join(dirname(front), to));
+    const isOwn = (source: string) => source.startsWith('docs/reference/') === (front === 'docs/reference/README.md');
+    expect(shown.filter((source) => isOwn(source) && !linked.includes(source) && source !== front)).toEqual([]);
+  }
+});
+
+it.each([...PAGES, ...guides])('%s names keys by their ids', (path) => {
+  const commands = readFileSync(join(root, path), 'utf8').matchAll(/^cardfile keys (?:rotate|revoke) (\S+)/gm);
+  for (const [, id] of commands) expect(id).toMatch(/^i?key_[0-9A-Za-z]{16}$/);
 });
 
 it('README.md shows the commands that start and test the product', () => {

@@ -86,7 +86,7 @@ function printRestored(report: RestoreReport, data: string, json: boolean): void
     process.stdout.write(`${JSON.stringify({ ...result, ...undone })}\n`);
   } else printResult(result, { json });
   for (const warning of warnings) warn(warning);
-  if (accounts === null) note('Accounts and members are in the database: restore it with its own tools.');
+  if (accounts === null) note('Accounts, members and records are in the database: restore it with its own tools.');
   else
     note(
       'Sessions and links of the dashboard have ended: members must sign in again. The audit log records the restore.',

@@ -11,7 +11,7 @@ export const ERRORS = {
   METHOD_NOT_ALLOWED: { status: 405, when: 'the endpoint does not support this HTTP method' },
   CONFLICT: {
     status: 409,
-    when: 'the state of a batch or of a webhook does not allow the call, or a limit of stored objects is reached',
+    when: 'the state of a batch, a webhook or a watch does not allow the call, or a limit of stored objects is reached',
   },
   INVALID_INPUT: { status: 422, when: 'a value is missing, malformed, unknown or outside its documented limits' },
   PAYLOAD_TOO_LARGE: { status: 413, when: 'the request body is larger than 1 MiB' },
@@ -19,7 +19,7 @@ export const ERRORS = {
   DATA_SERVICE_ERROR: { status: 500, when: 'the data service cannot complete the request' },
   DATA_SERVICE_UNAVAILABLE: {
     status: 503,
-    when: 'the database of accounts is out of reach; only where the operator uses one',
+    when: 'the stores of accounts and records cannot be used for a while',
   },
 } as const;
 

@@ -24,9 +24,9 @@ const CAUSES: Readonly<Record<ErrorName, readonly string[]>> = {
   ],
   CONFLICT: [
     'A batch of the same input is not finished: `error.details[0].batch_id` names it. Wait for it, or cancel it.',
-    'The batch is in a state in which it cannot be cancelled or resumed; the message states it.',
-    `The account has ${LIMITS.batchesMax} unfinished batches, or ${LIMITS.batchesStoredMax} stored ones: remove one with DELETE.`,
-    'The batch of this `Idempotency-Key` was removed: use a new key for a new batch.',
+    'The batch is in a state in which it cannot be cancelled or resumed, the watch in one in which it cannot be paused or resumed, or the webhook endpoint is disabled and so gets no test and no replay; the message states it.',
+    `The account has ${LIMITS.batchesMax} unfinished batches, ${LIMITS.batchesStoredMax} stored ones, ${LIMITS.webhooksMax} webhook endpoints or ${LIMITS.watchesMax} watches: remove one with DELETE.`,
+    'The batch of this `Idempotency-Key` was removed, or the stored answer of the call with this key: use a new key.',
   ],
   METHOD_NOT_ALLOWED: [
     'The path requires another method, named in the header `Allow`. HEAD is rejected too, and so is OPTIONS unless the operator allows calls from web pages.',
@@ -52,7 +52,8 @@ const CAUSES: Readonly<Record<ErrorName, readonly string[]>> = {
     'The service failed; nothing is charged. Retry, and report the `x-request-id` to the operator if the error persists.',
   ],
   DATA_SERVICE_UNAVAILABLE: [
-    'The operator keeps accounts in a database, which is out of reach: nothing is charged. Retry after `Retry-After` seconds.',
+    'The operator keeps accounts and records in a database, which is out of reach or has no space left: nothing is charged. Retry after `Retry-After` seconds.',
+    'A newer version has migrated the stores, and this server was not upgraded yet: nothing is charged. Retry after `Retry-After` seconds.',
   ],
 };
 

@@ -46,9 +46,11 @@ const HEADERS = [
     'the price of the endpoint, the sum of the items for a bulk call, or 0 for errors and replayed answers',
   ],
   ['`x-credits-remaining`', 'answers to a valid key where credits apply', 'a number, or `unlimited`'],
-  ['`Retry-After`', '429', 'whole seconds to wait'],
+  ['`Retry-After`', '429, 503, and unfinished batches', 'whole seconds to wait'],
   ['`Idempotency-Replayed`', 'replayed answers', '`true`'],
-  ['`Allow`', '405', 'the method of the path'],
+  ['`Location`', 'calls that create a batch, a webhook or a watch', 'the path of the created object'],
+  ['`x-next-cursor`', 'results of a batch that has more', 'the `cursor` of the next results'],
+  ['`Allow`', '405', 'the methods of the path'],
 ];
 
 /** The page in Markdown. */

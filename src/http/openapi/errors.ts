@@ -2,6 +2,7 @@
 // headers, and calls with an ingest key have no account headers.
 import { ApiError, ERRORS, type ErrorName, exhaustedMessage } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { perSecondText, tooManyRequests } from '../too-many-requests.ts';
 import { CREDIT_HEADERS, type HeaderName, headerReferences, KNOWN_KEY_HEADERS } from './headers.ts';
 import type { Json } from './schemas.ts';
 
@@ -33,7 +34,7 @@ const EXAMPLES: Readonly<Record<ErrorName, ErrorExample>> = {
   PAYLOAD_TOO_LARGE: { message: `the body is larger than ${LIMITS.bodyBytesMax} bytes; send fewer values` },
   INVALID_INPUT: { message: 'max_results: must be at most 100, not 500' },
   RATE_LIMIT_EXCEEDED: {
-    message: 'more requests than 10 in a second; try again in 1 s',
+    message: tooManyRequests(1000, `than ${perSecondText(10)}`).message,
     headers: ['Retry-After'],
   },
   DATA_SERVICE_ERROR: { message: 'the data service could not complete the request; it costs nothing, try again' },

@@ -130,7 +130,9 @@ function demandUsable(partial: Config): void {
 /** A backup goes back to where it comes from: with a database, or without. */
 function demandSamePlace({ database }: Config, { accounts_in_database: isInDatabase = false }: BackupManifest): void {
   if (isInDatabase && database === null)
-    throw new ConfigError('the backup has no accounts, as they are in a database: set CARDFILE_DATABASE');
+    throw new ConfigError(
+      'the backup has no accounts and no records, as they are in a database: set CARDFILE_DATABASE',
+    );
   if (!isInDatabase && database !== null)
     throw new ConfigError('the backup has accounts and members of its own: unset CARDFILE_DATABASE to restore it');
 }
