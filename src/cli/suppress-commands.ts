@@ -64,7 +64,7 @@ export function addSuppressCommands(program: Command): void {
         const { hiddenPeople = 0, hiddenCompanies = 0 } = hidden[place] ?? {};
         if (hiddenPeople + hiddenCompanies === 0)
           warn(
-            `${value} is now on the list as ${entry.kind}, but matches no record: nothing was hidden. Check the spelling, unless you mean later imports`,
+            `${value} is now on the list as ${entry.kind}, but nothing was hidden: it matches no record, or only hidden ones. Check the spelling, unless you mean later imports`,
           );
         return { value, kind: entry.kind, hidden_people: hiddenPeople, hidden_companies: hiddenCompanies };
       });

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicNowMs } from '../ops/clock.ts';
 import { writeDurably } from '../ops/files/durable-files.ts';
 import type { Log } from '../ops/monitoring/log.ts';
+import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import { EditionError } from '../search/edition/edition-file.ts';
 import type { EditionStore } from '../search/edition/edition-store.ts';
 import { type LayeredEdition, stackOf } from '../search/edition/layers/layered-edition.ts';
@@ -295,11 +296,15 @@ export class Follower {
     await this.#options.editions.prune().catch((error: unknown) => this.#fail(error, 'old editions stay on the disk'));
   }
 
-  /** Each failure is logged once until an edition is adopted. */
+  /**
+   * Each failure is logged once until an edition is adopted. A database out of reach is one failure, whatever its
+   * errors say, and none of an edition.
+   */
   #fail(error: unknown, what: string): void {
     const { log, onFailure } = this.#options;
-    onFailure();
-    const text = `${what}: ${error instanceof Error ? error.message : error}`;
+    const isDatabase = isStoreUnavailable(error);
+    if (!isDatabase) onFailure();
+    const text = isDatabase ? what : `${what}: ${error instanceof Error ? error.message : error}`;
     if (this.#failures.has(text)) return;
     this.#failures.add(text);
     log.error({ err: error }, what);

@@ -167,7 +167,9 @@ describe('a value to suppress', () => {
       0,
       expect.stringMatching(/^warning: acmee\.example .*nothing was hidden/),
     ]);
-    expect(await runHere('suppress', 'add', 'acme.example', '--data', copy)).toMatchObject({ code: 0, stderr: '' });
+    const again = ['suppress', 'add', 'acme.example', '--data', copy];
+    expect(await runHere(...again)).toMatchObject({ code: 0, stderr: '' });
+    expect((await runHere(...again)).stderr).toContain('matches no record, or only hidden ones');
   });
 });
 
