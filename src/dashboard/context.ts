@@ -1,4 +1,5 @@
-// The services behind the dashboard's routes, and the state of a request. Handlers see ports, never implementations.
+// The services behind the dashboard's routes, and the state of a request. Handlers depend on ports, never on
+// implementations.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountsAdmin } from '../accounts/port.ts';
 import type { ListDesk } from '../batches/list-desk.ts';
@@ -22,7 +23,7 @@ export interface Latency {
   readonly calls: number;
 }
 
-/** An answer as logged: it contains no caller's text. */
+/** An answer as logged. It contains no text from the caller. */
 export interface AnsweredRoute {
   readonly route: RouteName;
   readonly status: number;
@@ -33,7 +34,7 @@ export interface AnsweredRoute {
 export interface ConsoleContext {
   readonly store: MemberPorts;
   readonly admin: AccountsAdmin;
-  /** Requests with an Idempotency-Key. */
+  /** The store of requests with an Idempotency-Key. */
   readonly requests: IdempotentRequests;
   readonly records: Records;
   readonly uploads: Uploads;
@@ -47,16 +48,16 @@ export interface ConsoleContext {
   readonly clock: Clock;
   /** A monotonic clock in milliseconds, for the rate limit of requests. */
   readonly monotonicMs: () => number;
-  /** Null if there were no calls yet. */
+  /** Null if there have been no calls yet. */
   readonly latency: () => Promise<Latency | null>;
   /** Null if OpenID Connect is not configured. */
   readonly openId: SignInProvider | null;
-  /** Null if no mail server is configured: links are shown only. */
+  /** Null if no mail server is configured: links are only displayed. */
   readonly mailer: Mailer | null;
-  /** Public address of the dashboard, as configured; null: that of the request. */
+  /** Public address of the dashboard, as configured; null: the address of the request. */
   readonly publicUrl: URL | null;
   readonly version: string;
-  /** Called when a page is opened, whose requests follow shortly. */
+  /** Called when a page is opened: its requests follow shortly. */
   readonly onPage: () => void;
   /** Receives every answer, for the log. */
   readonly onAnswer: (answer: AnsweredRoute) => void;
@@ -75,11 +76,11 @@ export interface Visit {
   /** The token of the session; null if the caller is not signed in. */
   readonly token: string | null;
   readonly member: Member | null;
-  /** For the audit log: the target. Handlers set it. */
+  /** The target for the audit log. Set by handlers. */
   subject: string;
-  /** For the audit log: the actor, unless it is the member who was signed in before. */
+  /** The actor for the audit log, if it is not the member who was signed in before the request. */
   who: string | null;
-  /** For the audit log: the result, unless it follows from the answer. */
+  /** The result for the audit log, if it does not follow from the answer. */
   result: string | null;
 }
 

@@ -1,5 +1,5 @@
-// The dashboard's routes on the server: each from the table, in one order: page and host, session, role, input,
-// execution, audit, answer.
+// The dashboard's routes on the server, from the table. Each request passes the same steps: page and host, session,
+// role, input, execution, audit, answer.
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Account, Caller } from '../accounts/port.ts';
@@ -24,7 +24,7 @@ import { knownAccount, oneAccount } from './scope.ts';
 const CALL_PATH = `${CONSOLE_PREFIX}/call/*`;
 const OPERATION_OF = new Map(OPERATIONS.map((operation) => [ENDPOINTS[operation].path as string, operation]));
 
-/** These answers are not pages: a browser that opens one as a page can run nothing in it. */
+/** These answers are not pages: a browser that opens one as a page must not run anything in it. */
 const ANSWER_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
@@ -35,7 +35,7 @@ type AnyHandler = (input: unknown, visit: Visit, context: ConsoleContext) => Pro
 
 /** Adds every route of the table, and the calls that signed-in members make without a key. */
 export function registerConsole(app: FastifyInstance, answerCall: CallAnswerer, context: ConsoleContext): void {
-  // In a separate scope: the cookie parser costs the calls of the API nothing.
+  // In a separate scope, so that API calls do not run the cookie parser.
   app.register(async (scope) => {
     await scope.register(cookie);
     const answering = { context, keepPace: paceKeeper(context.monotonicMs) };
@@ -57,7 +57,7 @@ function addRoutes(scope: FastifyInstance, answering: Answering): void {
   }
 }
 
-/** Answers paths under the prefix that are no route. */
+/** Answers paths under the prefix that are not routes. */
 export function rejectUnknown(reply: FastifyReply): FastifyReply {
   return sendRejection(reply.headers(ANSWER_HEADERS), new Rejection('NOT_FOUND', 'the dashboard has no such route'));
 }
@@ -78,7 +78,7 @@ interface Answering {
 function answererOf(name: RouteName, { context, keepPace }: Answering): Answerer {
   const route: Route = ROUTES[name];
   const readInput = inputOf(route);
-  // The table of handlers is typed, the lookup by a variable is not.
+  // The table of handlers is typed, but the lookup by a variable is not.
   const handler = HANDLERS[name] as AnyHandler;
   return async (request, reply) => {
     const startedMs = performance.now();
@@ -97,7 +97,7 @@ function answererOf(name: RouteName, { context, keepPace }: Answering): Answerer
       return await send(reply, route, result);
     } catch (error) {
       const rejection = rejectionOf(error, name, context);
-      // Failed requests of unknown callers would fill the audit log.
+      // Failed requests of unknown callers are not recorded: they would fill the audit log.
       if (visit && (visit.member || isHandled)) await noteRejection({ route, visit, result: rejection.code }, context);
       return sendRejection(reply, rejection);
     } finally {
@@ -139,12 +139,12 @@ async function note({ route, visit, result }: Noted, { store }: ConsoleContext):
 }
 
 async function noteRejection(noted: Noted, context: ConsoleContext): Promise<void> {
-  // Their number is limited, that of the rejections is not.
+  // Not recorded: requests within the rate limit are bounded in number, its rejections are not.
   if (noted.result === 'RATE_LIMIT_EXCEEDED') return;
   await note(noted, context).catch((error: unknown) => context.onFault(error, 'audit.list'));
 }
 
-/** Reads and validates the input; a body that is a file is left to its handler. */
+/** Reads and validates the input. If the body is a file, the handler reads it. */
 function inputOf(route: Route): (request: FastifyRequest) => Promise<RouteInput<RouteName>> {
   const judges = { params: judge(route.params), query: judge(route.query), body: judge(route.body) };
   return async (request) => {
@@ -159,7 +159,7 @@ function judge(schema: Route['body']): (value: unknown) => unknown {
   if (schema === null) return () => null;
   const problemsOf = judgeOf(schema);
   return (value) => {
-    // Parsed URL objects have no prototype, which matters to their readers but not to the schema.
+    // Parsed URL objects have no prototype. Their readers need that; the schema ignores it.
     const [first, ...others] = problemsOf(value);
     if (!first) return value;
     const message = first.path === '' ? first.message : `${first.path} ${first.message}`;
@@ -200,19 +200,21 @@ function sendRejection(reply: FastifyReply, rejection: Rejection): FastifyReply 
     .send(rejection.bodyFor(requestId));
 }
 
-/** Operators who have chosen no account: they share a rate, and see counts and suggestions, which are free. */
+/**
+ * Operators without a selected account: they share a rate limit, and can use counts and suggestions, which are free.
+ */
 const OPERATORS: Caller = {
   ...{ keyId: 'operators', accountId: 'operators', accountName: '', planName: '' },
   ...{ requestsPerSecond: 100, creditsPerMonth: 0, allowedPaths: [] },
 };
 
-/** Whether a member may make a call without an account: counts and suggestions, by operators of no account. */
+/** Whether a member may make a call without an account: operators may request counts and suggestions. */
 function isFreeOfAccounts({ member }: SignedIn, operation: Operation): boolean {
   const { credits, method } = ENDPOINTS[operation];
   return member.role === 'operator' && member.accountName === null && credits === 0 && method === 'POST';
 }
 
-/** The least role that may make a call: free calls only read, such as counts and suggestions. */
+/** The minimum role for a call. Free calls only read, such as counts and suggestions. */
 function leastRoleOf(operation: Operation | undefined): Role {
   return operation !== undefined && ENDPOINTS[operation].credits === 0 ? 'read_only' : 'member';
 }
@@ -220,11 +222,11 @@ function leastRoleOf(operation: Operation | undefined): Role {
 const judgeAccount = judgeOf(ROUTES['keys.list'].query);
 
 /**
- * Calls of the API as the account of the signed-in member: checked here like any route, then executed like any call.
+ * API calls on behalf of the signed-in member's account: checked here like any route, then executed like any API call.
  */
 function callMaker(answerCall: CallAnswerer, { context, keepPace }: Answering): Answerer {
   const keyHashes = new Map<string, Promise<string>>();
-  // By id: a name may later belong to another account.
+  // Selected by id: a name may later belong to another account.
   const keyHashOf = ({ id, name }: Account) => {
     const known = keyHashes.get(id) ?? context.admin.dashboardKeyHash(name);
     keyHashes.set(id, known);

@@ -3,15 +3,15 @@
 import { Readable } from 'node:stream';
 import { BYTE_ORDER_MARK } from '../contract/csv-text.ts';
 
-/** A file, or a stream like one. */
+/** A file, or a stream that is saved as one. */
 export interface Download {
   readonly name: string;
-  /** Its media type, if the route leaves it open. */
+  /** Its media type, if the route does not define it. */
   readonly type?: string;
   readonly content: string | NodeJS.ReadableStream;
 }
 
-/** The content as it is saved: a table has a byte order mark, with which spreadsheets read its letters. */
+/** The content as it is saved: a table begins with a byte order mark, which spreadsheets need to read UTF-8. */
 export function savedContent(content: Download['content'], type: string): Download['content'] {
   if (type !== 'text/csv') return content;
   return typeof content === 'string' ? BYTE_ORDER_MARK + content : Readable.from(marked(content));

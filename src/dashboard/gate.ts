@@ -11,7 +11,7 @@ import { tokenOf } from './session-cookie.ts';
 
 const CSRF_HEADER = 'x-csrf-token';
 
-/** The caller; throws a `Rejection` if no caller may send requests from there. */
+/** The caller. Throws a `Rejection` if requests from this host or page are not allowed. */
 export async function visitOf(request: FastifyRequest, reply: FastifyReply, context: ConsoleContext): Promise<Visit> {
   const origin = originOf(request, context.publicUrl);
   checkPage(request, origin);
@@ -45,7 +45,7 @@ function mayUse(role: Role, who: Route['who']): boolean {
   return who === 'public' || who === 'signed-in' || hasRightsOf(role, who);
 }
 
-/** Narrows a visit that `admitted` has authorized as that of a member. */
+/** Narrows a visit that `admitted` has authorized to a signed-in one. */
 export function signedIn(visit: Visit): SignedIn {
   if (visit.member === null || visit.token === null) throw new Rejection('UNAUTHORIZED', 'not signed in; sign in');
   return visit as SignedIn;
@@ -58,8 +58,9 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/;
 const HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/;
 
 /**
- * Scheme and host as the browser has them. Plain http is allowed only for loopback hosts: a cookie would cross the
- * network unencrypted, and a foreign name that resolves to this machine (DNS rebinding) would pass as ours.
+ * Scheme and host as the browser uses them. Plain http is allowed only for loopback hosts. On other hosts a cookie
+ * would cross the network unencrypted, and a foreign name that resolves to this machine (DNS rebinding) would be
+ * accepted as ours.
  */
 function originOf(request: FastifyRequest, publicUrl: URL | null): string {
   const host = request.host.toLowerCase();
@@ -74,7 +75,7 @@ function originOf(request: FastifyRequest, publicUrl: URL | null): string {
   throw new Rejection('FORBIDDEN', `the dashboard is not served at ${request.protocol}://${host}: ${remedy}`);
 }
 
-/** Rejects requests of pages of another site. Clients that are not browsers send neither header. */
+/** Rejects requests from pages of other sites. Clients that are not browsers send neither header. */
 function checkPage({ method, headers }: FastifyRequest, origin: string): void {
   const { origin: page, 'sec-fetch-site': site } = headers;
   if (isSafe(method)) return;

@@ -16,8 +16,8 @@ function bucketsOf(text: string): { readonly bound: number; readonly calls: numb
 }
 
 /**
- * Median and 99th percentile of metrics in the Prometheus form, interpolated inside a bucket; null if there was no
- * call.
+ * Median and 99th percentile of metrics in the Prometheus format, interpolated inside a bucket; null if there were no
+ * calls.
  */
 export function latencyOf(text: string): { p50_ms: number; p99_ms: number; calls: number } | null {
   const buckets = bucketsOf(text);
@@ -27,7 +27,7 @@ export function latencyOf(text: string): { p50_ms: number; p99_ms: number; calls
     const wanted = quantile * calls;
     const index = buckets.findIndex((bucket) => bucket.calls >= wanted);
     const [before, bucket] = [buckets[index - 1] ?? { bound: 0, calls: 0 }, buckets[index]];
-    // Beyond the last bound the value is unknown, but larger.
+    // Beyond the last bound the exact value is unknown.
     if (!bucket || bucket.bound === Infinity) return before.bound * 1000;
     const part = (wanted - before.calls) / (bucket.calls - before.calls);
     return Math.round((before.bound + part * (bucket.bound - before.bound)) * 100_000) / 100;

@@ -2,7 +2,7 @@
 import type { Transporter } from 'nodemailer';
 import type { Invitation } from '../members/port.ts';
 
-/** A server that takes longer counts as unreachable. */
+/** A server that takes longer is treated as unreachable. */
 const TIMEOUT_MS = 10_000;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -18,8 +18,8 @@ export interface Mailer {
 }
 
 /**
- * Sends through the server of an smtp or smtps URL. A password crosses a network only encrypted: by smtps, or after
- * STARTTLS.
+ * Sends through the server of an smtp or smtps URL. A password is sent only over an encrypted connection: smtps, or
+ * after STARTTLS.
  */
 export function smtpMailer(url: string, from: string): Mailer {
   let opening: Promise<Transporter> | null = null;
@@ -40,7 +40,7 @@ export function smtpMailer(url: string, from: string): Mailer {
 
 const until = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** The message with the link of an invitation. */
+/** The message with an invitation link. */
 export function invitationMail(email: string, { expiresAt, invitedBy }: Invitation, link: string): Mail {
   return {
     to: email,
@@ -54,7 +54,7 @@ It works once, until ${until(expiresAt)}. If you do not expect it, ignore this m
   };
 }
 
-/** The message with the link that resets a password. */
+/** The message with a link that resets a password. */
 export function resetMail(email: string, { expiresAt }: Invitation, link: string): Mail {
   return {
     to: email,

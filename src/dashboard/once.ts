@@ -1,6 +1,6 @@
 // Makes routes idempotent that would otherwise create or grant something twice: a repetition with the same
-// Idempotency-Key returns the first answer. Answers contain keys and links that are shown only once, so they are stored
-// encrypted with the Idempotency-Key, which only the browser has: the store has only its digest.
+// Idempotency-Key returns the first answer. Answers contain keys and links that are shown only once. They are stored
+// encrypted with the Idempotency-Key, which only the browser has; the store contains only its digest.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { executeOnce, givenIdempotencyKey, type IdempotentRequests } from '../http/idempotent-call.ts';
 import type { SignedIn } from './context.ts';
@@ -17,7 +17,7 @@ interface Act {
   readonly execute: () => Promise<unknown>;
 }
 
-/** The answer of the act, or of the first with the Idempotency-Key of the request. */
+/** The answer of the handler, or the first answer to a request with the same Idempotency-Key. */
 export async function answerOnce({ route, input, visit, execute }: Act, requests: IdempotentRequests) {
   const idempotencyKey = givenIdempotencyKey(visit.request.headers);
   if (idempotencyKey === null) return execute();

@@ -29,7 +29,7 @@ import { UploadDesk } from './uploads/upload-desk.ts';
 /** The output of `npm run build`. */
 const BUILT_APP = join(import.meta.dirname, '../../dashboard/dist');
 
-/** The services of a serving thread. */
+/** Time at shutdown after which the threads for members and records are ended. */
 const CLOSING_MS = 1500;
 
 interface DashboardOptions {
@@ -43,21 +43,21 @@ interface DashboardOptions {
   readonly lookUps: LookUps;
   readonly scheduler: Pick<FairScheduler, 'open'>;
   readonly serving: Pick<ServingEdition, 'current'>;
-  /** Of the threads of a process, one executes what was begun elsewhere. */
+  /** Whether this is the thread of the process that executes imports begun elsewhere. */
   readonly isFirst: boolean;
   /** The metrics of all threads. */
   readonly metricsText: () => Promise<string>;
 }
 
-/** Throws a ConfigError where the settings contradict each other. `close` after the server has closed. */
+/** Throws a ConfigError if the settings contradict each other. Call `close` after the server has closed. */
 export function openDashboard(options: DashboardOptions) {
   const { config, log, catalog, lists, watches, webhooks, serving, metricsText, isFirst } = options;
   const [openId, mailer] = [providerOf(config), mailerOf(config)];
   const members = new ThreadPorts<MembersThread>(new URL('./threads/members-worker.ts', import.meta.url), config);
   const records = new ThreadPorts<RecordsThread>(new URL('./threads/records-worker.ts', import.meta.url), config);
-  // Counting takes time proportional to the records: it has its own thread.
+  // Counting takes time proportional to the number of records, so it has its own thread.
   const counting = new ThreadPorts<RecordsThread>(new URL('./threads/records-worker.ts', import.meta.url), config);
-  // So do undoing an import and the edition build after it.
+  // Undoing an import, and the edition build after it, also takes long.
   const keeping = new ThreadPorts<RecordsThread>(new URL('./threads/records-worker.ts', import.meta.url), config);
   const acts = records.port('acts');
   const uploads = new UploadDesk({ config, acts, store: openUploadStore(config), previews: new PreviewThread() });
@@ -86,11 +86,11 @@ export function openDashboard(options: DashboardOptions) {
     onAnswer: (answer: AnsweredRoute) => log.info(answer, 'dashboard'),
     onFault: (error: unknown, route: string) => log.error({ err: error, route }, 'a route of the dashboard failed'),
   };
-  // A preview that the server does not outlive has no reader: its connection may close.
+  // Previews are stopped first: their connections may then close before the server does.
   const beginClosing = () => void uploads.stopPreviews();
   const close = async () => {
     const ended = [uploads.close(), members.close(), records.close(), counting.stop(), keeping.stop()];
-    // Remaining work ends with the process.
+    // Remaining work ends when the process ends.
     const late = setTimeout(() => void Promise.all([members.stop(), records.stop()]), CLOSING_MS);
     await Promise.race([Promise.all(ended), sleep(2 * CLOSING_MS, null, { ref: false })]);
     clearTimeout(late);
@@ -98,7 +98,7 @@ export function openDashboard(options: DashboardOptions) {
   return { site: dashboardSite(context, BUILT_APP), beginClosing, close };
 }
 
-/** The links in mail need a public address: that of a request may be forged. */
+/** Links in mail need a configured public address: the address of a request may be forged. */
 function mailerOf({ smtpUrl, mailFrom, publicUrl }: Config): Mailer | null {
   if (smtpUrl === null && mailFrom === null) return null;
   if (smtpUrl === null || mailFrom === null || publicUrl === null) {

@@ -2,7 +2,7 @@
 // in open-id-handlers.ts.
 import type { ClientAuth, Configuration, IDToken } from 'openid-client';
 
-/** The claims of the provider about a person. */
+/** The provider's claims about a person. */
 export interface Identity {
   /** Issuer and subject: permanent identifier of the person. */
   readonly subject: string;
@@ -14,9 +14,12 @@ export interface Identity {
 export interface SignInProvider {
   /** Label of the button. */
   readonly label: string;
-  /** The authorization URL, and the state that `finish` checks the callback by; the browser stores it meanwhile. */
+  /**
+   * The authorization URL, and the state against which `finish` checks the callback. The browser stores the state in
+   * the meantime.
+   */
   begin(redirectUri: string): Promise<{ readonly location: string; readonly checks: string }>;
-  /** The person who returned to `url`; rejects if the callback does not match `begin`. */
+  /** The person who returned to `url`. Rejects if the callback does not match `begin`. */
   finish(url: URL, checks: string): Promise<Identity>;
 }
 
@@ -38,8 +41,8 @@ const TIMEOUT_SECONDS = 10;
 type Methods = Pick<typeof import('openid-client'), 'ClientSecretBasic' | 'ClientSecretPost'>;
 
 /**
- * Sends the secret in the body if the provider accepts that, else in the header, which a provider that lists no methods
- * expects (OpenID Connect Discovery 1.0, section 3).
+ * Sends the secret in the body if the provider accepts that, else in the header, which is the default for a provider
+ * that lists no methods (OpenID Connect Discovery 1.0, section 3).
  */
 function secretSender(secret: string, { ClientSecretBasic, ClientSecretPost }: Methods): ClientAuth {
   const [inBody, inHeader] = [ClientSecretPost(secret), ClientSecretBasic(secret)];
@@ -52,7 +55,7 @@ function secretSender(secret: string, { ClientSecretBasic, ClientSecretPost }: M
 /** The provider of these settings. Discovery runs at the first sign-in, and again after a failure. */
 export function openIdProvider({ issuer, clientId, clientSecret }: ProviderSettings): SignInProvider {
   let known: Promise<Configuration> | null = null;
-  // Loaded on first use: most services do not need it.
+  // Loaded on first use: most installations do not use it.
   const client = () => import('openid-client');
   const configuration = async () => {
     const { discovery, allowInsecureRequests, ...methods } = await client();
@@ -65,8 +68,8 @@ export function openIdProvider({ issuer, clientId, clientSecret }: ProviderSetti
     return known;
   };
   /**
-   * The claims of the scopes `email` and `profile`: those of the ID token if it has a verified address, else those of
-   * the UserInfo endpoint, where providers put them in this flow (OpenID Connect Core 1.0, section 5.4).
+   * The claims of the scopes `email` and `profile`: from the ID token if it contains a verified address, else from the
+   * UserInfo endpoint, where providers return them in this flow (OpenID Connect Core 1.0, section 5.4).
    */
   const describedPerson = async (claims: IDToken, accessToken: string): Promise<Record<string, unknown>> => {
     const known = await configuration();

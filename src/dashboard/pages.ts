@@ -11,7 +11,7 @@ const PAGE = 'index.html';
 /** File names in this folder contain a content hash. */
 const ASSETS = '/assets/';
 
-/** Scripts and styles of the app's own files only, no other host, and no embedding in frames. */
+/** Allows scripts and styles from the app's own files only, no other host, and no embedding in frames. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -30,7 +30,7 @@ const PAGE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-  // No referrer for other sites; the page's own requests send their origin, which is checked.
+  // Sends no referrer to other sites. The page's own requests send their origin, which is checked.
   'referrer-policy': 'same-origin',
   'cache-control': 'no-cache',
 } as const;
@@ -51,7 +51,7 @@ export interface Pages {
   answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply | null;
 }
 
-/** The pages of the app that is built into `folder`, read once. `onPage` is called for each opened page. */
+/** The pages of the app that was built into `folder`, read once. `onPage` is called for each opened page. */
 export function pagesOf(folder: string, onPage: () => void): Pages {
   const isBuilt = existsSync(join(folder, PAGE));
   const page = isBuilt ? readFileSync(join(folder, PAGE), 'utf8') : NOT_BUILT;
@@ -72,7 +72,7 @@ export function pagesOf(folder: string, onPage: () => void): Pages {
   };
 }
 
-/** Each present file has its own route: no path is ever joined to a folder. */
+/** Each existing file has its own route: no requested path is ever joined to a folder. */
 function registerFiles(app: FastifyInstance, root: string): void {
   app.register(fastifyStatic, {
     root,
@@ -90,14 +90,14 @@ function registerFiles(app: FastifyInstance, root: string): void {
 }
 
 /**
- * The page of a record. Browsers do not encode all characters of a slug, such as an apostrophe and parentheses. The
- * router of the app fails at a path that cannot be decoded.
+ * Whether the path is a record page. Browsers do not encode all characters of a slug, such as apostrophes and
+ * parentheses. The app's router fails on a path that cannot be decoded.
  */
 function isRecordPath(path: string): boolean {
   return /^\/(people|companies)\/[\w%.~!$&'()*+,;=:@-]+$/.test(path) && isDecodable(path);
 }
 
-/** A path of the app, requested as browsers navigate. A missing file is not found. */
+/** Whether the request navigates to a path of the app. A missing file is answered as not found. */
 function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   const path = url.split('?', 1)[0] ?? '';
   const isPage =

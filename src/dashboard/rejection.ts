@@ -27,7 +27,7 @@ interface RejectionExtras {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A rejection whose message is for the person at the browser. */
+/** A rejection with a message for the person at the browser. */
 export class Rejection extends Error {
   override readonly name = 'Rejection';
   readonly code: RejectionCode;
@@ -58,7 +58,7 @@ export function invalidField(path: string, message: string): Rejection {
   return new Rejection('INVALID_INPUT', message, { details: [{ path, message, suggestion: null }] });
 }
 
-/** A limit was exceeded; `retryAfterMs` is the time until the next useful attempt. */
+/** A limit was exceeded; `retryAfterMs` is the time until the next attempt can succeed. */
 export function tooMany(what: string, retryAfterMs: number): Rejection {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   const time = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
@@ -73,7 +73,7 @@ const OF_MEMBERS: Readonly<Record<MembersFault, RejectionCode>> = {
   invalid: 'INVALID_INPUT',
 };
 
-/** A thrown value as a rejection; null for a fault, whose details stay internal. */
+/** A thrown value as a rejection; null for a fault, whose details are not disclosed. */
 export function toRejection(thrown: unknown): Rejection | null {
   if (thrown instanceof Rejection) return thrown;
   if (thrown instanceof MembersError) return new Rejection(OF_MEMBERS[thrown.fault], thrown.message);

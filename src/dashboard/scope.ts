@@ -1,9 +1,9 @@
-// The account scope of a member: the own account. An operator selects one account, or all.
+// The account scope of a member: the member's own account. An operator selects one account, or all.
 import type { Account } from '../accounts/port.ts';
 import type { ConsoleContext, SignedIn } from './context.ts';
 import { Rejection } from './rejection.ts';
 
-/** The name of the requested account; null: all of them. Throws a `Rejection` if the member may not see it. */
+/** The name of the requested account; null: all accounts. Throws a `Rejection` if the member may not see it. */
 export async function requestedAccount(
   requested: string | undefined,
   { member }: Pick<SignedIn, 'member'>,
@@ -19,7 +19,7 @@ export async function requestedAccount(
   return (await knownAccount(requested, { admin })).name;
 }
 
-/** As requestedAccount, but always one account: a member's own, or the one that an operator names or belongs to. */
+/** Like requestedAccount, but always one account: the member's own, or the one that an operator names or belongs to. */
 export async function oneAccount(
   requested: string | undefined,
   visit: Pick<SignedIn, 'member'>,
@@ -30,7 +30,7 @@ export async function oneAccount(
   throw new Rejection('INVALID_INPUT', 'give the account in the field account');
 }
 
-/** Throws a `Rejection` if there is none of this name. */
+/** Throws a `Rejection` if there is no account of this name. */
 export async function knownAccount(name: string, { admin }: Pick<ConsoleContext, 'admin'>): Promise<Account> {
   const account = (await admin.accounts()).find((one) => one.name === name);
   if (account) return account;
@@ -47,7 +47,7 @@ export async function visibleAccount(
   return member.role === 'operator' || account?.name === member.accountName ? account : null;
 }
 
-/** As knownAccount; a suspended one is rejected as well. */
+/** Like knownAccount, but also rejects a suspended account. */
 export async function activeAccount(name: string, context: Pick<ConsoleContext, 'admin'>): Promise<Account> {
   const account = await knownAccount(name, context);
   if (account.suspendedAt === null) return account;

@@ -1,6 +1,6 @@
 // The cookie of a session. On https it is `__Host-cardfile-session`, which no other host and no plain http can set or
-// read. On http, which is served on loopback addresses only, it is `cardfile-session` without Secure: not every browser
-// stores a Secure cookie there.
+// read. On http, which is served on loopback addresses only, it is `cardfile-session` without Secure, because some
+// browsers store no Secure cookie there.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const SECURE_NAME = '__Host-cardfile-session';
@@ -10,7 +10,7 @@ const nameOf = (origin: string) => (origin.startsWith('https:') ? SECURE_NAME : 
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** The token in the browser's cookie; null without one. Of a duplicated cookie the first counts. */
+/** The token in the browser's cookie; null if there is none. If the cookie occurs twice, the first one is used. */
 export function tokenOf(request: FastifyRequest, origin: string): string | null {
   const token = request.cookies[nameOf(origin)];
   return token !== undefined && TOKEN.test(token) ? token : null;

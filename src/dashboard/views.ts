@@ -11,8 +11,10 @@ export function memberView(member: Member): AnswerOf<'members.change'> {
   };
 }
 
-/** An invitation with an address: set-up links are not shown. */
-/** `member`: who has the address already, and resets the password with the link. */
+/**
+ * The view of an invitation with an address; set-up links have none and are not shown. `member`: the member who already
+ * has the address, and resets the password with the link.
+ */
 export function invitationView(
   invitation: Invitation,
   member: Pick<Member, 'name'> | null,
@@ -24,12 +26,12 @@ export function invitationView(
   };
 }
 
-/** A key as it is at `now`, in milliseconds of the epoch. */
+/** The view of a key at the time `now`, in milliseconds of the epoch. */
 export function keyView(key: Key, now: number): AnswerOf<'keys.revoke'> {
   return { ...ingestKeyView(key, now), account: key.accountName, allowed_paths: [...key.allowedPaths] };
 }
 
-/** The same of an ingest key. */
+/** The view of an ingest key at the time `now`. */
 export function ingestKeyView(key: IngestKey, now: number): AnswerOf<'ingest-keys.revoke'> {
   const hasExpired = key.expiresAt !== null && Date.parse(key.expiresAt) <= now;
   return {

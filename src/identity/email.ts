@@ -7,7 +7,8 @@ const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-
 
 /**
  * The address in lower case with its domain in ASCII, at most 254 characters; null if it is not a valid address. The
- * specification limits the whole only: a local part may be longer than the 64 characters that servers must accept.
+ * specification limits only the whole address: a local part may be longer than the 64 characters that servers must
+ * accept.
  */
 export function parseEmail(input: string): string | null {
   const text = input.trim();

@@ -1,11 +1,11 @@
-// Evidence for and against two records being one, as Fellegi and Sunter weigh it: each finding is the base-2 logarithm
-// of how much likelier it is among pairs of one record than among pairs of two. The weights add up; a pair whose sum
-// reaches a threshold is matched.
+// Evidence for and against a match of two records, weighted by the model of Fellegi and Sunter: the weight of each
+// finding is the base-2 logarithm of how much more likely it is among pairs of the same entity than among pairs of
+// different ones. Weights add up; a pair whose sum reaches a threshold is matched.
 
 export interface Finding {
   /** The compared field and the result, such as `same site`. */
   readonly reason: string;
-  /** Binary logarithm of the ratio of likelihoods: positive for, negative against. */
+  /** Binary logarithm of the likelihood ratio: positive for a match, negative against it. */
   readonly weight: number;
 }
 
@@ -28,6 +28,6 @@ export function withFinding({ findings }: Evidence, finding: Finding): Evidence 
   return evidenceOf([...findings, finding]);
 }
 
-/** A weight that no other evidence outweighs. */
+/** A weight that no other evidence can outweigh. */
 export const CERTAINLY_NOT = -100;
 export const CERTAINLY = 100;

@@ -1,5 +1,5 @@
-// External ids: their normal forms, the keys under which records with one of them are found, and the evidence of ids
-// that two records have in common or not. The record table declares the ids of each record.
+// External ids: their normal forms, the keys by which records with an id are found, and the evidence of equal or
+// different ids of two records. The record table declares the ids of each record.
 import type { IdForm } from '../contract/record-table/id-form.ts';
 import { RECORDS } from '../contract/record-table/records.ts';
 import type { Finding } from './evidence.ts';
@@ -19,12 +19,12 @@ const MEMBERS: Readonly<Record<Kind, readonly IdMember[]>> = {
   person: idMembers('person'),
 };
 
-/** The form of each id of a record by the name of its member. */
+/** The form of each id of a record, by the name of its member. */
 export function idFormsOf(kind: Kind): ReadonlyMap<string, IdForm> {
   return new Map(MEMBERS[kind].map(({ name, form }) => [name, form]));
 }
 
-/** The ids of a record by the name of their member; null if it has none. */
+/** The ids of a record, by the name of their member; null if it has none. */
 export type ExternalIds = ReadonlyMap<string, readonly string[]> | null;
 
 export function externalIdsOf(kind: Kind, record: object): ExternalIds {
@@ -41,7 +41,7 @@ export function externalIdsOf(kind: Kind, record: object): ExternalIds {
 /** The key of one id in normal form. */
 export const externalIdKey = (name: string, id: string) => `${name}:${comparable(id)}`;
 
-/** The texts by which records with a common id are found. */
+/** The texts by which records with an equal id are found. */
 export function externalIdKeys(ids: ExternalIds): string[] {
   return ids === null ? [] : [...ids].flatMap(([name, values]) => values.map((value) => `${name}:${value}`));
 }
@@ -63,7 +63,7 @@ export function idFindings(
   });
 }
 
-/** Ids of Salesforce have 15 characters, or 18 of which the last three repeat the letter case of the others. */
+/** Salesforce ids have 15 characters, or 18 if the last three repeat the letter case of the others. */
 const SALESFORCE = /^(?:00|a0)[0-9A-Za-z]{16}$/;
 
 const comparable = (id: string) => (SALESFORCE.test(id) ? id.slice(0, 15) : id);
@@ -73,7 +73,7 @@ const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/;
 const LEI = /^[A-Z0-9]{18}\d{2}$/;
 const HANDLE = /^[a-z0-9](?:[a-z0-9_-]{0,38})$/;
 
-/** A number of a spreadsheet whose last digits are lost, such as `1.23457E+16`: other ids have the same form. */
+/** A number of a spreadsheet that has lost its last digits, such as `1.23457E+16`: different ids become equal. */
 const ROUNDED = /^\d(?:[.,](\d+))?E\+(\d+)$/i;
 
 /** Whether a text is a number of which a spreadsheet kept only the first digits. */
@@ -82,7 +82,7 @@ export function isRoundedId(text: string): boolean {
   return whole !== undefined && decimals.length < Number(exponent);
 }
 
-/** The normal form of an id; null if it is none. */
+/** The normal form of an id; null if the text is not a valid id. */
 export function parseExternalId(text: string, form: IdForm): string | null {
   const trimmed = text.trim();
   if (!/[\p{L}\p{N}]/u.test(trimmed) || PLACEHOLDER.test(trimmed) || isRoundedId(trimmed)) return null;
@@ -104,10 +104,10 @@ export function parseExternalId(text: string, form: IdForm): string | null {
   }
 }
 
-/** Letters as numbers from 10 to 35. */
+/** Replaces letters by numbers from 10 to 35. */
 const digitsOf = (id: string) => [...id].map((letter) => Number.parseInt(letter, 36)).join('');
 
-/** ISO 6166: every second digit from the right counts twice. */
+/** The check digit of ISO 6166: every second digit from the right is doubled. */
 function hasLuhnDigit(isin: string): boolean {
   const digits = [...digitsOf(isin)].reverse().map(Number);
   const sum = digits.reduce((total, digit, place) => {
@@ -117,7 +117,7 @@ function hasLuhnDigit(isin: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Paths of these hosts that are no accounts. */
+/** Paths of these hosts that are not accounts. */
 const NOT_ACCOUNTS = new Set(['home', 'share', 'intent', 'search', 'hashtag', 'i', 'orgs', 'topics', 'login', 'about']);
 
 function handleOf(text: string, hosts: readonly string[]): string | null {

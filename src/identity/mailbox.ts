@@ -1,6 +1,6 @@
-// The mailbox of an e-mail address: providers deliver several spellings of an address to one. Pure.
+// The mailbox of an e-mail address. Some providers deliver several spellings of an address to one mailbox. Pure.
 
-/** Providers that ignore what follows a plus sign. */
+/** Providers that ignore a tag after a plus sign. */
 const WITH_TAGS = new Set(
   `gmail.com googlemail.com outlook.com hotmail.com live.com icloud.com me.com proton.me protonmail.com fastmail.com`.split(
     ' ',
@@ -8,7 +8,7 @@ const WITH_TAGS = new Set(
 );
 const GOOGLE = new Set(['gmail.com', 'googlemail.com']);
 
-/** The address without tag, and of Gmail without dots; other addresses as they are. */
+/** The address without its tag, and for Gmail without dots. Other addresses are unchanged. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const host = email.slice(at + 1);

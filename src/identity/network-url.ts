@@ -1,5 +1,5 @@
 // Parses profile URLs of companies and people, and writes their canonical form. Only the path identifies the record
-// (contract section 3); the host is stored for answers.
+// (contract section 3). The host is stored for answers.
 import type { NetworkUrl } from '../contract/import-records.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { unitAt } from '../words/unit-at.ts';
@@ -7,7 +7,7 @@ import { parseHostname } from './hostname.ts';
 
 export type ProfileKind = 'company' | 'person';
 
-/** Host of canonical URLs if neither the record nor the settings have one. */
+/** Host of canonical URLs if neither the record nor the settings define one. */
 export const NETWORK_HOST_DEFAULT = 'www.network.example';
 
 const SLUG_LENGTH_MAX = 200;
@@ -20,7 +20,7 @@ const ODDITIES = /[\s\p{C}\\]/u;
 const SLUG = /^[\p{L}\p{M}\p{Nd}_.&'+(),’-]+$/u;
 
 /**
- * The slug and host of a profile URL of this kind, from any URL or bare path whose path is `/company/{slug}` or
+ * The slug and host of a profile URL of this kind. Accepts any URL or bare path whose path is `/company/{slug}` or
  * `/in/{slug}`, optionally after a two-letter language. Null for anything else: other schemes, user names, empty or
  * malformed slugs, more than 2,048 characters.
  */
@@ -28,7 +28,10 @@ export function parseNetworkUrl(input: string, kind: ProfileKind): NetworkUrl | 
   return plainUrl(input, kind) ?? anyUrl(input, kind);
 }
 
-/** The slug of an input that is either a profile URL of this kind or the slug, also percent-encoded as in URLs. */
+/**
+ * The slug in an input that is either a profile URL of this kind or the slug itself, optionally percent-encoded as in
+ * URLs.
+ */
 export function slugNamed(text: string, kind: ProfileKind): string {
   const alone = text.trim();
   const named = parseNetworkUrl(alone, kind) ?? (/[/?#]/.test(alone) ? null : decodedSlug(alone));
@@ -42,7 +45,7 @@ function decodedSlug(text: string): { readonly slug: string } | null {
 
 const PLAIN_STARTS: Readonly<Record<ProfileKind, string>> = { company: '/company/', person: '/in/' };
 const SCHEME = 'https://';
-/** The host of the last plain URL, as a cache: nearly all URLs of a file have the same host. */
+/** Caches the host of the last plain URL: nearly all URLs of a file have the same host. */
 let lastHost: { readonly text: string; readonly host: string | null } = { text: '', host: null };
 
 /**

@@ -1,6 +1,6 @@
 // Decides whether an e-mail address belongs to one person.
 
-/** Local parts of role mailboxes, which several people read. */
+/** Local parts of role mailboxes, which are read by several people. */
 const ROLES = new Set(
   `abuse account accounting accounts admin administration billing booking bookings career careers commercial compta contact customerservice
   director enquiries enquiry events export feedback finance frontdesk general hello help helpdesk hi hr info information inquiries

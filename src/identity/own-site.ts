@@ -1,22 +1,23 @@
-// Decides which sites can be a company's own: not those of mail providers and of hosts for everyone, unless the company
-// has the name of the host. Such hosts are dropped from imported websites too; stored domains may still have them.
+// Decides which sites can be a company's own. Excludes sites of mail providers and hosts for everyone, unless the
+// company has the name of the host. Such hosts are also dropped from imported websites; stored domains may still
+// contain them.
 import { fold, splitWords } from '../words/words.ts';
 import { registeredLabel, siteOf } from './domain.ts';
 import freeMailHosts from './free-mail-hosts.json' with { type: 'json' };
 import platformHosts from './platform-hosts.json' with { type: 'json' };
 import { romanize, withoutDigraphs } from './romanize.ts';
 
-/** Hosts on which anyone has pages: networks, app stores, directories, site builders, link shorteners. */
+/** Hosts on which everyone can have pages: networks, app stores, directories, site builders, link shorteners. */
 export const PLATFORMS: ReadonlySet<string> = new Set(platformHosts);
 const MAIL_PROVIDERS: ReadonlySet<string> = new Set(freeMailHosts);
-/** RFC 2606 reserves the first three for examples; forms and templates have the others. */
+/** RFC 2606 reserves the first three for examples; the others occur in forms and templates. */
 const EXAMPLES: ReadonlySet<string> = new Set(
   'example.com example.net example.org none.com n-a.com domain.com yourdomain.com yourcompany.com website.com'.split(
     ' ',
   ),
 );
 
-/** Providers whose company has another name than their host. */
+/** Providers whose company name differs from their host. */
 const COMPANY_OF_PROVIDER: Readonly<Record<string, RegExp>> = {
   '126.com': /netease|网易/i,
   '163.com': /netease|网易/i,
@@ -34,7 +35,7 @@ const COMPANY_OF_PROVIDER: Readonly<Record<string, RegExp>> = {
   'att.net': /at\s*&\s*t/i,
 };
 
-/** True if a host is used by everyone, so that it identifies no company but the one with its name. */
+/** True if a host is used by everyone, so that it identifies only the company with its name. */
 export function isHostOfMany(host: string): boolean {
   return PLATFORMS.has(host) || MAIL_PROVIDERS.has(host) || EXAMPLES.has(host);
 }
@@ -47,14 +48,14 @@ export function isNamedLike(name: string, host: string): boolean {
   return word.length < 3 ? letters.startsWith(word) : letters.includes(word.replaceAll('-', ''));
 }
 
-/** The part of a site before its first dot, without hyphens: the name that it has. */
+/** The part of a site before its first dot, without hyphens. */
 export function siteLabel(site: string): string {
   return site.slice(0, Math.max(0, site.indexOf('.'))).replaceAll('-', '');
 }
 
 const NAME_WORD = 4;
 
-/** Whether the label of a site has a longer word of a name, its initials, or the beginning of it. */
+/** Whether the label of a site contains a longer word of a name, its initials, or the beginning of it. */
 export function isSiteOfName(name: string, site: string): boolean {
   const words = splitWords(withoutDigraphs(romanize(name)));
   const plain = withoutDigraphs(siteLabel(site));

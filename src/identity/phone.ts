@@ -1,4 +1,4 @@
-// Normalizes phone numbers of files and of callers to E.164. Only the length must be possible for the country; a number
+// Normalizes phone numbers from files and callers to E.164. Only the length must be possible for the country. A number
 // need not be assigned, so reserved fictitious numbers are valid.
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { LIMITS } from '../contract/limits.ts';
@@ -9,10 +9,10 @@ const EXIT_CODE = /^[ (]*00/;
 const FICTITIOUS_WITHOUT_AREA = /^\+155501\d\d$/;
 
 /**
- * The E.164 candidates of a queried number, best first: as written with `+`; else read as `00` and the country, with
- * `+` added, and as a national number of each default country (ISO alpha-2). Empty if no reading is possible. Null if
- * the input is not a phone number: other than 7 to 15 digits, or characters other than digits, a leading `+`, blanks,
- * parentheses, full stops and hyphens.
+ * The E.164 candidates for a queried number, best first. A number with `+` is used as written. Any other number is read
+ * as `00` and a country code, with `+` added, and as a national number of each default country (ISO alpha-2). Empty if
+ * no reading is possible. Null if the input is not a phone number: it has fewer than 7 or more than 15 digits, or
+ * characters other than digits, a leading `+`, blanks, parentheses, full stops and hyphens.
  */
 export function phoneCandidates(input: string, defaultCountries: readonly string[]): string[] | null {
   const text = input.trim();
@@ -27,15 +27,15 @@ export function phoneCandidates(input: string, defaultCountries: readonly string
 }
 
 /**
- * The number of a record in E.164 without extension; a number without `+` or `00` is read as one of `country_code` (ISO
- * alpha-2). Null if its length is impossible or its country is unknown.
+ * The number of a record in E.164 without extension. A number without `+` or `00` is read as a national number of
+ * `country_code` (ISO alpha-2). Null if its length is impossible or its country is unknown.
  */
 export function parsePhone(input: string, country_code: string | null): string | null {
   return e164(input.trim().replace(EXIT_CODE, '+'), country_code);
 }
 
 /**
- * The E.164 form of a number that starts with its country code. Parses `text` first, as a `(0)` in it is a trunk
+ * The E.164 form of a number that starts with its country code. First parses `text`, because a `(0)` in it is a trunk
  * prefix to be removed, then the digits alone.
  */
 function international(digits: string, text: string): string | null {

@@ -1,9 +1,9 @@
-// Writes Cyrillic and Greek letters in Latin letters, as passports and company registers do, and reduces spellings of
+// Transliterates Cyrillic and Greek into Latin letters, as passports and company registers do, and unifies spellings of
 // one sound, so that names of two sources can be compared.
 import { memoized } from '../words/memoized.ts';
 import { fold } from '../words/words.ts';
 
-/** ISO 9 and BGN/PCGN, simplified to the spellings that are most frequent in company and person names. */
+/** ISO 9 and BGN/PCGN, simplified to the most frequent spellings in company and person names. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', ґ: 'g', д: 'd', е: 'e', ё: 'e', є: 'ye', ж: 'zh', з: 'z', и: 'i', і: 'i' },
   ...{ ї: 'yi', й: 'y', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ў: 'u' },
@@ -15,7 +15,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const NOT_LATIN = /[Ͱ-ӿ]/;
 const EACH_NOT_LATIN = /[Ͱ-ӿ]/g;
-/** Pairs of Greek letters with a sound of their own. */
+/** Pairs of Greek letters that form one sound. */
 const GREEK_PAIRS: readonly (readonly [RegExp, string])[] = [
   [/ου|ού/g, 'ou'],
   [/αυ|αύ/g, 'av'],
@@ -25,7 +25,7 @@ const GREEK_PAIRS: readonly (readonly [RegExp, string])[] = [
   [/γγ/g, 'ng'],
 ];
 
-/** The text in lower-case Latin letters without marks, as far as its letters can be romanized. */
+/** The text in lower-case Latin letters without diacritics, as far as its letters can be romanized. */
 export function romanize(text: string): string {
   if (!NOT_LATIN.test(text)) return fold(text);
   let lower = text.normalize('NFC').toLowerCase();
@@ -33,7 +33,9 @@ export function romanize(text: string): string {
   return fold(lower.replace(EACH_NOT_LATIN, (letter) => LETTERS[letter] ?? letter));
 }
 
-/** `ae`, `oe` and `ue` written for an umlaut: before a consonant, and not after a vowel or q (`Bauer`, `Quelle`). */
+/**
+ * `ae`, `oe` and `ue` as spellings of an umlaut: before a consonant, and not after a vowel or q (`Bauer`, `Quelle`).
+ */
 const DIGRAPH = /(?<![aeiouq])([aou])e(?=[bcdfghjklmnpqrstvwxz])/g;
 
 /** Equal for `Müller`, `Muller` and `Mueller`. The text is folded. */
@@ -59,7 +61,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/(.)\1+/g, '$1'],
 ];
 
-/** Equal for usual romanizations of one name: `Sergey` and `Sergei`, `Mikhail` and `Mihail`. The text is folded. */
+/** Equal for common romanizations of one name: `Sergey` and `Sergei`, `Mikhail` and `Mihail`. The text is folded. */
 export const soundKey = memoized((folded): string =>
   SOUNDS.reduce((text, [sound, letter]) => text.replace(sound, letter), withoutDigraphs(folded)),
 );

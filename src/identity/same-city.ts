@@ -1,11 +1,11 @@
-// Decides whether two spellings of a city can be one: other letters for marks, parts left out, the names that large
-// cities have in other languages, and small typing errors.
+// Decides whether two spellings can denote the same city. Accepts other letters for diacritics, omitted parts, names of
+// large cities in other languages, and small typing errors.
 
 import { similarity } from '../words/edit-distance.ts';
 import { splitWords } from '../words/words.ts';
 import { romanize, withoutDigraphs } from './romanize.ts';
 
-/** Names of one city in several languages, folded and without `ae`, `oe`, `ue`; the key first. */
+/** Names of a city in several languages, folded and without `ae`, `oe`, `ue`; the first one is the key. */
 const EXONYMS: ReadonlyMap<string, string> = new Map(
   `munich munchen monaco muenchen|cologne koln colonia|vienna wien vienne|milan milano mailand|rome roma rom|
   florence firenze florenz|venice venezia venedig|naples napoli neapel|turin torino|genoa genova genua|lisbon lisboa|
@@ -31,7 +31,7 @@ const REGION_WORDS = new Set(
   ),
 );
 
-/** Equal for usual spellings of one city. */
+/** Equal for common spellings of one city. */
 export function cityKey(city: string): string {
   const all = splitWords(withoutDigraphs(romanize(city)));
   const words = all.filter((word) => !REGION_WORDS.has(word));
@@ -39,7 +39,7 @@ export function cityKey(city: string): string {
   return EXONYMS.get(joined) ?? joined;
 }
 
-/** Letters in common from which two spellings are one. */
+/** Minimum share of common letters for which two spellings match. */
 const SIMILAR = 0.8;
 const SHORTEST_PART = 4;
 
@@ -47,7 +47,7 @@ export function areOneCity(a: string, b: string): boolean {
   const [one, other] = [cityKey(a), cityKey(b)];
   if (one === other) return true;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  // `Frankfurt` and `Frankfurt am Main`.
+  // Example: `Frankfurt` and `Frankfurt am Main`.
   if (short.length >= SHORTEST_PART && long.startsWith(short)) return true;
   return short.length > SHORTEST_PART && similarity(one, other) >= SIMILAR;
 }

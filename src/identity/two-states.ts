@@ -1,5 +1,5 @@
-// Decides whether two places are in different states of one country. States are compared by code, and by name where
-// names of states are written in one language: Bavaria is Bayern.
+// Decides whether two places are in different states of one country. States are compared by code, and by name in
+// countries whose state names have one language, or two known ones: Bavaria is Bayern.
 import { splitWords } from '../words/words.ts';
 
 interface InState {
@@ -7,9 +7,9 @@ interface InState {
   readonly country_code: string | null;
 }
 
-/** Countries whose states are named in one language, or in the two of the table. */
+/** Countries whose state names are in one language, or in the two of the table. */
 const ONE_LANGUAGE = new Set(['US', 'CA', 'AU', 'IN', 'NZ', 'DE']);
-/** Names in two languages, the key first. */
+/** Names in two languages; the first one is the key. */
 const EXONYMS: ReadonlyMap<string, string> = new Map([
   ['bavaria', 'bayern'],
   ['hesse', 'hessen'],

@@ -1,7 +1,7 @@
-// Distinguishes a typing error from another word: an edit as fingers make it. Pure.
+// Distinguishes a typing error from another word: it is an edit that fingers typically make. Pure.
 
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
-/** Layouts of other languages exchange these letters. */
+/** Keyboard layouts of other languages swap these letters. */
 const EXCHANGED = ['zy', 'qa', 'wz'];
 
 const NEIGHBORS = new Set<string>(EXCHANGED.flatMap((pair) => [pair, [...pair].reverse().join('')]));
@@ -17,8 +17,8 @@ for (const [row, keys] of ROWS.entries()) {
 }
 
 /**
- * How one word becomes the other by one edit: letters swapped, a letter doubled or a doubled one written once, a letter
- * replaced by that of a neighboring key, or a letter left out. Null for other words.
+ * The single edit that turns one word into the other: letters swapped, a letter doubled or a doubled one written once,
+ * a letter replaced by the letter of a neighboring key, or a letter left out. Null for other words.
  */
 export type Slip = 'swapped' | 'doubled' | 'neighbor' | 'left out';
 

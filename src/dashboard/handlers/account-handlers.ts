@@ -154,7 +154,7 @@ export const ACCOUNT_HANDLERS = {
   | 'accounts.grant'
 >;
 
-/** A key that is visible to the member; another account's is as unknown as a missing one. */
+/** A key that is visible to the member. A key of another account is answered like a missing one. */
 async function ownKey(id: string, visit: SignedIn, context: ConsoleContext): Promise<Key> {
   visit.subject = id;
   const account = await requestedAccount(undefined, visit, context);

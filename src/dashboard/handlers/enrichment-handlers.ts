@@ -21,7 +21,7 @@ export const ENRICHMENT_HANDLERS = {
   'drafts.create': async ({ query }, visit, context) => {
     const account = await activeAccount(await oneAccount(query.account, visit, context), context);
     visit.subject = `${query.file} for ${account.name}`;
-    // A rejection must reach a browser that is still sending.
+    // Keeps the connection open, so that a rejection reaches a browser that is still sending.
     const body = visit.request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
     try {
       return await draftView(await context.lists.upload(account.id, query.file, body), account, context);
@@ -106,7 +106,7 @@ export const ENRICHMENT_HANDLERS = {
   | 'batches.results'
 >;
 
-/** A draft that is visible to the member; another account's is as unknown as a missing one. */
+/** A draft that is visible to the member. A draft of another account is answered like a missing one. */
 async function ownDraft(id: string, visit: SignedIn, context: ConsoleContext) {
   visit.subject = id;
   const draft = await context.lists.draft(id);
@@ -116,7 +116,7 @@ async function ownDraft(id: string, visit: SignedIn, context: ConsoleContext) {
   return { draft, account };
 }
 
-/** The same of a batch. */
+/** A batch that is visible to the member, by the same rule. */
 async function ownBatch(id: string, visit: SignedIn, context: ConsoleContext) {
   visit.subject = id;
   const batch = await context.lists.batch(id);

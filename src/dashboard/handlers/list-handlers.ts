@@ -1,5 +1,5 @@
-// Lists of records of the account of a member, or of any account for an operator. The audit log has their identifiers,
-// not their names.
+// Lists of records of the account of a member, or of any account for an operator. The audit log contains the
+// identifiers of lists, not their names.
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import type { ListedRecord, ListKind, RecordList } from '../../members/port.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
@@ -70,7 +70,7 @@ interface Wanted {
   readonly visit: SignedIn;
 }
 
-/** A list that is visible to the member; another account's is as unknown as a missing one. */
+/** A list that is visible to the member. A list of another account is answered like a missing one. */
 export async function ownList(id: string, { requested, visit }: Wanted, context: ConsoleContext): Promise<RecordList> {
   visit.subject = id;
   const account = await oneAccount(requested, visit, context);
@@ -80,7 +80,7 @@ export async function ownList(id: string, { requested, visit }: Wanted, context:
   return found;
 }
 
-/** The records of a list that answers can contain now. */
+/** The records of a list that answers may contain now. */
 export async function presentRecords(
   { id, accountName, kind }: RecordList,
   { store, admin, present }: ConsoleContext,

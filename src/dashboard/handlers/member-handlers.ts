@@ -15,7 +15,7 @@ const AUDIT_ROWS = 100;
 interface MadeLink {
   readonly invitation: Invitation;
   readonly link: string;
-  /** Whether it is for a member, whose password it resets. */
+  /** Whether the link resets the password of an existing member. */
   readonly isKnown: boolean;
 }
 
@@ -49,7 +49,7 @@ export const MEMBER_HANDLERS = {
       ...{ role, email, accountName: account, tokenHash: hashToken(token) },
       ...{ lifeMs: INVITATION_LIFE_MS, invitedBy: visit.member.email },
     });
-    // The recipient is at another machine: the address of this request may be one that only this machine has.
+    // The recipient uses another machine: the address of this request may be valid only on this machine.
     const link = `${context.publicUrl?.origin ?? visit.origin}/invite#token=${token}`;
     const member = (await context.store.members.byEmail(invitation.email ?? ''))?.member ?? null;
     if (member) visit.subject += ', a new password';

@@ -1,4 +1,4 @@
-// Sign-in by OpenID Connect: a member or invited person who returns from the provider is signed in, and redirected to
+// Sign-in by OpenID Connect. A member or invited person who returns from the provider is signed in and redirected to
 // the original page.
 import type { Member } from '../../members/port.ts';
 import type { ConsoleContext, Handlers, Redirect, Visit } from '../context.ts';
@@ -58,7 +58,7 @@ async function finish(visit: Visit, context: ConsoleContext): Promise<Redirect> 
   return { location: pending.returnTo };
 }
 
-/** The existing member, or the new one by an invitation to the address that the provider has verified. */
+/** The existing member; or a new one, if the address that the provider has verified is invited. */
 async function memberOf(identity: Identity, visit: Visit, { store }: ConsoleContext): Promise<Member> {
   const { subject, email, isEmailVerified } = identity;
   const known = await store.members.bySubject(subject);
@@ -67,7 +67,7 @@ async function memberOf(identity: Identity, visit: Visit, { store }: ConsoleCont
   visit.who = email.toLowerCase();
   const credentials = await store.members.byEmail(email);
   if (credentials) {
-    // An address that the provider has reassigned to another person does not open the member's account to that person.
+    // If the provider reassigns an address to another person, the member's account does not open for that person.
     if (credentials.subject !== null) throw new SignInProblem('not_invited');
     await store.members.linkSubject(credentials.member.id, subject);
     return credentials.member;
@@ -81,7 +81,7 @@ async function memberOf(identity: Identity, visit: Visit, { store }: ConsoleCont
 
 const problemPage = (problem: Problem) => `/sign-in?problem=${problem}`;
 
-/** A path of this site; `/` for anything else, which prevents open redirects. */
+/** A path of this site. Any other text becomes `/`, which prevents open redirects. */
 function pathOf(text: string, origin: string): string {
   if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(text) || text.includes('\\')) return '/';
   const url = URL.parse(text, origin);
@@ -90,7 +90,7 @@ function pathOf(text: string, origin: string): string {
 
 const cookieName = (origin: string) => (origin.startsWith('https:') ? '__Host-cardfile-openid' : 'cardfile-openid');
 
-/** Lax: the provider's page is another site, and its redirect must include the cookie. */
+/** Lax: the redirect comes from a page of another site and must include the cookie. */
 function cookieAttributes(origin: string) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: origin.startsWith('https:') } as const;
 }
@@ -100,7 +100,7 @@ function keepPending({ reply, origin }: Visit, pending: string): void {
   reply.setCookie(cookieName(origin), value, { ...cookieAttributes(origin), maxAge: PENDING_SECONDS });
 }
 
-/** The state in the cookie, consumed once; null if it is missing or malformed. */
+/** The state in the cookie. It is consumed once; null if it is missing or malformed. */
 function takePending({ request, reply, origin }: Visit): { checks: string; returnTo: string } | null {
   const value = request.cookies[cookieName(origin)];
   reply.clearCookie(cookieName(origin), cookieAttributes(origin));

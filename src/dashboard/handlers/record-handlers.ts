@@ -7,7 +7,7 @@ import type { Handlers } from '../context.ts';
 import { Rejection } from '../rejection.ts';
 import { PART_BYTES_MAX } from '../routes/route.ts';
 
-/** An entry as answered, with the address of the member who added it. */
+/** An entry of the suppression list in answers, with the address of the member who added it. */
 async function suppressionView(members: Pick<Members, 'members'>) {
   const emails = new Map((await members.members()).map(({ id, email }) => [id, email]));
   return ({ kind, hash, addedAt, addedBy, reason }: ListedSuppression) => ({
@@ -74,19 +74,19 @@ export const RECORD_HANDLERS = {
   },
 
   'records.split': async ({ body }, visit, { records }) => {
-    // The audit log does not name the person, who may have to be forgotten.
+    // The audit log must not contain the person's name: the person may have to be forgotten later.
     visit.subject = `${body.kind}: rows ${body.rows.join(', ')}`.slice(0, 200);
     return records.split(body.kind, body.named, body.rows);
   },
 
   'records.merge': ({ body }, visit, { records }) => {
-    // As above.
+    // No names in the audit log, as above.
     visit.subject = `two ${body.kind === 'company' ? 'companies' : 'people'}`;
     return records.merge(body.kind, body.named, body.other);
   },
 
   'records.forget': ({ body }, visit, { records }) => {
-    // As above: the log must not bring the name back.
+    // No name in the audit log, as above: a forgotten name must not remain there.
     visit.subject = 'a person';
     return records.forget(body.named, visit.member.id);
   },
@@ -109,7 +109,7 @@ export const RECORD_HANDLERS = {
   },
 
   'suppressions.add': async ({ body }, visit, { records }) => {
-    // The audit log must not contain values that the list stores only as a hash.
+    // The audit log must not contain values that the list stores only as hashes.
     visit.subject = body.kind;
     const { hiddenPeople, hiddenCompanies } = await records.suppress({ ...body, by: visit.member.id });
     return { hidden_people: hiddenPeople, hidden_companies: hiddenCompanies };

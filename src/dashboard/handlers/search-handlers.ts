@@ -13,7 +13,7 @@ export const SEARCH_HANDLERS = {
   'searches.save': async ({ body }, visit, context) => {
     const { name: accountName } = await knownAccount(await oneAccount(body.account, visit, context), context);
     const { name, kind, query } = body;
-    // The name may be that of a person, who may have to be forgotten.
+    // The name of the search may be the name of a person, who may have to be forgotten later.
     visit.subject = `a search of ${kind} for ${accountName}`;
     return searchView(
       await context.store.searches.save({ accountName, name, kind, query, savedBy: visit.member.email }),

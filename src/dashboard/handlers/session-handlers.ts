@@ -1,4 +1,4 @@
-// Sign-in and sign-out, the first operator, accepted invitations, and the own password.
+// Sign-in and sign-out, the first operator, accepted invitations, and the member's own password.
 import { checkNewPassword, hashPassword, isPassword } from '../../members/password.ts';
 import type { AttemptLimit, Member } from '../../members/port.ts';
 import { csrfTokenOf, hashToken, makeToken } from '../../members/secret-token.ts';
@@ -12,15 +12,18 @@ import { memberView } from '../views.ts';
 
 type SessionAnswer = AnswerOf<'session.show'>;
 
-/** Attempts in 15 minutes. The limit per address locks a member out earlier than the limit over all addresses. */
+/**
+ * Attempts in 15 minutes. The limit per member and address is reached before the limit per member, so attempts from one
+ * address do not lock the member out at other addresses.
+ */
 const PER_ADDRESS_MAX = 50;
 const PER_MEMBER_MAX = 100;
 const PER_MEMBER_AND_ADDRESS_MAX = 10;
 const RESETS_PER_MEMBER_MAX = 5;
-/** Of a link that resets a password. */
+/** Lifetime of a link that resets a password. */
 const RESET_LIFE_MS = 3_600_000;
 
-/** Begins a session in place of the previous one: prevents session fixation. */
+/** Begins a session that replaces the previous one, which prevents session fixation. */
 export async function signIn(member: Member, visit: Visit, { store }: ConsoleContext): Promise<string> {
   const token = await newToken(visit, store);
   await store.sessions.begin(member.id, hashToken(token));
@@ -28,7 +31,7 @@ export async function signIn(member: Member, visit: Visit, { store }: ConsoleCon
   return token;
 }
 
-/** As signIn; with two-step sign-in the session awaits a code first. */
+/** Like signIn. With two-step sign-in, the session first waits for a code. */
 export async function signInOrAwait(member: Member, visit: Visit, context: ConsoleContext): Promise<string> {
   if (!member.hasTotp) return signIn(member, visit, context);
   const { store } = context;
@@ -72,7 +75,7 @@ export async function sessionAnswer(token: string | null, context: ConsoleContex
   };
 }
 
-/** Counts an attempt to sign in, and runs it; one that succeeds is not counted. */
+/** Runs an attempt to sign in and counts it if it fails. */
 export async function attempt<T>(
   limits: readonly AttemptLimit[],
   work: () => Promise<T>,
@@ -86,7 +89,7 @@ export async function attempt<T>(
   return done;
 }
 
-/** The limit of one address. */
+/** The key of the limit per address. */
 export const byAddress = ({ address }: Visit): AttemptLimit => ({
   subject: `address ${addressGroup(address)}`,
   max: PER_ADDRESS_MAX,
@@ -214,12 +217,12 @@ export const SESSION_HANDLERS = {
   | 'invitations.accept'
 >;
 
-/** All of the work begins behind the answer, so that its time does not say whether the address is known. */
+/** Runs all of the work after the answer, so that the response time does not reveal whether the address is known. */
 function afterAnswer({ reply }: Visit, work: () => Promise<void>, { onFault }: ConsoleContext): void {
   reply.raw.once('close', () => void work().catch((error) => onFault(error, 'session.forgotten')));
 }
 
-/** Mails a link with which a member chooses a new password. Role and account stay as they are. */
+/** Mails a link with which a member chooses a new password. Role and account stay unchanged. */
 async function sendReset({ email, role, accountName }: Member, context: ConsoleContext): Promise<void> {
   const { mailer, publicUrl, store } = context;
   if (mailer === null || publicUrl === null) return;

@@ -15,7 +15,9 @@ import { invalidField, Rejection } from '../rejection.ts';
 import { tokenOf } from '../session-cookie.ts';
 import { attempt, byAddress, sessionAnswer, signIn } from './session-handlers.ts';
 
-/** Failed codes of a member in 15 minutes, whatever the addresses: a guess is right once in 333,333 times. */
+/**
+ * Maximum number of failed codes of a member in 15 minutes, over all addresses. A guess is right once in 333,333 times.
+ */
 const CODES_PER_MEMBER_MAX = 10;
 const PASSWORDS_PER_MEMBER_MAX = 10;
 
@@ -26,7 +28,10 @@ interface GivenCode {
   readonly code: string;
 }
 
-/** Uses up a code of the app or a recovery code, and says which. Rejects any other; failures count as attempts. */
+/**
+ * Uses up a code of the app or a recovery code, and returns which of the two it was. Rejects any other text; failures
+ * count as attempts.
+ */
 async function useCode({ member, code }: GivenCode, visit: Visit, context: ConsoleContext): Promise<string> {
   const { totp } = context.store;
   const use = async () => {
@@ -43,7 +48,7 @@ async function useCode({ member, code }: GivenCode, visit: Visit, context: Conso
   return attempt([byAddress(visit), limitOf(member)], use, context);
 }
 
-/** Members without a password sign in with OpenID Connect only. */
+/** Members without a password sign in only with OpenID Connect. */
 async function checkPassword({ member }: SignedIn, password: string | null, context: ConsoleContext): Promise<void> {
   if (!member.hasPassword) return;
   const check = async () => {
@@ -120,7 +125,8 @@ export const TOTP_HANDLERS = {
     const member = (await store.members.members()).find(({ id }) => id === params.id);
     visit.subject = member?.email ?? params.id;
     if (!member) throw new Rejection('NOT_FOUND', 'there is no such member');
-    // The own one needs password and code: a session alone, such as on an unlocked computer, is not enough.
+    // Switching off one's own two-step sign-in requires password and code: a session alone, such as on an unlocked
+    // computer, is not enough.
     if (member.id === visit.member.id)
       throw new Rejection('CONFLICT', 'switch your own two-step sign-in off in your profile, or ask another operator');
     if (!(await store.totp.switchOff(member.id)))

@@ -12,9 +12,9 @@ import { knownAccount, requestedAccount } from '../scope.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const DEFAULT_DAYS = 30;
-/** Longest period that is shown by the hour. */
+/** Longest period that is shown in hourly steps. */
 const HOURLY_DAYS_MAX = 7;
-/** Periods that are tried where the last days have no calls. */
+/** Periods that are tried if the last days have no calls. */
 const LONGER_DAYS = [30, 90] as const;
 const TOP_ROWS = 10;
 
@@ -72,7 +72,7 @@ export const USAGE_HANDLERS = {
       account,
       credits: await creditsOf(account, context),
       requests: { days, step, from, to, rows: bySteps.map((sum) => ({ ...stepRow(sum, step), ...counted(sum) })) },
-      // Of all accounts: a member sees the own account only.
+      // Covers all accounts, so members see no latency: they see only their own account.
       latency: isOperator ? await latency() : null,
       top_endpoints: top(summarizeUsage(usage, ['path'])).map((sum) => ({ path: String(sum.path), ...counted(sum) })),
       top_errors: top(summarizeUsage(errors, ['path', 'status'])).map(({ path, status, calls }) => {
@@ -108,7 +108,7 @@ function statusesOf(text: string | undefined): readonly [number, number] {
 
 const isoTime = (ms: number) => new Date(ms).toISOString();
 
-/** The usage of so many days; without a number that of the shortest period that has calls. */
+/** The usage of this number of days. Without a number: of the shortest period that has calls. */
 async function shownUsage(account: string | null, days: string | undefined, { admin, clock }: ConsoleContext) {
   const usageIn = async (daysShown: number) => {
     const { step, fromMs, toMs } = spanOf(daysShown, clock.now());
@@ -126,13 +126,13 @@ async function shownUsage(account: string | null, days: string | undefined, { ad
   return first;
 }
 
-/** The coverage as counted last. For an operator old figures are counted again, in the background. */
+/** The last counted coverage. For an operator, old figures are counted again in the background. */
 async function coverageFor({ member }: SignedIn, { records, clock, onFault }: ConsoleContext) {
   const coverage = await records.coverage();
   const isOld = coverage === null || clock.now() - Date.parse(coverage.counted_at) > DAY_MS;
   if (isOld && member.role === 'operator')
     void records.figures().catch((error: unknown) => {
-      // Without a catalog there is nothing to count.
+      // Without a catalog, the rejection is expected: there is nothing to count.
       if (toRejection(error) === null) onFault(error, 'overview');
     });
   return coverage;

@@ -61,7 +61,7 @@ export const WATCH_HANDLERS = {
   'watches.list' | 'watches.create' | 'watches.changes' | 'watches.pause' | 'watches.resume' | 'watches.remove'
 >;
 
-/** The body of the watch as a caller of the API would send it. */
+/** The body with which a caller of the API would create the watch. */
 async function requestBodyOf(
   { account, origin, search, fields }: BodyOf<'watches.create'>,
   visit: SignedIn,
@@ -90,7 +90,7 @@ async function requestBodyOf(
   return { records: urls, ...(fields === undefined ? {} : { fields }) };
 }
 
-/** A watch that is visible to the member; another account's is as unknown as a missing one. */
+/** A watch that is visible to the member. A watch of another account is answered like a missing one. */
 async function ownWatch(id: string, visit: SignedIn, context: ConsoleContext) {
   visit.subject = id;
   const watch = await context.watches.find(id);

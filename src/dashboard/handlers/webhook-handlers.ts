@@ -83,7 +83,7 @@ function enabled(webhook: Webhook): Webhook {
   return webhook;
 }
 
-/** An endpoint that is visible to the member; another account's is as unknown as a missing one. */
+/** An endpoint that is visible to the member. An endpoint of another account is answered like a missing one. */
 async function ownWebhook(
   id: string,
   visit: SignedIn,

@@ -1,4 +1,4 @@
-// Records that answers can contain now: neither suppressed nor forgotten nor removed.
+// Records that answers may contain now: not suppressed, forgotten or removed.
 import type { LookUps } from '../../catalog/port.ts';
 import type { ListKind } from '../../members/port.ts';
 import type { FairScheduler } from '../../ops/scheduling/fair-scheduler.ts';
@@ -8,7 +8,10 @@ interface PresenceOptions {
   readonly scheduler: Pick<FairScheduler, 'open'>;
 }
 
-/** The slugs of these that are present; in turns of the account. Free of charge, so it returns no value of a record. */
+/**
+ * Returns those of the given slugs whose records are present. Runs in turns of the account. Free of charge, so it
+ * returns no values of records.
+ */
 export type Presence = (kind: ListKind, slugs: readonly string[], accountId: string) => Promise<ReadonlySet<string>>;
 
 export function presenceIn({ lookUps, scheduler }: PresenceOptions): Presence {

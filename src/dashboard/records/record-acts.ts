@@ -20,7 +20,7 @@ import { updateEdition } from '../../tasks/update-edition.ts';
 import { stillHolds, type TakenCounts } from './taken-counts.ts';
 
 export interface RecordActs {
-  /** Counts of a catalog at `generation`; earlier ones are reused if they are still valid. */
+  /** Counts of a catalog at `generation`; earlier counts are reused if they are still valid. */
   counts(generation: number): Promise<TakenCounts>;
   /** The last counts, of any age; null if there are none. */
   lastCounts(): Promise<TakenCounts | null>;
@@ -32,7 +32,10 @@ export interface RecordActs {
   suppressionsOf(entry: SuppressionEntry): ReturnType<CatalogWriter['suppressionsOf']>;
   /** Null if there is no such record. */
   explain(kind: RecordKind, slug: string): Promise<Explanation | null>;
-  /** These throw an OperatorError if another operation changes records: a screen does not wait for an import to end. */
+  /**
+   * The following methods throw an OperatorError if another operation is changing records: a screen does not wait until
+   * an import ends.
+   */
   undo(run: number): ReturnType<RecordKeeper['undoRun']>;
   split(kind: RecordKind, slug: string, rows: readonly number[]): ReturnType<RecordKeeper['split']>;
   merge(kind: RecordKind, slugs: readonly [string, string]): ReturnType<RecordKeeper['mergeRecords']>;
@@ -40,7 +43,7 @@ export interface RecordActs {
   forget(slug: string, by: string): Promise<ForgetReport>;
   reviews(page: { readonly limit: number; readonly skip: number }): ReturnType<RecordKeeper['reviews']>;
   decideReview(id: number, isSame: boolean): ReturnType<RecordKeeper['decideReview']>;
-  /** Builds a new edition, if the server does not show the changes without one: null then. */
+  /** Builds a new edition; null if the server shows the changes without a new one. */
   index(): Promise<BuildReport | null>;
 }
 
@@ -97,7 +100,7 @@ export function recordActs(config: Config): RecordActs {
   };
 }
 
-/** Rejects with an OperatorError while an import runs: a screen does not wait for its end. */
+/** Rejects with an OperatorError while an import is running: a screen does not wait until it ends. */
 async function checkNoImport(config: Config): Promise<void> {
   if (await isImporting(config)) throw new OperatorError('an import is running: try again when it has ended');
 }
@@ -111,7 +114,7 @@ function explained<Origins>(origins: Origins | null, explain: (origins: Origins)
   return origins === null ? null : explain(origins);
 }
 
-/** Null if there are none, or if they cannot be read: they are counted again then. */
+/** Null if there are no counts or they cannot be read; they are then counted again. */
 async function readCounts(file: string): Promise<TakenCounts | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as TakenCounts;

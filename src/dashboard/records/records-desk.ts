@@ -16,7 +16,7 @@ import { stillHolds, type TakenCounts } from './taken-counts.ts';
 interface RecordsOptions {
   readonly config: Config;
   readonly catalog: Pick<Catalog, 'state'>;
-  /** Of this thread. */
+  /** The serving edition of this thread. */
   readonly serving: Pick<ServingEdition, 'current'>;
   readonly acts: RecordActs;
   readonly counting: Pick<RecordActs, 'counts'>;
@@ -56,7 +56,7 @@ export class RecordsDesk implements Records {
     const { config } = this.#options;
     const isFresh = this.#taken !== null && stillHolds(this.#taken, { generation, config });
     if (!isFresh) this.#take(generation);
-    // Reported once: the next request tries again.
+    // A failure is reported once: the next request counts again.
     const failure = this.#failure;
     this.#failure = null;
     if (failure !== null) throw failure;
@@ -150,7 +150,7 @@ export class RecordsDesk implements Records {
     return this.#options.acts.suppressionsOf(suppressionEntry(kind, value));
   }
 
-  /** In the background: the change is durable, and searches follow at once, or when a build is complete. */
+  /** Runs in the background: the change is already durable, and searches show it at once or after a build. */
   #index(): void {
     const { keeping, onUnindexed } = this.#options;
     keeping.index().catch(onUnindexed);

@@ -11,7 +11,7 @@ export type Upload = AnswerOf<'uploads.create'>;
 export type Preview = AnswerOf<'uploads.preview'>;
 export type MappingChoices = BodyOf<'uploads.preview'>;
 
-/** Shares of records that have a field, when they were counted last. */
+/** Shares of records that have a field, at the last count. */
 export type Coverage = NonNullable<AnswerOf<'overview'>['coverage']>;
 
 export type Provenance = AnswerOf<'records.explain'>;
@@ -21,18 +21,21 @@ export interface Records {
   edition(): Promise<EditionFacts | null>;
   /** Counts in the background; returns at once. */
   figures(): Promise<CatalogFigures>;
-  /** Of the last figures, which may be older than the records; null if none were counted. Counts nothing. */
+  /** The coverage of the last figures, which may be older than the records; null if there are none. Counts nothing. */
   coverage(): Promise<Coverage | null>;
   /** `value` as entered; rejects with an OperatorError if it is not of that kind. */
   suppress(entry: NewSuppression): Promise<{ hiddenPeople: number; hiddenCompanies: number }>;
   /** False if it was not on the list. */
   release(kind: SuppressionEntry['kind'], value: string): Promise<boolean>;
-  /** As `release`, for an entry of `suppressions`. */
+  /** Like `release`, for an entry of `suppressions`. */
   releaseHash(kind: SuppressionEntry['kind'], hash: string): Promise<boolean>;
   /** `named`: a slug or a profile URL. Null if there is no such record. */
   explain(kind: 'company' | 'person', named: string): Promise<Provenance | null>;
   suppressions(): Promise<ListedSuppression[]>;
-  /** The entries that hide what `value`, as entered, names. Rejects with an OperatorError if it is not of that kind. */
+  /**
+   * The entries that hide the person or company that `value`, as entered, identifies. Rejects with an OperatorError if
+   * it is not of that kind.
+   */
   suppressionsOf(kind: SuppressionEntry['kind'], value: string): Promise<ListedSuppression[]>;
   /**
    * Undoes a run. Rejects with an OperatorError if there is no such run, it is undone already, or an import is running.
@@ -43,11 +46,11 @@ export interface Records {
    * running.
    */
   split(kind: 'company' | 'person', named: string, rows: readonly number[]): Promise<AnswerOf<'records.split'>>;
-  /** Makes one record of two. Rejects with an OperatorError if one does not exist, or an import is running. */
+  /** Merges two records into one. Rejects with an OperatorError if one does not exist, or an import is running. */
   merge(kind: 'company' | 'person', named: string, other: string): Promise<AnswerOf<'records.merge'>>;
   /**
-   * Erases a person for good; `by` is the id of the member. Rejects with an OperatorError if there is none, or an
-   * import is running.
+   * Erases a person permanently; `by` is the id of the member. Rejects with an OperatorError if there is no such
+   * person, or an import is running.
    */
   forget(named: string, by: string): Promise<AnswerOf<'records.forget'>>;
   /** Open reviews after the first `skip`. */
@@ -60,19 +63,19 @@ export interface Records {
 export interface Uploads {
   list(): Promise<Upload[]>;
   begin(upload: BodyOf<'uploads.create'> & { readonly by: string }): Promise<Upload>;
-  /** Bytes that do not begin at the current end are rejected. */
+  /** Rejects bytes that do not begin at the current end of the upload. */
   append(id: string, offset: number, bytes: Buffer): Promise<Upload>;
   preview(id: string, choices: MappingChoices): Promise<Preview>;
-  /** Also if it is damaged. Rejected while it is imported. */
+  /** Removes the upload, even if it is damaged. Rejected while it is being imported. */
   remove(id: string): Promise<void>;
   imports(): Promise<ImportStatus[]>;
   importOf(id: string): Promise<ImportStatus | null>;
   /**
-   * Begins in the background; of several concurrent calls one succeeds, the others are rejected. An interrupted import
-   * resumes.
+   * Begins in the background. Of several concurrent calls one succeeds and the others are rejected. An interrupted
+   * import resumes.
    */
   start(id: string, choices: MappingChoices, by: string): Promise<ImportStatus>;
-  /** The rejected rows in the form of their file; null if no row was rejected, or none was stored. */
+  /** The rejected rows in the format of their file; null if no row was rejected, or none was stored. */
   rejects(id: string): Promise<Download | null>;
   /** Ends running work. */
   close(): Promise<void>;

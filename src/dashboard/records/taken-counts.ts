@@ -6,15 +6,18 @@ import { systemClock } from '../../ops/clock.ts';
 /** Counts with their time. */
 export interface TakenCounts {
   readonly countedAt: string;
-  /** The validity of checks of addresses used for the counts. */
+  /** The setting for the validity of address checks when the counts were taken. */
   readonly emailStatusDays: number;
   readonly counts: CatalogCounts;
 }
 
-/** Checks of addresses expire without any import. */
+/** Checks of addresses expire even without an import. */
 const COUNTED_AGAIN_MS = 3_600_000;
 
-/** Whether counts are still valid: the catalog is unchanged, and no check of an address has expired within the hour. */
+/**
+ * Whether counts are still valid: the catalog is unchanged, and they are less than an hour old if checks of addresses
+ * expire.
+ */
 export function stillHolds(
   { counts, countedAt, emailStatusDays }: TakenCounts,
   {
@@ -22,7 +25,7 @@ export function stillHolds(
     config,
   }: { readonly generation: number; readonly config: Pick<Config, 'emailStatusDays' | 'editions'> },
 ): boolean {
-  // The edition of a serving node may be older than the records that are counted.
+  // On a serving node, the edition may be older than the counted records.
   const isOld = config.editions === null ? counts.generation !== generation : counts.generation < generation;
   if (isOld || emailStatusDays !== config.emailStatusDays) return false;
   return emailStatusDays === 0 || systemClock.now() - Date.parse(countedAt) < COUNTED_AGAIN_MS;

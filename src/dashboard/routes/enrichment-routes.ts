@@ -1,4 +1,5 @@
-// The routes of lists: uploaded as drafts, previewed, and run as batches of an account. Their shapes of answers.
+// The routes of lists, which are uploaded as drafts, previewed, and run as batches of an account; and the shapes of
+// their answers.
 
 import { BATCH_STATES } from '../../accounts/batch-port.ts';
 import { BATCH_FORMATS, BatchAnswer, PreviewAnswer } from '../../contract/resources/batches.ts';
@@ -51,7 +52,7 @@ const DraftShape = closed({
 
 const BatchShape = closed({
   ...BatchAnswer.properties,
-  // Columns for a file: also operations that only the API offers.
+  // Columns for a file, including operations that only the API offers.
   operation: text('Operation of each row'),
   state: oneOf(BATCH_STATES, { description: 'A paused or failed batch continues after a resume' }),
   account: text('Name of the account'),

@@ -1,4 +1,4 @@
-// The routes of lists of records, and of watches. Their shapes of answers.
+// The routes of lists of records, and of watches; and the shapes of their answers.
 
 import { LIMITS } from '../../contract/limits.ts';
 import { WATCH_SEARCHES, WatchAnswer, WatchBody, WatchChanges } from '../../contract/resources/watches.ts';
@@ -11,13 +11,13 @@ const account = Type.Optional(shortText('Name of the account; a member may leave
 const ofAccount = closed({ account });
 
 const VALUE_LENGTH_MAX = 300;
-/** Records of one call: their members stay within what a body may have. */
+/** Maximum number of records in one call, so that the body stays within its maximum number of members. */
 const ADDED_MAX = 100;
 
 const value = (description: string) => nullable(Type.String({ maxLength: VALUE_LENGTH_MAX, description }));
 const url = Type.String({ minLength: 1, maxLength: LIMITS.urlLengthMax, description: 'Profile URL' });
 
-/** A record of a list, with the values that the account has bought with a page of a search. */
+/** A record of a list, with the values that the account bought with a search page. */
 const ListedShape = closed({
   network_url: url,
   name: Type.String({ minLength: 1, maxLength: VALUE_LENGTH_MAX, description: 'Name of the person or company' }),

@@ -1,4 +1,4 @@
-// The routes of all members: sign-in, set-up, accepting an invitation, and the own account.
+// The routes of all members: sign-in, set-up, accepting an invitation, and the member's own account.
 
 import { closed, nullable, oneOf } from '../../contract/schemas/schema.ts';
 import { Type } from '../../contract/schemas/schema-types.ts';

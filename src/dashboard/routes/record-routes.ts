@@ -1,4 +1,4 @@
-// The routes of operators over single records: their origin, splits, and reviews of records that may be one.
+// The routes of operators for single records: origin, splits, and reviews of possible duplicates.
 
 import { closed, nullable, oneOf } from '../../contract/schemas/schema.ts';
 import { Type } from '../../contract/schemas/schema-types.ts';

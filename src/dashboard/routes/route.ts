@@ -9,7 +9,7 @@ import { Type } from '../../contract/schemas/schema-types.ts';
 /** The common prefix of all routes. */
 export const CONSOLE_PREFIX = '/console/api';
 
-/** Longest part of an upload. Parts of 1 MiB pass the default limits of common reverse proxies. */
+/** Maximum length of a part of an upload. Parts of 1 MiB pass the default limits of common reverse proxies. */
 export const PART_BYTES_MAX = 8 * 1024 * 1024;
 
 export interface Route {
@@ -17,24 +17,24 @@ export interface Route {
   /** Full path; `:id` is a parameter. */
   readonly path: string;
   /**
-   * The least role. public: every caller; signed-in: members of any role; else the role and those with more rights. All
-   * but operators are confined to the own account.
+   * The minimum role. public: every caller; signed-in: members of any role; otherwise this role and all roles with more
+   * rights. All members except operators are confined to their own account.
    */
   readonly who: 'public' | 'signed-in' | Role;
   readonly summary: string;
-  /** Null if there is none. All values of a query are texts. */
+  /** Null if there is none. All values of a query are strings. */
   readonly params: TObject | null;
   readonly query: TObject | null;
   /** JSON body; null if there is none. */
   readonly body: TObject | null;
-  /** JSON answer of status 200; null if `media` states another answer: `file` has the form of the uploaded file. */
+  /** JSON answer of status 200; null if `media` defines another answer: `file` has the format of the uploaded file. */
   readonly answer: TSchema | null;
   readonly media?: 'text/csv' | 'file' | 'redirect';
   /** The body is bytes of a file, not JSON: at most PART_BYTES_MAX. */
   readonly takesFile?: true;
   /**
-   * Executed again it would make, grant or send something twice, or find nothing to remove: a repetition with the same
-   * Idempotency-Key has the answer of the first.
+   * A second execution would create, grant or send something twice, or find nothing to remove. A repetition with the
+   * same Idempotency-Key returns the first answer.
    */
   readonly once?: true;
   /** Name of the action in the audit log; null: the route changes nothing and is not logged. */

@@ -367,7 +367,7 @@ export const AccountShape = closed({
   suspended_at: maybeText('Start of its suspension, during which its keys are invalid; null if it is not suspended'),
 });
 
-/** The page of an account: who works in it, and what its plan allows. */
+/** The page of an account: its members, and the limits of its plan. */
 export const AccountPageShape = closed({
   ...AccountShape.properties,
   credits_per_month: maybeInteger('Credits of the plan; null: unlimited'),

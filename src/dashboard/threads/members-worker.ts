@@ -10,7 +10,7 @@ import type { MemberPorts } from '../../members/port.ts';
 import { assert } from '../../ops/assert.ts';
 import { answerQuestions } from './thread-questions.ts';
 
-/** Its ports. */
+/** The ports of the thread. */
 export interface MembersThread extends MemberPorts {
   readonly admin: AccountsAdmin;
   readonly calls: StoredCalls;
@@ -18,7 +18,7 @@ export interface MembersThread extends MemberPorts {
 
 assert(parentPort !== null, 'the thread of the members has a parent');
 const config = workerData as Config;
-// The server has created the file: one that was removed since is not replaced.
+// The server has created the file before. A file that was removed since is not created again.
 const { accounts, admin } = await openAccounts(config, { mustExist: true });
 const { close, ...store } = await openMembers(config);
 const calls = new CallStore(callsFile(config));

@@ -5,7 +5,7 @@ import { assert } from '../../ops/assert.ts';
 import { type RecordActs, recordActs } from '../records/record-acts.ts';
 import { answerQuestions } from './thread-questions.ts';
 
-/** Its ports. */
+/** The ports of the thread. */
 export interface RecordsThread {
   readonly acts: RecordActs;
 }

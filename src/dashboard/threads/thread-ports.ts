@@ -1,5 +1,5 @@
-// Ports whose implementation runs in a separate thread, so that a caller never blocks on a disk, or on the lock of
-// another writer. The thread starts with the first call.
+// Ports whose implementation runs in a separate thread, so that a caller never blocks on a disk or on the lock of
+// another writer. The thread is started by the first call.
 import { Worker } from 'node:worker_threads';
 import { portOver } from '../../ops/threads/port-over.ts';
 import { errorOf, type Question, type Reply } from './thread-questions.ts';
@@ -9,7 +9,7 @@ interface Waiting {
   readonly reject: (reason: Error) => void;
 }
 
-/** `Ports`: the ports of the thread, by name. */
+/** `Ports`: type of the thread's ports, by name. */
 export class ThreadPorts<Ports extends object> {
   readonly #entry: URL;
   readonly #workerData: unknown;
@@ -27,7 +27,7 @@ export class ThreadPorts<Ports extends object> {
     return portOver<Ports[Name]>((method, args) => this.#request({ port, method, args }));
   }
 
-  /** Starts the thread if it does not run yet, ahead of expected calls. */
+  /** Starts the thread before the first call, if it does not run yet. */
   warm(): void {
     this.#worker ??= this.#start();
   }
@@ -41,7 +41,7 @@ export class ThreadPorts<Ports extends object> {
     await exit;
   }
 
-  /** Ends the thread at once: pending calls are not answered. */
+  /** Ends the thread at once; pending calls are not answered. */
   async stop(): Promise<void> {
     await this.#worker?.terminate();
   }

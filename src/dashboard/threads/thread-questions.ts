@@ -1,5 +1,5 @@
-// Calls to ports in another thread: the methods take and return plain values only. Sent by thread-ports.ts, answered in
-// the threads.
+// Calls to ports in another thread. The methods take and return plain values only. Calls are sent by thread-ports.ts
+// and answered in the threads.
 import type { MessagePort } from 'node:worker_threads';
 import { AccountsError } from '../../accounts/port.ts';
 import { MembersError, type MembersFault } from '../../members/port.ts';
@@ -28,7 +28,7 @@ export type Reply =
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** Answers calls on `port` until it receives the end: then `end` is called once all calls are answered. */
+/** Answers calls on `port` until it receives the end message. Calls `end` after the last answer. */
 export function answerQuestions(port: MessagePort, ports: Readonly<Record<string, object>>, end: () => unknown): void {
   const underWay = new Set<Promise<void>>();
   const answer = async ({ id, port: name, method, args }: Question) => {
@@ -67,7 +67,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && String((error as NodeJS.ErrnoException).code).startsWith('SQLITE_BUSY');
 }
 
-/** The error of a wire form. */
+/** The error that a wire form represents. */
 export function errorOf({ kind, message, fault, stack }: Failure): Error {
   if (kind === 'members') return new MembersError(fault ?? 'invalid', message);
   if (kind === 'accounts') return new AccountsError(message);

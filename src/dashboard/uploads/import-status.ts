@@ -1,4 +1,4 @@
-// The status of imports: those begun in the dashboard, and those of the command line.
+// The status of imports begun in the dashboard or on the command line.
 import type { ImportRun } from '../../catalog/writer-port.ts';
 import { type Reason, topReasons, warningsApart } from '../../import/reasons.ts';
 import { restoreState } from '../../import/run-state.ts';
@@ -6,7 +6,7 @@ import { stateOfRun } from '../../tasks/list-imports.ts';
 import type { StoredImport, StoredUpload } from '../../uploads/upload-form.ts';
 import type { ImportStatus } from '../records/records-port.ts';
 
-/** Unknown fields, the most frequent first. */
+/** Number of unknown fields shown, the most frequent first. */
 const UNKNOWN_SHOWN = 5;
 
 const reasonRows = (reasons: readonly Reason[]) =>
@@ -19,7 +19,7 @@ const reasonRows = (reasons: readonly Reason[]) =>
   }));
 
 interface Standing {
-  /** Another process imports it. */
+  /** Whether another process imports it. */
   readonly isHeld: boolean;
   readonly hasRejects: boolean;
   /** Its run; null if unknown. */
@@ -54,7 +54,7 @@ export function statusOfUpload(
   };
 }
 
-/** An import begun on the command line. `isImporting`: some import is running. */
+/** The status of an import begun on the command line. `isImporting`: whether any import is running. */
 export function statusOfRun(run: ImportRun, isImporting: boolean): ImportStatus {
   const { counts, rejectReasons, warningReasons, failure } = restoreState(run.progress);
   const { faults, unknownFields } = warningsApart(warningReasons);

@@ -1,5 +1,5 @@
-// The preview of a file before its import: format, mapping and first rows. It reads only the head of the file, and
-// a bounded number of rows, keys and characters: the file is not trusted.
+// The preview of a file before its import: format, mapping and first rows. It reads only the beginning of the file, and
+// a bounded number of rows, keys and characters, because the file is not trusted.
 import { basename } from 'node:path';
 import { ImportError } from '../../import/import-error.ts';
 import type { Mapping } from '../../import/map/column-mapping.ts';
@@ -23,14 +23,14 @@ const SAMPLES_SHOWN = 3;
 const CELL_LENGTH_MAX = 200;
 /** Number of rows for columns and samples. */
 const ROWS_SAMPLED = 200;
-/** Columns, or keys of JSON rows. */
+/** Maximum number of columns, or of keys of JSON rows. */
 const COLUMNS_SHOWN_MAX = 1000;
 
 type Column = Preview['columns'][number];
 
 /**
- * Throws an OperatorError, which names the file without its folder, if it cannot be read; a fault of the mapping is
- * reported in `problem`.
+ * Throws an OperatorError, which contains the file's name without its folder, if the file cannot be read. A fault of
+ * the mapping is reported in `problem`.
  */
 export async function previewFile(path: string, choices: MappingChoices): Promise<Preview> {
   try {
@@ -116,7 +116,7 @@ interface Around {
 }
 
 function columnOf(header: string, index: number, { mapping, rows }: Around): Column {
-  // The record's own objects are keys, but no columns.
+  // Objects of a record are keys, but not columns.
   const isColumn = ({ column }: Mapping['columns'][number]) =>
     mapping?.format.kind === 'table' ? column.index === index : column.header === header;
   const mapped = mapping?.columns.find(isColumn);

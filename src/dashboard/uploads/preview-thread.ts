@@ -1,4 +1,4 @@
-// Previews of uploaded files are made in a thread with limits, as the files are not trusted.
+// Makes previews of uploaded files in a thread with limits, because the files are not trusted.
 
 import { OperatorError } from '../../ops/operator-error.ts';
 import { LimitedThread } from '../../ops/threads/limited-thread.ts';
@@ -34,7 +34,7 @@ export class PreviewThread {
   }
 
   /**
-   * Rejects with an OperatorError if the file cannot be read within the limits, with a `Rejection` if the queue is
+   * Rejects with an OperatorError if the file cannot be read within the limits, and with a `Rejection` if the queue is
    * full.
    */
   async preview(path: string, choices: MappingChoices): Promise<Preview> {
@@ -43,7 +43,7 @@ export class PreviewThread {
     return reply.preview;
   }
 
-  /** Rejects the running preview and those that wait. */
+  /** Rejects the running preview and the waiting ones. */
   stop(): Promise<void> {
     return this.#thread.stop();
   }

@@ -1,5 +1,6 @@
-// Uploads and imports of the dashboard: the uploads, and a process for each import. Their state is stored with the
-// upload, so that every serving thread, and every server that shares them, reports the same, also after a restart.
+// Uploads and imports of the dashboard: the stored uploads, and a process for each import. The state is stored with the
+// upload, so that all serving threads, and all servers that share the uploads, report the same state, even after a
+// restart.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
@@ -25,9 +26,9 @@ import { statusOfRun, statusOfUpload } from './import-status.ts';
 import type { PreviewThread } from './preview-thread.ts';
 import type { UploadOrder } from './upload-import.ts';
 
-/** Interval of the search for imports that no server executes. */
+/** Interval at which the thread looks for imports that no server executes. */
 const LOOK_MS = 1000;
-/** Timeout after SIGTERM: an import process that is still alive then is stuck. */
+/** Time after SIGTERM at which a remaining import process counts as stuck and is killed. */
 const KILL_AFTER_MS = 2000;
 
 interface UploadDeskOptions {
@@ -37,7 +38,7 @@ interface UploadDeskOptions {
   readonly previews: Pick<PreviewThread, 'preview' | 'stop'>;
 }
 
-/** Named after the file of the rows; JSON of any form is written as JSON Lines. */
+/** Named after the file of the rows. All JSON formats are written as JSON Lines. */
 async function rejectsDownload(rejects: AsyncIterable<Buffer>, { name }: StoredUpload): Promise<Download> {
   const parts = rejects[Symbol.asyncIterator]();
   const first = await parts.next();
@@ -52,7 +53,7 @@ async function rejectsDownload(rejects: AsyncIterable<Buffer>, { name }: StoredU
   return { name: `${stem}-rejects.${ending}`, type, content: Readable.from(all()) };
 }
 
-/** The store rejects what is not possible with an OperatorError. */
+/** Converts an OperatorError of the store, which rejects an impossible operation. */
 async function withRejections<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
     if (!(error instanceof OperatorError)) throw error;
@@ -75,7 +76,10 @@ export class UploadDesk implements Uploads {
     this.#previews = previews;
   }
 
-  /** From now on imports are executed here that were begun on any server, and that none executes. */
+  /**
+   * From now on, this thread also executes imports that were begun on another server or thread and that no process
+   * executes.
+   */
   takeOver(): void {
     this.#looking ??= setInterval(() => void this.#look(), LOOK_MS).unref();
   }
@@ -178,13 +182,15 @@ export class UploadDesk implements Uploads {
     await this.#store.close();
   }
 
-  /** Executes the imports that no process executes. A database out of reach is logged by the process. */
+  /**
+   * Executes the imports that no process executes. An unreachable database is logged elsewhere, once for the process.
+   */
   async #look(): Promise<void> {
     const pending = await this.#store.pending().catch(() => []);
     for (const id of pending) if (!this.#children.has(id)) await this.#fork(id);
   }
 
-  /** Starts the process; resolves once it has the right to import, or has ended. */
+  /** Starts the process. Resolves when the process has the right to import, or has ended. */
   async #fork(id: string): Promise<void> {
     const entry = new URL('./upload-import.ts', import.meta.url);
     const child = fork(entry, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
@@ -210,7 +216,7 @@ export class UploadDesk implements Uploads {
     if (found.upload === null || found.begun === null) return null;
     const { upload } = found;
     const isHeld = await this.#store.isUnderWay(upload.id);
-    // An import that is not running now may have ended since it was read.
+    // If no process holds the import now, it may have ended after the state was read, so it is read again.
     const begun = (isHeld ? null : (await this.#store.find(upload.id))?.begun) ?? found.begun;
     const hasRejects = (await this.#store.rejectBytes(upload.id)) > 0;
     const run = runs.findLast(({ files }) => this.#store.ofRun(files[0] ?? '') === upload.id) ?? null;

@@ -1,6 +1,6 @@
-// Entry of the process that imports an uploaded file: never a thread of the server, so that it uses neither its memory
-// nor its time. It reports its progress with the upload, and ends with the server. It resumes when it is started again,
-// here or on another server that has the same uploads.
+// Entry of the process that imports an uploaded file. It is a separate process, so that it uses neither the memory nor
+// the time of the server. It stores its progress with the upload, and ends with the server. When it is started again,
+// here or on another server that has the same uploads, it resumes.
 import { resolve } from 'node:path';
 import type { Config } from '../../app/config.ts';
 import { storedReport } from '../../import/run-import.ts';
@@ -16,12 +16,12 @@ import type { UploadClaim } from '../../uploads/upload-store.ts';
 /** The parameters of the process. */
 export interface UploadOrder {
   readonly config: Config;
-  /** Of the upload. */
+  /** The id of the upload. */
   readonly id: string;
 }
 
 const REPORT_EVERY_MS = 500;
-/** A claim on an import is renewed also while no row is imported. */
+/** Interval at which the claim on an import is renewed, even while no row is imported. */
 const RENEW_EVERY_MS = 3000;
 
 process.once('disconnect', () => process.exit(1));
@@ -35,7 +35,7 @@ async function importUpload({ config: given, id }: UploadOrder): Promise<void> {
   const store = openUploadStore(config);
   const claim = await store.claim(id);
   if (claim !== null) {
-    // The server stops: another one may go on at once.
+    // The server is stopping: another one may continue at once.
     process.once('SIGTERM', () => void claim.release().finally(() => process.exit(1)));
     process.send?.('begun');
     await importClaimed(config, claim).finally(() => claim.release());
@@ -67,7 +67,7 @@ async function importClaimed(config: Config, claim: UploadClaim): Promise<void> 
     await reporter.reportNow({ state: 'finished', finishedAt: new Date().toISOString() });
     await claim.discardContent();
   } catch (error) {
-    // It goes on behind its last batch, here or on another server, once the database is back.
+    // The import continues after its last batch, here or on another server, when the database is reachable again.
     if (error instanceof TakenOver || isStoreUnavailable(error)) return;
     const folder = content.slice(0, content.lastIndexOf('/') + 1);
     const said = error instanceof OperatorError ? withoutFolder(error.inDashboard, folder) : messageOf(error);
@@ -77,7 +77,7 @@ async function importClaimed(config: Config, claim: UploadClaim): Promise<void> 
   }
 }
 
-/** Another process executes the import. */
+/** Another process has taken over the import. */
 class TakenOver extends Error {}
 
 /** Stores the state, at most as often as the dashboard polls it. */
@@ -94,7 +94,7 @@ class ProgressReporter {
 
   report(news: Partial<StoredImport>): void {
     this.#state = { ...this.#state, ...news };
-    // A failure shows in the next state that must be stored.
+    // A failure is reported by the next state that must be stored.
     if (performance.now() - this.#reportedMs >= REPORT_EVERY_MS) this.#write().catch(() => undefined);
   }
 

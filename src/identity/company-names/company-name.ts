@@ -1,4 +1,4 @@
-// Compares company names: folded and romanized words without legal forms, articles, share classes and former names
+// Compares company names as folded and romanized words, without legal forms, articles, share classes and former names
 // (legal-forms.ts).
 import { memoized } from '../../words/memoized.ts';
 import { fold, splitWords } from '../../words/words.ts';
@@ -27,7 +27,7 @@ const byFirstWord = Map.groupBy(
   ([first = '']) => first,
 );
 
-/** Words that names abbreviate or inflect: all spellings of one word, the key first. */
+/** Words that names abbreviate or inflect. Each list contains the spellings of one word; the first one is the key. */
 const SAME_WORDS: ReadonlyMap<string, string> = new Map(
   `international intl internacional internationale internazionale|technology tech technologies technologie|service svcs services
   servicios svc|system sys systems|gebruder gebr|hermanos hnos|fratelli flli|cooperative coop co-op|government govt|
@@ -54,14 +54,14 @@ const SMALL_WORDS = new Set(
   'of the for fur von der die das des de du la le les di del della et and und in im am'.split(' '),
 );
 
-/** The initials of a name of several words, with those of small words and without. */
+/** The initials of a name of several words, with and without the initials of small words. */
 export function initialsOf(words: readonly string[]): string[] {
   const significant = words.filter((word) => !SMALL_WORDS.has(word));
   const initials = [words, significant].map((each) => each.map((word) => word.charAt(0)).join(''));
   return [...new Set(initials)].filter((letters) => letters.length > 1);
 }
 
-/** `International Widget Works (IWW)`, `IWW - International Widget Works`: initials of the name. */
+/** `International Widget Works (IWW)`, `IWW - International Widget Works`: removes the name's own initials. */
 function withoutAcronym(name: string): string {
   const [, before = '', behind = ''] = /^(.+)\(([\p{L}.]{2,8})\)\s*$/u.exec(name) ?? [];
   const [, ahead = '', after = ''] = /^([\p{L}.]{2,8})\s*(?:[-–—:|]\s|\s[-–—:|])\s*(.+)$/u.exec(name) ?? [];
@@ -72,13 +72,13 @@ function withoutAcronym(name: string): string {
   return isAcronym ? long.trim() : name;
 }
 
-/** A name is compared with several others, and its words are part of several keys. */
+/** Memoized, because a name is compared with several others and its words are part of several keys. */
 const NAMES_KEPT = 20_000;
 
-/** The distinctive words of a company name; all words if no distinctive ones exist. */
+/** The distinctive words of a company name; all words if none is distinctive. */
 export const companyNameWords = memoized((name) => wordsOf(name, 'equal'), NAMES_KEPT);
 
-/** The same with digraphs as written. */
+/** The distinctive words, with digraphs as written. */
 export const companyNameWordsAsWritten = memoized((name) => wordsOf(name, 'as written'), NAMES_KEPT);
 
 function wordsOf(name: string, digraphs: 'as written' | 'equal'): readonly string[] {
@@ -89,7 +89,7 @@ function wordsOf(name: string, digraphs: 'as written' | 'equal'): readonly strin
   return significant.length > 0 ? significant : all;
 }
 
-/** The legal form of a name as written, in folded words; empty if it has none. */
+/** The legal form of a name as written, in folded words; empty if there is none. */
 export const legalFormOf = memoized((name): string => {
   const all = joinedInitials(splitWords(withoutDigraphs(romanize(ownName(name)))));
   const form = all.slice(withoutEndings(all, byLastWord).length);
@@ -109,8 +109,8 @@ function withoutNativeForms(name: string): string {
 }
 
 /**
- * Other writings of a name under which a company may be stored as one word: with a legal form in a script without
- * blanks, and without it; and romanized. Empty for a name in Latin letters.
+ * Other spellings under which a company may be stored as one word: with and without a legal form in a script without
+ * blanks, and romanized. Empty for a name in Latin letters.
  */
 export function namesAsStored(name: string): string[] {
   if (!IS_NATIVE.test(name)) {
@@ -135,7 +135,7 @@ function joinedInitials(words: readonly string[]): string[] {
 }
 
 function withoutForms(all: readonly string[]): readonly string[] {
-  // `Acme Company (The)`.
+  // Example: `Acme Company (The)`.
   let words = withoutEndings(all.length > 1 && all.at(-1) === 'the' ? all.slice(0, -1) : all);
   const form = byFirstWord.get(words[0] ?? '')?.find((phrase) => phrase.every((word, index) => words[index] === word));
   if (form !== undefined && form.length < words.length) words = withoutEndings(words.slice(form.length));
@@ -157,7 +157,7 @@ function endsWith(words: readonly string[], phrase: readonly string[]): boolean 
   return phrase.every((word, index) => words[words.length - phrase.length + index] === word);
 }
 
-/** Joining words may make a digraph: `Rigodora Engineering`, `Rigodoraengineering`. */
+/** Folds digraphs again, because joining words may form one: `Rigodora Engineering`, `Rigodoraengineering`. */
 export const joinedKey = (words: readonly string[]): string => withoutDigraphs(words.join(''));
 
 /** The comparison key: equal for names of the same company. A name without words is its own key. */

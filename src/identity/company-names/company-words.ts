@@ -1,7 +1,7 @@
-// Words of company names that say little about which company it is.
+// Words of company names that say little about the identity of the company.
 import { companyNameWords, joinedKey } from './company-name.ts';
 
-/** Words that a name may have or not, without being another company. */
+/** Words that can be present or absent in the name of the same company. */
 export const DESCRIPTORS: ReadonlySet<string> = new Set(
   `group international technology service system holding company corp solutions industries financial communications
   laboratories pharma global worldwide online digital europe
@@ -9,7 +9,7 @@ export const DESCRIPTORS: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 );
-/** Words that are in so many names that a name of nothing else identifies a company in one place only. */
+/** Words so frequent in names that a name without other words identifies a company only together with a place. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `hotel cafe restaurant pizzeria trattoria bar pub bistro bakery backerei boulangerie metzgerei butcher pharmacy apotheke
   farmacia pharmacie taxi hair friseur salon studio beauty spa fitness gym dental dentist clinic praxis kindergarten
@@ -22,14 +22,16 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   am im der die das la le los el las les du de des do da di del`.split(/\s+/),
 );
 
-/** Words that make another legal entity of a name: the bank of a group, its pension fund, its foundation. */
+/**
+ * Words that denote a separate legal entity with the same name: the bank of a group, its pension fund, its foundation.
+ */
 export const ENTITY_WORDS: ReadonlySet<string> = new Set(
   `foundation stiftung fondation fundacion fundacao fondazione fundacja stichting pension pensionskasse pensions
   retirement fund funds fonds fondo union alumni verein forderverein leasing capital ventures bank insurance
   versicherung versicherungen assurance assurances museum academy akademie academie hospital klinikum`.split(/\s+/),
 );
 
-/** The same in front of a name: also its legal form, which others leave out. */
+/** The same for words in front of a name. They are also its legal form, which other sources omit. */
 export const FOUNDATION_FORMS: ReadonlySet<string> = new Set(
   'stichting fondation fundacion fundacao fondazione fundacja vereniging verein'.split(' '),
 );
@@ -42,13 +44,16 @@ const PARTS_OF_INSTITUTIONS = new Set(
   ),
 );
 
-/** Whether the words that a name has in addition to an institution's make one of its parts: its press, its research. */
+/**
+ * Whether the words by which a name exceeds an institution's name denote a part of the institution, such as its press
+ * or its research.
+ */
 export const isPartOfInstitution = (name: readonly string[], others: readonly string[]): boolean =>
   name.some((word) => INSTITUTIONS.has(word)) && others.some((word) => PARTS_OF_INSTITUTIONS.has(word));
 
 /**
  * The companyNameKey without general words, and without a form such as `Stichting` in front: equal for `Acme` and `Acme
- * Group`. The key itself if nothing else is left.
+ * Group`. If nothing else is left, the key itself.
  */
 export function coreNameKey(name: string): string {
   const all = companyNameWords(name);

@@ -1,8 +1,8 @@
-// Legal forms of companies by country, and the share classes that listings append to names. Phrases of folded,
-// romanized words; runs of single letters are joined, so `S.p.A.` is `spa`. `fold` has removed marks: `s a r l`,
-// `spolka`.
+// Legal forms of companies by country, and the share classes that listings append to names. The entries are phrases of
+// folded, romanized words. Runs of single letters are joined, so `S.p.A.` is `spa`. `fold` has removed diacritics: `s a
+// r l`, `spolka`.
 
-/** By ISO alpha-2 code; forms of several countries are under the first. */
+/** By ISO alpha-2 code; a form that several countries use is listed under the first. */
 export const LEGAL_FORMS: Readonly<Record<string, string>> = {
   US: `inc|incorporated|corp|corporation|co|company|llc|limited liability company|lp|limited partnership|llp|lllp|pllc|pc|
     professional corporation|professional limited liability company|pbc|na|national association`,
@@ -78,7 +78,7 @@ export const LEGAL_FORMS: Readonly<Record<string, string>> = {
   EU: 'se|societas europaea|eeig|ewiv|sce',
 };
 
-/** In scripts that are not romanized; at the beginning or the end of a name, also without a blank. */
+/** Forms in scripts that are not romanized, at the beginning or the end of a name, with or without a blank. */
 export const NATIVE_FORMS: readonly string[] = [
   '株式会社',
   '有限会社',
@@ -114,7 +114,7 @@ export const NATIVE_FORMS: readonly string[] = [
 const CLASSES = ['a', 'b', 'c', 'd', 'e', 'h', 'i', 'k', 'l', 'n', 'p', 'r', 'v'];
 const classes = (form: string) => CLASSES.map((letter) => form.replace('%', letter)).join('|');
 
-/** Share classes, and other additions of exchanges. */
+/** Share classes and other additions by stock exchanges. */
 export const SHARE_CLASSES = `ord|ordinary shares|ordinary share|ordinary|common stock|common shares|preferred shares|
   preference shares|pref|adr|ads|american depositary shares|american depositary receipts|gdr|cdi|registered shares|
   bearer shares|${classes('class %')}|${classes('class % shares')}|${classes('cl %')}|${classes('series %')}|${classes('% shares')}|

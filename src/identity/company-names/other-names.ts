@@ -1,5 +1,5 @@
-// The parts of a company name as written: the name itself, notes that people and exchanges add to it, and the other
-// names that it gives: a former name, the legal name of a trade name. Pure.
+// The parts of a company name as written: the name itself, notes added by people and exchanges, and other names that it
+// contains, such as a former name or the legal name of a trade name. Pure.
 
 const FORMER_NAME =
   /[([]\s*(?:formerly|previously|former|fka|f\/k\/a|ehemals|vormals|früher|anciennement|ex|antes|antiguamente|già|voorheen|tidigare)\b[^)\]]*[)\]]?|,?\s+(?:formerly(?: known as)?|f\/k\/a|fka|vormals|anciennement)\s.*$/giu;
@@ -13,19 +13,22 @@ const TRADES_AS =
 /** A listing: `(NYSE: ABC)`. */
 const LISTING =
   /[([]\s*(?:nyse(?:\s?american)?|nasdaq(?:gs|gm|cm)?|amex|otc\w*|lse|aim|tsxv?|asx|euronext|xetra|fse|etr|fra|six|hkex|sehk|nse|bse|jse|sgx|tse|tyo|epa|ams|bit|bme|sto|cph|osl|ticker)\s*[:\s][^)\]]*[)\]]/giu;
-/** A remark of the list's owner: `(customer since 2019)`, `- DO NOT USE`. */
+/** A remark by the owner of the list: `(customer since 2019)`, `- DO NOT USE`. */
 const REMARK =
   /[([][^)\]]*\b(?:kunde|kunden|kundin|customer|client|cliente|prospect|interessent|lead|inactive|inaktiv|duplicate|dublette|doppelt|doublon|do not \w+|nicht \p{L}+|ne pas \p{L}+|gesperrt|blocked|closed|geschlossen|verkauft|sold|insolvent|insolvenz|old|alt|alte adresse|neu|vip|test|see|siehe)\b[^)\]]*[)\]]\s*$|\s[-–—*]+\s*(?:do not \p{L}+|nicht \p{L}+|ne pas \p{L}+|duplicate|dublette|inactive|inaktiv|gesperrt|closed)\s*$/giu;
-/** Its later owner: `, now part of Acme`. */
+/** The later owner: `, now part of Acme`. */
 const NOW_PART = /[\s,(]+(?:now part of|an? \S+ company|part of the|a division of|(?:jetzt )?teil (?:von|der))\s.*$/iu;
 /** `Int'l`, `Nat'l`, `Ass'n`. */
 const SHORTENED = /(?<=\p{L}{2})['’](?=(?:l|n|t|d)\b)/giu;
 
-/** Each note has one of these marks or words; most names have none. This search costs a sixth of those of the notes. */
+/**
+ * Every note contains one of these marks or words; most names contain none. This search costs a sixth of the searches
+ * for the notes.
+ */
 const MAY_HAVE_NOTE =
   /[([™®©℠'’]|\s[-–—*]|[\s,](?:[ao]\/|an?\s|also\s|anciennement|d\/?b\/?a|doing\s|f\/?k\/?a|formerly|handelnd|jetzt\s|now\s|operating\s|part\s|t\/a|teil\s|trades\s|trading\s|vormals)/iu;
 
-/** The name without notes, former and legal names; as written if nothing else is left. */
+/** The name without notes, former and legal names; unchanged if nothing else is left. */
 export function ownName(name: string): string {
   if (!MAY_HAVE_NOTE.test(name)) return name;
   const [, , traded] = TRADES_AS.exec(name) ?? [];
@@ -34,7 +37,7 @@ export function ownName(name: string): string {
   return /[\p{L}\p{N}]/u.test(own) ? own : name;
 }
 
-/** The names that a name gives as former ones. */
+/** The former names that a name contains. */
 function formerNamesOf(name: string): string[] {
   const former = name.match(FORMER_NAME) ?? [];
   return former
@@ -47,13 +50,13 @@ function formerNamesOf(name: string): string[] {
     .filter((text) => text !== '');
 }
 
-/** The other names of the company: former ones, and the legal one of a trade name. */
+/** The other names of the company: former names, and the legal name in front of a trade name. */
 export function otherNamesOf(name: string): string[] {
   const legal = legalNameOf(name);
   return legal === null ? formerNamesOf(name) : [legal, ...formerNamesOf(name)];
 }
 
-/** The legal name in front of a trade name; null without one. */
+/** The legal name in front of a trade name; null if there is none. */
 export function legalNameOf(name: string): string | null {
   return TRADES_AS.exec(name)?.[1]?.trim() ?? null;
 }

@@ -1,14 +1,16 @@
-// Distinguishes two similar words of company names from two spellings of one word: surnames such as Meyer and Maier are
-// those of two firms. Pure.
+// Distinguishes two similar words of company names from two spellings of one word: surnames such as Meyer and Maier
+// belong to two firms. Pure.
 
 import { isKnownSurname } from '../person-names/known-surnames.ts';
 import { slipBetween } from '../typing-error.ts';
 import { COMMON_WORDS } from './company-words.ts';
 
-/** Longer words are hardly similar by chance. */
+/** Longer words are rarely similar by chance. */
 const LONG_WORD = 9;
 
-/** Whether two different words may be those of two firms: two known surnames, or a change that is no slip. */
+/**
+ * Whether two different words may be from the names of two firms: two known surnames, or a change that is not a slip.
+ */
 export function areOtherWords(a: string, b: string): boolean {
   if (COMMON_WORDS.has(a) && COMMON_WORDS.has(b)) return false;
   if (isKnownSurname(a) && isKnownSurname(b)) return true;
@@ -21,7 +23,7 @@ export function areOtherWords(a: string, b: string): boolean {
     case 'neighbor':
       return isVowel(short.charAt(at)) && isVowel(long.charAt(at)) && long.length < LONG_WORD;
     case 'left out':
-      // A vowel among consonants is left out by mistake; next to another one, or at the end, it makes another name.
+      // A vowel among consonants is omitted by mistake. Next to another vowel, or at the end, it makes another name.
       return isVowel(long.charAt(at)) && long.length < LONG_WORD && !isAmongConsonants(long, at);
     default:
       return long.length < LONG_WORD;

@@ -1,5 +1,5 @@
-// Compares two words of names, in any script that can be romanized: given names, or surnames. The order and the number
-// of the words of a name are the subject of compare-names.ts.
+// Compares two words of names, in any script that can be romanized: two given names, or two surnames. compare-names.ts
+// deals with the order and the number of words.
 import { editDistance } from '../../words/edit-distance.ts';
 import { soundKey } from '../romanize.ts';
 import { slipBetween } from '../typing-error.ts';
@@ -7,7 +7,7 @@ import { areFormsOfOneName, isFormOfMany, isKnownGivenName, longFormsOfGivenName
 import { isKnownSurname } from './known-surnames.ts';
 
 /**
- * From equal to different; `none` if one name lacks the part. `similar`: a typing error, or another name such as
+ * From equal to different; `none` if one name lacks this part. `similar`: a typing error, or another name such as
  * Martina for Martin.
  */
 export type NameAgreement =
@@ -35,12 +35,12 @@ export function compareGiven(a: string, b: string): NameAgreement {
   return isOtherEnding(a, b) || Math.min(a.length, b.length) <= LENGTH_MIN ? 'similar' : 'typing error';
 }
 
-/** The initial of a given name, or of the long form of a short one: `R.` and `Bob`. */
+/** Whether a letter is the initial of a given name, or of the long form of a short one: `R.` and `Bob`. */
 const isInitialOf = (letter: string, name: string) =>
   letter.length === 1 &&
   (name.startsWith(letter) || longFormsOfGivenName(name).some((form) => form.startsWith(letter)));
 
-/** Long enough for a slip to leave the name recognizable. */
+/** Both words are long enough to be recognizable despite a slip. */
 const hasLetters = (a: string, b: string) => Math.min(a.length, b.length) >= 3 && a.charAt(0) === b.charAt(0);
 
 /** One name is the other with a vowel at its end: `Jan` and `Jana`. */
@@ -49,10 +49,10 @@ function isExtended(a: string, b: string): boolean {
   return long.startsWith(short) && /^[aeiouy]$/.test(long.slice(short.length)) && !short.endsWith(long.slice(-1));
 }
 
-/** The longer one is a common name, the shorter one none: its end was left out. */
+/** The longer name is common and the shorter one is not, so its end was left out. */
 const isCutShort = (a: string, b: string) => isKnownGivenName(a.length > b.length ? a : b);
 
-/** Two names that differ by a vowel, which is another name in many languages: `Mario` and `Maria`. */
+/** Two names that differ by one vowel, which makes another name in many languages: `Mario` and `Maria`. */
 function areVowels(a: string, b: string): boolean {
   const at = [...a].findIndex((letter, place) => letter !== b[place]);
   return /^[aeiouy]{2}$/.test(`${a[at]}${b[at]}`);
@@ -76,20 +76,20 @@ export function compareSurname(a: string, b: string): NameAgreement {
   if (known === 1 && slip !== null && hasLetters(a, b)) return 'typing error';
   if (!isError) return 'different';
   if (known === 2) return 'similar';
-  // Short surnames that differ by a letter are many: Phan and Pham, Chen and Chan, Meyer and Maier.
+  // Many short surnames differ by one letter: Phan and Pham, Chen and Chan, Meyer and Maier.
   const length = Math.min(a.length, b.length);
   const isSure = slip === 'swapped' || slip === 'doubled' || lacksVowel(a, b);
   if (length <= LENGTH_MIN) return isSure ? 'typing error' : 'similar';
-  // Hollander and Hollunder: a slip to another vowel is that of a neighboring key.
+  // Hollander and Hollunder: a slip from one vowel to another occurs only between neighboring keys.
   if (slip === null && a.length === b.length && areVowels(a, b)) return 'similar';
   return slip !== null || length > SHORT_SURNAME ? 'typing error' : 'similar';
 }
 
-/** Arabic surnames, whose article is written as a word, in front of the surname, or not: El Masry, Elmasry, Masry. */
+/** Arabic surnames whose article is separate, joined or omitted: El Masry, Elmasry, Masry. */
 const hasArticle = (a: string, b: string) =>
   b.length >= LENGTH_MIN && a.length === b.length + 2 && a.endsWith(b) && (a.startsWith('al') || a.startsWith('el'));
 
-/** Slavic surnames of women: Novak, Nováková; Petrov, Petrova. */
+/** Slavic surnames in their feminine form: Novak, Nováková; Petrov, Petrova. */
 function isFeminineOf(a: string, b: string): boolean {
   if (a.length <= 4 || b.length <= a.length || !b.startsWith(a)) return false;
   const ending = b.slice(a.length);
@@ -99,7 +99,7 @@ function isFeminineOf(a: string, b: string): boolean {
 const LENGTH_MIN = 4;
 const SHORT_SURNAME = 6;
 
-/** One of the words is the other without a vowel inside: hardly any name is so written. */
+/** One word is the other without an inner vowel: hardly any name is written so. */
 function lacksVowel(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length <= LENGTH_MIN || slipBetween(a, b) !== 'left out') return false;
@@ -117,11 +117,11 @@ function isTypingError(a: string, b: string): boolean {
   return isWithin(a, b) || isWithin(soundKey(a), soundKey(b));
 }
 
-/** Of long surnames, the first letter may be that of the next key. */
+/** In long surnames, the first letter may be replaced by the letter of a neighboring key. */
 const isFirstLetterSlip = (a: string, b: string) =>
   a.length > LENGTH_MIN + 1 && a.slice(1) === b.slice(1) && slipBetween(a, b) === 'neighbor';
 
-/** `Martin` and `Martina`, `Anna` and `Anne`: names that differ at the end are names of two people. */
+/** `Martin` and `Martina`, `Anna` and `Anne`: names with different endings belong to two people. */
 function isOtherEnding(a: string, b: string): boolean {
   if ([...a].sort().join('') === [...b].sort().join('')) return false;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];

@@ -1,4 +1,4 @@
-// Compares the names of two people: given names and surnames apart, in either order, in any script that can be
+// Compares the names of two people: given names and surnames separately, in either order, in any script that can be
 // romanized.
 import { memoized } from '../../words/memoized.ts';
 import { splitWords } from '../../words/words.ts';
@@ -16,13 +16,13 @@ export interface NameComparison {
   readonly isContradicted: boolean;
   /** Only one of the names has a generation such as `Jr.` (generations.ts). */
   readonly isOneGeneration: boolean;
-  /** Of names that are equal. */
+  /** Rarity of the name, if both names are equal. */
   readonly rarity: Rarity;
-  /** Whether tables of common names have all words of both. */
+  /** Whether all words of both names are in the tables of common names. */
   readonly areCommon: boolean;
-  /** Equal in another order only, and each order is a usual name: `Ali Hassan`, `Hassan Ali`. */
+  /** Whether the names are equal only in another order, and each order is a usual name: `Ali Hassan`, `Hassan Ali`. */
   readonly isTurned: boolean;
-  /** The names are in two scripts of which one is not romanized: they cannot be compared. */
+  /** Whether the names cannot be compared, because they are in two scripts and one of these is not romanized. */
   readonly areUncomparable: boolean;
 }
 
@@ -36,7 +36,7 @@ const ADDITIONS = new Set(
 );
 const isAddition = (word: string) => ADDITIONS.has(word);
 
-/** Whether a word is surely no title, particle or generation; in any letter case. */
+/** Whether a word is certainly not a title, particle or generation, in any letter case. */
 export function isNameWord(word: string): boolean {
   const lower = word.toLowerCase();
   return !ADDITIONS.has(lower) && !isGenerationWord(lower);
@@ -51,8 +51,8 @@ export function writtenNameWords(name: string): string[] {
 const APOSTROPHE = /(?<=\p{L})['’ʼ`´](?=\p{L})/gu;
 
 /**
- * The folded words of a name without titles and particles. The letters of a name that others write with a blank behind
- * the surname: `早川司` and `早川 司` have a pair of initials in common.
+ * The folded words of a name without titles and particles. For a name that may be written with or without a blank after
+ * the surname, its letters: `早川司` and `早川 司` then have a pair of initials in common.
  */
 export function nameWords(name: string): string[] {
   const { own } = splitGeneration(name, isAddition);
@@ -69,14 +69,14 @@ function withoutAdditions(words: string[]): string[] {
 
 interface ParsedName {
   readonly words: readonly string[];
-  /** With digraphs as written; the same list if there are none. */
+  /** The words with digraphs as written; the same list if there are none. */
   readonly written: readonly string[];
   readonly generation: string | null;
   readonly isLatin: boolean;
   readonly rarity: Rarity;
 }
 
-/** Names are compared with many others in a row: those of all staff of a large employer. */
+/** Names are compared with many others in sequence, such as the staff of a large employer. */
 const PARSED_MAX = 60_000;
 
 const parsed = memoized((name): ParsedName => {
@@ -107,11 +107,13 @@ const WEIGHTS: Readonly<Record<NameAgreement, number>> = {
 
 const IS_LATIN = /^[\p{Script=Latin}\p{N}]+$/u;
 
-/** A pair of names is compared several times in a row: by rules, by evidence, and by what agrees. */
+/**
+ * A pair of names is compared several times in sequence: by rules, by evidence, and by the report of agreeing fields.
+ */
 const COMPARED_MAX = 4096;
 const compared = new Map<string, NameComparison>();
 
-/** The better of both orders: `Jane Doe` and `Doe Jane`. The same for two names and for the two exchanged. */
+/** The better comparison of both orders: `Jane Doe` and `Doe Jane`. Symmetric in its arguments. */
 export function compareNames(nameA: string, nameB: string): NameComparison {
   const [one, other] = nameA < nameB ? [nameA, nameB] : [nameB, nameA];
   const pair = `${one}\n${other}`;
@@ -132,8 +134,9 @@ interface DifferentParts {
 const NONE_DIFFERENT: DifferentParts = { given: false, surname: false };
 
 /**
- * The parts that compareNames finds different, of names that are comparable; none of others. Faster for most names,
- * which have two words and are different: a name is compared with those of all colleagues of the same initials.
+ * The parts that compareNames finds different; none for names that cannot be compared. It is faster for the most
+ * frequent case, two different names of two words: a name is compared with the names of all colleagues with the same
+ * initials.
  */
 export function differentParts(nameA: string, nameB: string): DifferentParts {
   const [a, b] = nameA < nameB ? [parsed(nameA), parsed(nameB)] : [parsed(nameB), parsed(nameA)];
@@ -144,7 +147,7 @@ export function differentParts(nameA: string, nameB: string): DifferentParts {
   return { given: given === 'different', surname: surname === 'different' };
 }
 
-/** The same of names of two words, as inBestOrder finds them. */
+/** The same for names of two words, with the results of inBestOrder. */
 function differentWords(a: readonly string[], b: readonly string[]): DifferentParts {
   const [givenA = '', lastA = ''] = a;
   const [givenB = '', lastB = ''] = b;
@@ -152,7 +155,7 @@ function differentWords(a: readonly string[], b: readonly string[]): DifferentPa
   const surname = compareSurname(lastA, lastB) === 'different';
   const given = compareGiven(givenA, givenB);
   if (!surname && given !== 'different') return NONE_DIFFERENT;
-  // Names in another order with one surname are alike whatever differs in this order: no part is different then.
+  // If the names have the same surname in another order, no part counts as different.
   const isTurned =
     given !== 'equal' &&
     (areOneSurname(lastA, givenB) || areOneSurname(givenA, lastB) || areTurnedAlike(a, b)) &&
@@ -166,7 +169,7 @@ function comparisonOf(nameA: string, nameB: string): NameComparison {
   const isSenior = a.generation === 'senior' || b.generation === 'senior';
   const equal = inBestOrder(a.words, b.words);
   const isSure = equal.given === 'equal' && equal.surname === 'equal' && !equal.isContradicted;
-  // An error next to an umlaut may make or break a digraph.
+  // An error next to an umlaut may create or destroy a digraph.
   const isAsWritten = isSure || (a.words === a.written && b.words === b.written);
   const best = isAsWritten ? equal : better(equal, inBestOrder(a.written, b.written));
   const rarity = commoner(a.rarity, b.rarity);
@@ -201,7 +204,7 @@ function inBestOrder(a: readonly string[], b: readonly string[]): Parts {
   return turned.reduce(better, inOrder);
 }
 
-/** `Kim Seo-yeon` and `Seoyeon Kim`: the words of a name in another order, and joined otherwise. */
+/** `Kim Seo-yeon` and `Seoyeon Kim`: the words of a name in another order, and joined differently. */
 function isJoinedOtherwise(a: readonly string[], b: readonly string[]): boolean {
   if (a.length === b.length || Math.min(a.length, b.length) < 2) return false;
   const joined = a.join('');
@@ -210,20 +213,20 @@ function isJoinedOtherwise(a: readonly string[], b: readonly string[]): boolean 
   );
 }
 
-/** With the words of either name turned; only if the surnames are equal then. */
+/** The comparisons with the words of either name turned; only those with equal surnames. */
 function inOtherOrders(a: readonly string[], b: readonly string[]): Parts[] {
   const pairs = [
     ...turnings(b).map((words) => [a, words] as const),
     ...turnings(a).map((words) => [words, b] as const),
   ];
-  // Most names have two words, and most of these have no surname in common in any order.
+  // Most names have two words, and most of these have different surnames in every order.
   const possible = a.length === 2 ? pairs.filter(([one, other]) => mayHaveOneSurname(one, other)) : pairs;
   return possible
     .map(([one, other]) => inOneOrder(one, other))
     .filter(({ given, surname }) => given !== 'different' && surname === 'equal');
 }
 
-/** Of names of two words. */
+/** For names of two words. */
 const mayHaveOneSurname = (a: readonly string[], b: readonly string[]) =>
   areOneSurname(a[1] ?? '', b[1] ?? '') || areJoinedAlike(a, b);
 
@@ -253,7 +256,7 @@ function inOneOrder(a: readonly string[], b: readonly string[]): Parts {
   return { given: compareGiven(givenA, givenB), ...compareRest(restA, restB) };
 }
 
-/** Of names of two words: areJoinedAlike, with the words of one name turned. */
+/** Like areJoinedAlike, with the words of one name turned; for names of two words. */
 const areTurnedAlike = (a: readonly string[], b: readonly string[]) =>
   lettersOf(a) === lettersOf(b) && (`${a[0]}${a[1]}` === `${b[1]}${b[0]}` || `${a[1]}${a[0]}` === `${b[0]}${b[1]}`);
 
@@ -276,7 +279,7 @@ function ofOneWord(a: readonly string[], b: readonly string[]): Parts {
   return { given: compareGiven(word, other[0] ?? ''), surname: 'none', isContradicted: false };
 }
 
-/** Words after the first: middle names, and one or two surnames. */
+/** Compares the words after the first: middle names, and one or two surnames. */
 function compareRest(a: readonly string[], b: readonly string[]): Pick<NameComparison, 'surname' | 'isContradicted'> {
   const [lastA, lastB] = [a.at(-1) ?? '', b.at(-1) ?? ''];
   const last = compareSurname(lastA, lastB);
@@ -289,7 +292,7 @@ function compareRest(a: readonly string[], b: readonly string[]): Pick<NameCompa
       !middleA.some((word) => middleB.some((each) => isOneMiddle(word, each)));
     return { surname: last, isContradicted };
   }
-  // Of two surnames, one may be left out, and double names are joined.
+  // One of two surnames may be omitted, and double names may be joined.
   const isPart = (part: string, words: readonly string[]) =>
     part.length > 1 && words.some((word) => part === word || (part.length > 2 && areOneSurname(part, word)));
   if (a.join('') === b.join('') || isPart(lastA, b) || isPart(lastB, a))

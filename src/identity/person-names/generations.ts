@@ -1,14 +1,14 @@
-// The generation that a name gives behind itself: `Jr.`, `sen.`, `III`, `Filho`. The same letters are names elsewhere
-// (Kim Min-jun, Ashok Sen, Junior Costa), so the writing decides. Pure.
+// The generation at the end of a name: `Jr.`, `sen.`, `III`, `Filho`. Elsewhere the same letters are names (Kim
+// Min-jun, Ashok Sen, Junior Costa), so the spelling decides. Pure.
 import { fold } from '../../words/words.ts';
 
-/** Never a name. */
+/** Never names. */
 const NO_NAMES = new Set(['jr', 'sr']);
-/** A generation behind a given name and a surname only. */
+/** A generation only after a given name and a surname. */
 const BEHIND_A_NAME = new Set(['junior', 'senior', 'ii', 'iii', 'iv']);
-/** Often a name or a part of one: a generation with a full stop, behind a comma, or in lower case. */
+/** Often a name or part of one. A generation if it has a full stop, follows a comma, or is in lower case. */
 const ABBREVIATED = new Set(['jun', 'sen']);
-/** Of Portuguese names; surnames too, so they stay among the words. */
+/** Generations in Portuguese names. They are surnames too, so they remain among the words. */
 const ALSO_SURNAMES = new Set(['filho', 'neto', 'netto', 'sobrinho']);
 
 const SAME: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ export const isGenerationWord = (word: string): boolean =>
 export interface SplitName {
   /** The name without its generation. */
   readonly own: string;
-  /** One word for all spellings; null without one. */
+  /** One word for all spellings of the generation; null if there is none. */
   readonly generation: string | null;
 }
 
@@ -49,14 +49,14 @@ export function splitGeneration(name: string, isAddition: (word: string) => bool
 interface WrittenWord {
   readonly text: string;
   readonly folded: string;
-  /** The text on both sides of the word. */
+  /** The text before and after the word. */
   readonly before: string;
   readonly behind: string;
 }
 
 function isGeneration(word: WrittenWord, former: readonly WrittenWord[], next: WrittenWord | undefined): boolean {
   const { text, folded, before, behind } = word;
-  // `Min-jun` is one given name.
+  // Not a generation: `Min-jun` is one given name.
   if (former.length === 0 || HYPHEN_BEFORE.test(before) || HYPHEN_BEHIND.test(behind)) return false;
   if (NO_NAMES.has(folded)) return true;
   const isMarked = behind.startsWith('.') || /[,(]\s*$/.test(before);

@@ -1,4 +1,4 @@
-// Short and foreign forms of given names: names of one line can be those of one person.
+// Short and foreign forms of given names. Names in the same line can belong to one person.
 
 import { withoutDigraphs } from '../romanize.ts';
 import { KNOWN_NAMES } from './known-names.ts';
@@ -73,13 +73,13 @@ const NAMES_OF_LINE: readonly (readonly string[])[] = `${LINES}|${FURTHER_LINES}
   .replace(/\p{M}/gu, '')
   .split('|')
   .map((line) => line.trim().split(/\s+/).map(withoutDigraphs));
-/** For each folded name the numbers of its lines. */
+/** The numbers of the lines that contain a folded name. */
 const LINES_OF = new Map<string, number[]>();
 for (const [number, names] of NAMES_OF_LINE.entries()) {
   for (const name of names) LINES_OF.set(name, [...(LINES_OF.get(name) ?? []), number]);
 }
 
-/** Short forms of names of both sexes, or of very many names: they say no more than an initial. */
+/** Short forms that belong to names of both sexes, or to very many names: they say no more than an initial. */
 const FORMS_OF_MANY = new Set(
   `alex sasha shura sandy sam chris kris pat andi toni dani gabi gaby nicky nick nic niko jo joey charlie lou max mel robin kim dom fred steph
   manu michi uli jess jessie jamie jackie terry bobbie billie ronnie val vale duda bert ale bela ed eddie nat lee lex ray jay`.split(
@@ -87,7 +87,7 @@ const FORMS_OF_MANY = new Set(
   ),
 );
 
-/** Whether one of two folded names is a short form that can be one of several names. */
+/** Whether one of two folded names is a short form of many names. */
 export const isFormOfMany = (a: string, b: string): boolean => FORMS_OF_MANY.has(a) || FORMS_OF_MANY.has(b);
 
 /** Whether two folded given names are forms of one name. */
@@ -97,8 +97,8 @@ export function areFormsOfOneName(a: string, b: string): boolean {
 }
 
 /**
- * All forms of a folded given name, without the name itself. Of an initial: the short forms whose long form it begins,
- * such as `bob` of `r`.
+ * All forms of a folded given name, without the name itself. For an initial: the short forms whose long form begins
+ * with it, such as `bob` for `r`.
  */
 export function formsOfGivenName(name: string): string[] {
   if (name.length === 1) return [...(SHORT_FORMS_OF_INITIAL.get(name) ?? [])];
@@ -120,7 +120,7 @@ export function longFormsOfGivenName(name: string): string[] {
   return [...new Set(firsts)].filter((form) => form !== name);
 }
 
-/** Whether a folded name is a common one: then a similar common one is another name, not a typing error. */
+/** Whether a folded name is common: a similar common name is then another name, not a typing error. */
 export function isKnownGivenName(name: string): boolean {
   return LINES_OF.has(name) || KNOWN_NAMES.has(name);
 }

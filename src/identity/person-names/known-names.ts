@@ -1,5 +1,5 @@
-// Common given names of many cultures, in addition to those with forms (given-names.ts). Two names of this list are two
-// people, however similar; a word that is not in it may be a typing error.
+// Common given names of many cultures, in addition to the names with forms (given-names.ts). Two different names of
+// this list belong to two people, however similar they are. A word outside the list may be a typing error.
 const NAMES = `aaliyah aaron abdul abdullah abel abhishek abigail abraham ada adam adela adele adeline adnan adrian adriana adrien agata
 agathe agnes agnieszka ahmad ahmed ahmet aicha aidan aiden aiko aileen aimee aino ajay akash akira alain alan alana alba aldo alena ales
 alessia alessio alexa alexia alexis alfonsina alina aline alisa alisha alla allan allen alma almut alva alvaro alyssa amalia amar amara amber
@@ -67,5 +67,5 @@ wanjiru kamau otieno achieng thabo sipho nomsa lerato themba zanele agus budi si
 jiwoo minjun seojun hyejin jimin yuna soyeon minji thuy hoa huong lan linh minh quang tuan anh dung nam phuong trang yael yamina yan yana yang yann yannick yara yasin yasmin yasmine yi ying yolanda yoko yosef youssef yuki yumi yun yusuf yvan yves yvette yvonne zahra zaid zainab
 zane zdenek zeynep zhang zita zlatko zoe zofia zoltan zuzana`;
 
-/** Folded, without digraphs as names are compared. */
+/** Folded, and without digraphs, as names are compared. */
 export const KNOWN_NAMES: ReadonlySet<string> = new Set(NAMES.split(/\s+/));

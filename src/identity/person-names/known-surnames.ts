@@ -1,6 +1,6 @@
-// Common surnames of many cultures. Two names of this list are two people, however similar; a word that is not in it
-// may be a typing error of one that is. A name that is not in it says more than one that is: a table that is shipped,
-// not counted in the catalog, as counts would depend on the order of imports.
+// Common surnames of many cultures. Two different names of this list belong to two people, however similar they are. A
+// word outside the list may be a typing error of a listed name. A name outside the list is stronger evidence than a
+// listed one. The table is shipped and not counted in the catalog, because counts would depend on the order of imports.
 import { withoutDigraphs } from '../romanize.ts';
 
 const NAMES = `abdi abdullah abe abubakar acosta adamczyk adams adeyemi aerts agarwal agrawal aguilar aguirre ahmad ahmadi ahmed
@@ -94,7 +94,7 @@ const NAMES = `abdi abdullah abe abubakar acosta adamczyk adams adeyemi aerts ag
   yildiz yilmaz yoon yoshida young yu yuan zajac zakharov zalewski zamora zapata zawadzki zbinden zeman zeng zhang
   zhao zheng zhou zhu ziegler zielinski zimmermann zuniga`;
 
-/** Folded, without digraphs as names are compared. */
+/** Folded, and without digraphs, as names are compared. */
 const KNOWN_SURNAMES: ReadonlySet<string> = new Set(NAMES.split(/\s+/).map(withoutDigraphs));
 
 /** Whether a folded surname is a common one. */

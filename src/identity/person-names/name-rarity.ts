@@ -1,13 +1,13 @@
-// How much a name that two people share says, by the tables of common names.
+// The evidence of a name that two people share, by the tables of common names.
 import { isKnownGivenName } from './given-names.ts';
 import { isKnownSurname } from './known-surnames.ts';
 
 export type Rarity = 'common' | 'usual' | 'rare';
 
-/** Letters of a surname that is surely rare if no table has it. */
+/** Minimum length of a word that counts as rare if no table contains it. */
 const RARE_LETTERS = 6;
 
-/** Of a name in Latin letters; `common` if tables have all its words. */
+/** The rarity of a name in Latin letters; `common` if the tables contain all its words. */
 export function rarityOf(words: readonly string[], isLatin: boolean): Rarity {
   const isKnown = (word: string) => isKnownSurname(word) || isKnownGivenName(word);
   if (words.length < 2 || !isLatin) return 'usual';
@@ -17,5 +17,5 @@ export function rarityOf(words: readonly string[], isLatin: boolean): Rarity {
 
 const RARITIES: readonly Rarity[] = ['common', 'usual', 'rare'];
 
-/** Of two spellings of one name. */
+/** The more common rarity of two spellings of one name. */
 export const commoner = (a: Rarity, b: Rarity) => (RARITIES.indexOf(a) < RARITIES.indexOf(b) ? a : b);

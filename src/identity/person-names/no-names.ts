@@ -1,4 +1,4 @@
-// Words in the place of a name: for a missing one (`Unknown`, `Test`), and for an office or a team (`Sales Team`,
+// Texts in place of a name: for a missing name (`Unknown`, `Test`), and for an office or a team (`Sales Team`,
 // `Accounts Payable`). Pure.
 import { memoized } from '../../words/memoized.ts';
 import { splitWords } from '../../words/words.ts';
@@ -10,7 +10,7 @@ const MISSING = wordsOf(
   testing dummy first last firstname lastname vorname nachname anonymous anonym no not available provided given xx xxx asdf`,
 );
 
-/** Roles, departments and what they do, in the languages of the forms that leave a name out. */
+/** Roles, departments and their activities, in the languages whose forms omit a name. */
 const OFFICES = wordsOf(
   `contact kontakt contacto contatto customer customers kunde kunden cliente clientes clienti client clients user info office team
   group sales vertrieb verkauf support service services help helpdesk desk hotline admin administrator administration administracion
@@ -31,7 +31,7 @@ export type NoName = 'missing' | 'office';
 
 const NAMES_KEPT = 60_000;
 
-/** The kind of a text without a name; null for the name of a person. */
+/** The kind of a text that is not a name; null for a person's name. */
 export const noNameOf = memoized((name): NoName | null => {
   const words = splitWords(name);
   const own = words.filter((word) => !SMALL_WORDS.has(word));
@@ -41,7 +41,7 @@ export const noNameOf = memoized((name): NoName | null => {
   return isOffice || OFFICES.has(words.join('')) ? 'office' : null;
 }, NAMES_KEPT);
 
-/** Whether two texts are of one office, whatever the order of their words. */
+/** Whether two texts denote the same office, in any order of their words. */
 export function areOneOffice(a: string, b: string): boolean {
   const key = (name: string) =>
     splitWords(name)
