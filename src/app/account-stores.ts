@@ -10,7 +10,7 @@ import { accountsFile, membersFile } from './data-folder.ts';
 
 interface AccountsChoices {
   readonly observer?: AccountsObserver;
-  /** Throws where there is no file of accounts. Default: it is created. */
+  /** Throws if there is no file of accounts. By default it is created. */
   readonly mustExist?: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function openMembers(config: Config): Promise<MemberStore> {
   return openPostgresMembers({ ...databaseAccess(database), clock: systemClock, life: lifeOf(config) });
 }
 
-/** Members of a file, such as one of a backup. */
+/** Opens the members in a file, such as a file of a backup. */
 export function openMembersFile(config: Config, file: string): MemberStore {
   return openSqliteMembers({ file, clock: systemClock, life: lifeOf(config) });
 }

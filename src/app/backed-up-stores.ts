@@ -1,4 +1,4 @@
-// Proves the files of a backup, and compares them with those that they replace.
+// Verifies the files of a backup, and compares them with the files that they replace.
 import type { AccountsDifference } from '../accounts/port.ts';
 import { compareAccounts } from '../accounts/sqlite/compare-accounts.ts';
 import { proveAccounts as proveSqliteAccounts } from '../accounts/sqlite/prove-accounts.ts';
@@ -24,5 +24,5 @@ export function accountsDifference(copy: string, current: string | null): Accoun
 /** See lost-suppressions.ts. */
 export const lostSuppressions = (copy: string, current: string): number | null => lostSqliteSuppressions(copy, current);
 
-/** Of a restored file of members. */
+/** Ends the sessions and links in a restored file of members. */
 export const endSessionsAndLinks = (file: string): void => endInSqlite(file);

@@ -49,7 +49,7 @@ export interface Config extends NodeConfig {
   readonly phoneCountries: readonly string[];
   /** Days after which an e-mail check is ignored; 0: never. */
   readonly emailStatusDays: number;
-  /** Days after which a row that no import contains any more can be removed; 0: never. */
+  /** Days after which a row that no import contains any longer can be removed; 0: never. */
   readonly retentionDays: number;
   /** Days after which a batch is removed with its input and results. */
   readonly batchDays: number;
@@ -349,7 +349,7 @@ function resolve(
   const setting = SETTINGS[name];
   for (const [source, text] of candidates) {
     if (text === undefined) continue;
-    // Blank, it is a variable that was not filled in: the default could be another database or folder.
+    // A blank value is a variable that was not filled in: the default could select another database or folder.
     const isBlank = text.trim() === '';
     const value = isBlank ? undefined : setting.read(text);
     if (value !== undefined) return { value, source };
@@ -385,7 +385,7 @@ function readConfigFile(): Texts {
   return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, textOf(key, value)]));
 }
 
-/** The value of a setting in the file; a list as a text with commas. */
+/** The value of a setting in the file, as text; a list is joined by commas. */
 function textOf(key: string, value: unknown): string {
   const isScalar = (one: unknown) => ['string', 'number', 'boolean'].includes(typeof one);
   if (isScalar(value) || (Array.isArray(value) && value.every(isScalar))) return String(value);

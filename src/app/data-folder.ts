@@ -1,4 +1,4 @@
-// The files of the data folder, by their names; the folder is made where it is missing.
+// The files of the data folder, by name. The folder is created if it is missing.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileFault } from '../ops/files/file-fault.ts';
@@ -8,7 +8,7 @@ import { type Config, ConfigError } from './config.ts';
 /** Marker file in a data folder during a restore. */
 export const RESTORE_FOLDER = 'restore.partial';
 
-/** A file of the data folder, which is made where it is missing. */
+/** A file of the data folder, which is created if it is missing. */
 function place(config: Config, file: string): string {
   if (existsSync(join(config.data, RESTORE_FOLDER))) {
     throw new ConfigError(`a restore into ${config.data} did not finish: run \`cardfile restore\` again with --force`);
@@ -42,8 +42,8 @@ export const editionsFolder = (config: Config) => place(config, 'editions');
 /** Actions on a data folder that exclude each other; `import-queue`: waiting for the lock of `import`. */
 export type Exclusive = 'serve' | 'import' | 'import-queue' | 'index';
 
-/** The file whose lock a process holds while it does that. */
+/** The file that a process keeps locked during the action. */
 export const lockFile = (config: Config, what: Exclusive) => place(config, `${what}.lock`);
 
-/** Where a running server says at which address it is found. */
+/** The file in which a running server records its address. */
 export const addressFile = (config: Config) => place(config, 'serve.json');

@@ -25,7 +25,10 @@ import { SharedFiles } from '../ops/postgres/shared-files.ts';
 import { type Config, ConfigError } from './config.ts';
 import { DATABASE_STEPS, schemaAccess } from './database-schema.ts';
 
-/** The kind of each table on a cluster; statements keep to what each kind allows. Without one they are all alike. */
+/**
+ * The kind of each table on a cluster. Statements use only operations that each kind allows. Without a cluster, the
+ * kinds make no difference.
+ */
 export const TABLE_KINDS: TableKinds = {
   ...{ plan: 'reference', account: 'reference', api_key: 'reference', ingest_key: 'reference' },
   ...{ balance: 'distributed', charge: 'distributed', call_kind: 'distributed', credit_grant: 'distributed' },
@@ -59,7 +62,7 @@ export const openHead = (url: string): HeadReader => new HeadReader(databaseAcce
 export const openHeadToPublish = (url: string): HeadWriter => new HeadWriter(databaseAccess(url));
 /** The records, as far as a serving node reads them. */
 export const openFollowedCatalog = (url: string) => openCatalog({ ...schemaAccess(url), networkHost: null });
-/** The right to do some work, which one process has at a time. */
+/** The right to do some work, which only one process has at a time. */
 export const openLease = (url: string, { name, ms }: { readonly name: string; readonly ms: number }): Lease =>
   new Lease({ ...databaseAccess(url), name, ms });
 

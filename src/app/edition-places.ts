@@ -1,4 +1,4 @@
-// Chooses the place of editions that the settings name, for a builder and for a serving node.
+// Chooses the place of editions from the settings, for a builder and for a serving node.
 import { hostname } from 'node:os';
 import { BucketPlace } from '../nodes/bucket-place.ts';
 import type { PublishedManifest } from '../nodes/edition-manifest.ts';

@@ -4,8 +4,8 @@ import type { Config } from './config.ts';
 import { type Exclusive, lockFile } from './data-folder.ts';
 
 /**
- * The right to change records for a short time; null where another process or thread has it, or waits for it: an import
- * would never begin if pushed rows kept coming.
+ * The right to change records for a short time. Null while another process or thread has it or waits for it: otherwise
+ * an import could wait forever while rows are pushed.
  */
 export function lockToPush(config: Config) {
   const queue = lockData(config, 'import-queue');
@@ -17,7 +17,7 @@ export function lockToPush(config: Config) {
   }
 }
 
-/** Null where another process does it. `waitMs` blocks for up to that long. */
+/** Null if another process holds the lock. `waitMs` blocks for up to this time. */
 export function lockData(config: Config, what: Exclusive, waitMs = 0) {
   return acquireLock(lockFile(config, what), { waitMs });
 }

@@ -11,7 +11,7 @@ import { copyRows, differences, type MovedTable } from '../ops/postgres/move-row
 /** A row is up to some kilobytes. */
 const ROWS_AT_ONCE = 500;
 
-/** Ids that are never used again, which SQLite keeps in a table of its own. */
+/** Counters of used ids, which SQLite keeps in a separate table. */
 const KEPT_IDS: MovedTable = {
   table: 'catalog_id',
   columns: { name: 'text', last: 'integer' },
@@ -36,7 +36,7 @@ export interface MovedRecords {
   readonly wasMoved: boolean;
 }
 
-/** No row of the file is changed. Rejects with an OperatorError if the database has other records. */
+/** Changes no row of the file. Rejects with an OperatorError if the database contains other records. */
 export async function moveRecords(
   source: Sqlite.Database,
   target: pg.ClientBase,

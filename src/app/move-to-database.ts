@@ -22,7 +22,7 @@ import { lockData } from './locks.ts';
 import { type MovedRecords, moveRecords } from './move-records.ts';
 
 const BUSY_MS = 5000;
-/** A database with a row in one of these is in use. */
+/** A database with a row in one of these tables is in use. */
 const SIGNS_OF_USE = ['plan', 'account', 'ingest_key', 'member', 'audit'];
 
 /** The moved rows by table, and whether an earlier move had written them. */
@@ -60,11 +60,11 @@ export async function moveToDatabase(config: Config, onTable: OnTable): Promise<
   }
 }
 
-/** Null where the folder has no records. */
+/** Null if the folder has no records. */
 async function moveCatalog(config: Config, target: pg.ClientBase, onTable: OnTable): Promise<MovedRecords | null> {
   const file = catalogFile(config);
   if (!existsSync(file)) return null;
-  // An interrupted first import has left out indexes, which this makes.
+  // An interrupted first import has left out indexes; opening the catalog creates them.
   openCatalog({ file, networkHost: null }).close();
   const catalog = openLocked(file, CATALOG_SCHEMA);
   try {
@@ -78,7 +78,7 @@ function both(moved: MoveReport, records: MovedRecords): MoveReport {
   return { rows: { ...moved.rows, ...records.rows }, wasMoved: moved.wasMoved && records.wasMoved };
 }
 
-/** No other process writes to it while it is open. */
+/** Opens the file with a write lock, so that no other process writes to it. */
 function openLocked(file: string, steps: Parameters<typeof openSqlite>[0]['steps']): Sqlite.Database {
   const database = openSqlite({ file, busyTimeoutMs: BUSY_MS, synchronous: 'FULL', steps });
   database.exec('BEGIN IMMEDIATE');
@@ -94,7 +94,7 @@ interface Scene {
 
 async function move(scene: Scene): Promise<MoveReport> {
   const { accounts, members, target, onTable } = scene;
-  // Of the session, which ends with the move.
+  // A lock of the session, which ends with the move.
   const locked = await target.query<{ free: boolean }>(
     "SELECT pg_try_advisory_lock(hashtextextended('cardfile move ' || current_schema(), 0)) AS free",
   );
@@ -146,7 +146,7 @@ const tablesOf = ({ accounts, members }: Scene): [Sqlite.Database, readonly Move
   [members, MEMBER_TABLES],
 ];
 
-/** Nothing of what was moved is used before the end of the transaction. */
+/** Sets the counters last: other processes use nothing of the move before the transaction ends. */
 async function setCounters({ accounts, members, target }: Scene): Promise<void> {
   const most = (database: Sqlite.Database, sql: string) => Number(database.prepare(sql).pluck().get() ?? 0);
   const counters = {

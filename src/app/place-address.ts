@@ -2,8 +2,8 @@
 import { serviceUrl } from './setting-values.ts';
 
 /**
- * `own`: the data folder of a builder, from which nodes fetch over HTTP at `url`; null: by its host and port.
- * `builder`: the address of the builder; null: that of whichever builder publishes.
+ * `own`: the data folder of a builder, from which nodes fetch over HTTP at `url`; null: at its host and port.
+ * `builder`: the address of the builder; null: the address of the builder that publishes.
  */
 export type PlaceAddress =
   | { readonly kind: 'own'; readonly url: string | null }

@@ -1,4 +1,4 @@
-// The address of a running server: it writes it next to its lock, and commands read it to print working links.
+// The address of a running server. The server writes it next to its lock, and commands read it to print working links.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { acquireLock } from '../ops/files/exclusive-lock.ts';
 import type { Config } from './config.ts';
@@ -6,20 +6,20 @@ import { addressFile, lockFile } from './data-folder.ts';
 
 /** Content of the file: the running server. */
 interface ServingNote {
-  /** Where browsers find the dashboard; null where it is not served. */
+  /** Address of the dashboard for browsers; null if it is not served. */
   readonly dashboard: string | null;
 }
 
 /** Longer than an import holds the lock to check for a server, and longer than a server takes to start. */
 const LOCK_WAIT_MS = 300;
 
-/** Where browsers find the dashboard of a server with these settings: as configured, else on this machine. */
+/** Address of the dashboard of a server with these settings: the configured one, else on this machine. */
 export function dashboardAddress({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
   const isAny = host === '0.0.0.0' || host === '::';
   return publicUrl ?? `http://${isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Notes where this server is found; `port` is the one that it listens on. */
+/** Records the address of this server; `port` is the port that it listens on. */
 export function noteAddress(config: Config, port: number): void {
   const note: ServingNote = { dashboard: config.dashboard ? dashboardAddress({ ...config, port }) : null };
   const file = addressFile(config);
@@ -27,21 +27,21 @@ export function noteAddress(config: Config, port: number): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Removes the note of this server, or of one that was killed; the caller holds the lock. */
+/** Removes the note of this server, or of a server that was killed. The caller holds the lock. */
 export function removeAddress(config: Config): void {
   rmSync(addressFile(config), { force: true });
 }
 
 export type ServedDashboard =
   | { readonly state: 'served'; readonly address: string }
-  /** A server has the folder and leaves the dashboard out. */
+  /** A server is running without the dashboard. */
   | { readonly state: 'left out' }
-  /** No server runs, or one is starting: the address is that of the settings. */
+  /** No server is running, or one is starting: the address comes from the settings. */
   | { readonly state: 'unserved'; readonly address: string };
 
 /**
- * Where the dashboard of this data folder is now. The note counts only while a server holds the lock: one that was
- * killed leaves it.
+ * The current address of the dashboard of this data folder. The note is valid only while a server holds the lock: a
+ * killed server leaves its note.
  */
 export function servedDashboard(config: Config): ServedDashboard {
   const unserved = { state: 'unserved', address: dashboardAddress(config) } as const;

@@ -1,4 +1,4 @@
-// One setting: where its value comes from, its form and its words.
+// One setting: the source of its value, its form and its descriptions.
 
 export interface Setting<Value> {
   readonly environment: string;

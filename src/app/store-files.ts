@@ -1,4 +1,4 @@
-// The stores in the files of a data folder, as an upgrade sees them: the schema of each, and the way to the newest.
+// The stores in the files of a data folder, for upgrades: the schema of each, and the migration to the newest.
 import { existsSync } from 'node:fs';
 import { ACCOUNTS_SCHEMA } from '../accounts/sqlite/schema.ts';
 import { CATALOG_SCHEMA } from '../catalog/sqlite/schema.ts';

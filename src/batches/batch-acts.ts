@@ -135,7 +135,7 @@ export class BatchActs {
     if (format === undefined && type !== 'application/json')
       reject('', `send the header Content-Type: application/jsonl, text/csv or application/json`);
     if (format !== undefined) {
-      // A rejection must reach a caller who is still sending.
+      // Keeps the connection open, so that a rejection reaches a caller who is still sending.
       const rows = message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
       return this.#store(optionsOfQuery(query), { rows, format, turn });
     }

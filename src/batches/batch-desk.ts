@@ -50,7 +50,7 @@ interface KeyUse {
   readonly inputHash: string;
 }
 
-/** Stored for the Idempotency-Key of a removed batch; while there is a batch it has its key itself. */
+/** Stored for the Idempotency-Key of a removed batch. An existing batch stores its own key. */
 const REMOVED = { status: 404, body: '{}' } as const;
 
 function identityOf({ accountId, keyId, idempotencyKey, inputHash }: KeyUse) {
@@ -61,13 +61,15 @@ function conflict(message: string, batchId: string): ApiError {
   return new ApiError('CONFLICT', message, { details: [{ path: '', message, suggestion: null, batch_id: batchId }] });
 }
 
-/** The rejection of an Idempotency-Key of another batch. */
+/** The rejection of an Idempotency-Key that was used for another batch. */
 function usedKey(other: string): ApiError {
   const message = `was used for a batch ${other}; use a new key for a new batch`;
   return invalidInput([{ path: 'Idempotency-Key', message, suggestion: null }]);
 }
 
-/** Whether a batch was created with the same max_credits; unknown of an older version. */
+/**
+ * Whether a batch was created with the same max_credits. True for a batch of an older version, which does not store it.
+ */
 function isSameCeiling(batch: Batch, { createdWith: given }: StoredOptions): boolean {
   const { createdWith } = JSON.parse(batch.options) as StoredOptions;
   return createdWith === undefined || createdWith === given;
@@ -155,7 +157,7 @@ export class BatchDesk {
     return batch;
   }
 
-  /** Of any account; null if there is none. */
+  /** The batch of any account; null if there is none. */
   async find(id: string): Promise<Batch | null> {
     return isBatchId(id) ? this.#scene.batches.find(id) : null;
   }
@@ -165,7 +167,7 @@ export class BatchDesk {
     return this.#scene.batches.ofAccount(accountId);
   }
 
-  /** The texts of the done rows. */
+  /** The results of the executed rows, as text. */
   results(batch: Batch, { format, from = { row: 0, inputByte: 0, resultByte: 0 } }: Results): AsyncGenerator<string> {
     const { api, files, scheduler } = this.#scene;
     const context = { ...api, turn: scheduler.open(shareOf(batch), BATCH_WEIGHT) };

@@ -24,12 +24,13 @@ export interface BatchFiles {
   input(id: string): RowSource;
   results(id: string): RowSource;
   /**
-   * Stores results durably at an offset, over those of an earlier attempt; or returns them, if the step is to do so.
+   * Stores results durably at an offset, over the results of an earlier attempt. If the step must store them, returns
+   * them instead.
    */
   keep(id: string, offset: number, results: Buffer): Promise<Buffer | null>;
   /** Removes a batch, begun or complete. */
   remove(id: string): Promise<void>;
-  /** Removes what was begun an hour ago and is incomplete, or what no batch has. */
+  /** Removes incomplete folders begun more than an hour ago, and files that belong to no batch. */
   removeLeftOvers(isKnown: (id: string) => Promise<boolean>, nowMs: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -20,11 +20,13 @@ import { executeRows, type Outcome } from './execute-rows.ts';
 import { resultLine } from './result-lines.ts';
 import { readBlock } from './row-source.ts';
 
-/** Rows of a block: the work that a crash repeats, and the share of an fsync in the cost of a row. */
+/**
+ * Rows of a block. It bounds the work that is repeated after a crash, and spreads the cost of an fsync over the rows.
+ */
 const BLOCK_ROWS = 1000;
 /** Interval of the search for batches that another thread has created. */
 const LOOK_MS = 500;
-/** A block that fails is repeated so often, with a pause that doubles. */
+/** Maximum number of attempts for a failing block; the pause between them doubles. */
 const ATTEMPTS_MAX = 5;
 const PAUSE_MS = 250;
 const UPKEEP_MS = 600_000;
@@ -41,19 +43,22 @@ export interface BatchScene {
   readonly drafts: Pick<Drafts, 'removeOld'>;
   readonly log: Pick<Log, 'error' | 'info'>;
   readonly metrics: Pick<Metrics, 'observeCharge'>;
-  /** Of several servers one executes the batches. */
+  /** If there are several servers, one of them executes the batches. */
   readonly duty: Pick<Duty, 'isMine'>;
   /** Days after which a batch is removed. */
   readonly days: number;
 }
 
-/** The caller of work that is no call of its own, such as that of a batch. */
+/** The caller for work that is not a call, such as a batch. */
 export function callerOf({ accountId, keyId }: Pick<Batch, 'accountId' | 'keyId'>): Caller {
   const unused = { accountName: '', planName: '', requestsPerSecond: 1, creditsPerMonth: null, allowedPaths: [] };
   return { accountId, keyId, ...unused };
 }
 
-/** The account under which the scheduler knows the batches of an account: its calls do not wait for its batches. */
+/**
+ * The account name for the scheduler under which the batches of an account run, so that its calls do not wait for its
+ * batches.
+ */
 export const shareOf = ({ accountId }: Pick<Batch, 'accountId'>): string => `batches of ${accountId}`;
 
 interface Failure {
@@ -63,7 +68,7 @@ interface Failure {
 
 export class BatchRunner {
   readonly #scene: BatchScene;
-  /** By the id of a batch whose last block failed. */
+  /** Failures of the last block, by the id of the batch. */
   readonly #failures = new Map<string, Failure>();
   #isStopping = false;
   #wake: () => void = () => {};
@@ -97,7 +102,7 @@ export class BatchRunner {
         const ran = (await this.#scene.duty.isMine()) && (await this.#round());
         if (!ran) await this.#pause();
       } catch (error) {
-        // A store out of reach is logged once, by the process.
+        // An unreachable store is logged elsewhere, once for the process.
         if (!isStoreUnavailable(error))
           this.#scene.log.error({ err: error }, 'the batches cannot be read; the attempt is repeated');
         await this.#pause();
@@ -105,7 +110,7 @@ export class BatchRunner {
     }
   }
 
-  /** One block of the oldest batch of each account; false if there is none. */
+  /** Executes one block of the oldest batch of each account; false if there is none. */
   async #round(): Promise<boolean> {
     const oldest = new Map<string, Batch>();
     const nowMs = performance.now();
@@ -126,7 +131,7 @@ export class BatchRunner {
       this.#failures.delete(batch.id);
     } catch (error) {
       if (isStoreUnavailable(error)) throw error;
-      // A batch that is removed while it runs has no files any more.
+      // A batch that is removed while it runs has lost its files.
       if ((await this.#scene.batches.find(batch.id)) === null) return;
       const count = (this.#failures.get(batch.id)?.count ?? 0) + 1;
       this.#scene.log.error({ err: error, batchId: batch.id, failures: count }, 'a block of a batch failed');

@@ -4,7 +4,7 @@ import type { Batch } from '../accounts/batch-port.ts';
 import type { BulkedOperation } from '../contract/endpoints/endpoint.ts';
 import type { BatchAnswer } from '../contract/resources/batches.ts';
 
-/** Assumed for a batch that has no row done yet. */
+/** Assumed time for a row, while no row of the batch is executed yet. */
 const ROW_MS = 0.1;
 const RETRY_SECONDS_MAX = 60;
 
@@ -14,7 +14,7 @@ function estimatedSeconds({ state, rows, done, busyMs }: Batch): number | null {
   return Math.ceil(((rows - done) * (done === 0 ? ROW_MS : busyMs / done)) / 1000);
 }
 
-/** Whole seconds after which the state of a batch is worth another look; null if it does not change. */
+/** Whole seconds after which the state of a batch is worth polling again; null if it will not change. */
 export function retrySeconds(batch: Batch): number | null {
   const seconds = estimatedSeconds(batch);
   return seconds === null ? null : Math.min(Math.max(1, seconds), RETRY_SECONDS_MAX);

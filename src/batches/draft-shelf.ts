@@ -41,7 +41,7 @@ export interface DraftShelf {
   ofAccount(accountId: string): Promise<Draft[]>;
   rows(id: string): RowSource;
   remove(id: string): Promise<void>;
-  /** Removes the drafts of more than this age, and what a crash has left. */
+  /** Removes drafts older than this, and leftovers of crashes. */
   removeOld(ageMs: number): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export class FolderShelf implements DraftShelf {
 interface SharedShelfOptions {
   readonly folder: string;
   readonly store: () => Promise<SharedFileStore>;
-  /** Stores the lines of a file of this server as one that all share. */
+  /** Stores the lines of a local file as a file that all servers share. */
   readonly storeLines: (files: SharedFileStore['files'], path: string, as: { readonly file: string }) => Promise<void>;
 }
 

@@ -16,7 +16,7 @@ import type { InputLimits } from './store-input.ts';
 import type { StoredRows } from './stored-rows.ts';
 
 const LIFE_MS = 86_400_000;
-/** The oldest is removed by the next one. */
+/** A further draft removes the oldest. */
 const DRAFTS_MAX = 10;
 const ROWS_SAMPLED = 200;
 const SAMPLES = 3;
@@ -26,7 +26,7 @@ const SAMPLE_LENGTH_MAX = 80;
 export interface ColumnSample {
   readonly header: string;
   readonly samples: readonly string[];
-  /** Of the first rows, how many of a hundred have a value. */
+  /** Percentage of the first rows that have a value. */
   readonly filledPercent: number;
 }
 
@@ -77,7 +77,7 @@ export class Drafts {
     return all.filter((draft) => this.#isAlive(draft)).sort((a, b) => b.createdAt - a.createdAt);
   }
 
-  /** Null if there is none with this id, or its day is over. */
+  /** Null if there is no draft with this id, or it has expired. */
   async find(id: string): Promise<Draft | null> {
     const draft = isDraftId(id) ? await this.#options.shelf.find(id) : null;
     return draft !== null && this.#isAlive(draft) ? draft : null;
@@ -110,7 +110,7 @@ export class Drafts {
     if (isDraftId(id)) await this.#options.shelf.remove(id);
   }
 
-  /** Removes the drafts whose day is over, and what a crash has left. */
+  /** Removes expired drafts and leftovers of crashes. */
   async removeOld(): Promise<void> {
     await this.#options.shelf.removeOld(LIFE_MS);
   }

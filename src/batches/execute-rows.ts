@@ -1,4 +1,4 @@
-// Rows of a batch, executed by the handler of their single call: the same checks, plans and answers.
+// Executes the rows of a batch with the handler of the single call: the same checks, plans and answers.
 import type { Caller } from '../accounts/port.ts';
 import type { ApiContext, Handler } from '../api/context.ts';
 import { HANDLERS } from '../api/handlers.ts';
@@ -19,7 +19,7 @@ interface Execution {
   readonly options: StoredOptions;
   readonly context: ApiContext;
   readonly caller: Caller;
-  /** Whether the credits reach for one more row with an answer. */
+  /** Whether the credits cover one more found row. */
   readonly isAffordable: () => boolean;
 }
 

@@ -1,5 +1,5 @@
-// An uploaded list of any format that imports read -> the input file of a batch, and a guess of what its columns hold.
-// It runs in a thread of its own (list-thread.ts): the file is not trusted.
+// Converts an uploaded list, of any format that imports read, to the input file of a batch, and guesses the content of
+// its columns. Runs in a separate thread (list-thread.ts), because the file is not trusted.
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { ApiError } from '../contract/errors.ts';

@@ -83,7 +83,7 @@ export class SharedBatchFiles implements BatchFiles {
 
 interface StoredAs {
   readonly file: string;
-  /** The bytes that count; all by default. */
+  /** Number of valid bytes; by default all. */
   readonly length?: number;
 }
 

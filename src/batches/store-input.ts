@@ -1,5 +1,5 @@
-// The body of a request -> the input file of a batch: one row per line, whatever its format. Memory is bounded by a row
-// and a block; the time of the event loop is shared by turns.
+// Converts the body of a request to the input file of a batch: one row per line, for every format. Memory is bounded by
+// a row and a block. The reading yields the event loop between turns.
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { ApiError, invalidInput } from '../contract/errors.ts';
@@ -20,7 +20,7 @@ import type { Turn } from '../ops/scheduling/turn.ts';
 /** Rows that are read between two pauses. */
 const ROWS_AT_ONCE = 100;
 const WRITTEN_BYTES = 256 * 1024;
-/** Bytes that are read between two pauses: they may be lines without rows. */
+/** Bytes that are read between two pauses: they may contain no rows. */
 const READ_BYTES = 8 * 1024;
 const HEAD_BYTES = 32 * 1024;
 

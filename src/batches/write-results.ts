@@ -72,7 +72,7 @@ interface Again {
   readonly context: ApiContext;
 }
 
-/** The same results; a row that had an answer has its current one, or none. */
+/** The same results, but a row that had an answer has its current answer, or none. */
 async function lookedUpAgain(batch: Batch, { lines, results, options, context }: Again): Promise<Result[]> {
   const found = lines.filter((_, index) => results[index]?.kind === 'found');
   const execution = {

@@ -19,7 +19,7 @@ export interface CallBodies {
   readonly isCut: boolean;
 }
 
-/** Copies the beginnings: the bytes may be used again. */
+/** Copies the beginning of each body, because the bytes may be reused. */
 export function cutBodies(request: Buffer, answer: string | Buffer): CallBodies {
   const whole = typeof answer === 'string' ? Buffer.from(answer) : answer;
   return {
@@ -29,7 +29,7 @@ export function cutBodies(request: Buffer, answer: string | Buffer): CallBodies 
   };
 }
 
-/** Without e-mail addresses and phone numbers, and no longer than stored. */
+/** The bodies without e-mail addresses and phone numbers, at most as long as they are stored. */
 export function redactedBodies({ request, answer, isCut }: CallBodies): CallBodies {
   const [left, right] = [redactedText(request), redactedText(answer)];
   return {
@@ -39,14 +39,16 @@ export function redactedBodies({ request, answer, isCut }: CallBodies): CallBodi
   };
 }
 
-/** Up to its last whole string: the beginning of an address or a profile URL could not be found to be forgotten. */
+/**
+ * The text up to its last complete string. A cut address or profile URL could not be found when a person is forgotten.
+ */
 function whole(text: string, mayBeCut: boolean): string {
   if (text.length <= STORED_CHARS && !(mayBeCut && !/[\]}]\s*$/.test(text))) return text;
   const cut = text.slice(0, STORED_CHARS);
   return cut.slice(0, cut.lastIndexOf('"') + 1);
 }
 
-/** Texts within JSON, so that numbers stay; a text that is no JSON is redacted as a whole. */
+/** Redacts the strings inside JSON, so that numbers remain. A text that is not JSON is redacted as a whole. */
 function redactedText(text: string): string {
   try {
     return JSON.stringify(redactedValue(JSON.parse(text)));

@@ -10,7 +10,9 @@ import { CallStore } from './call-store.ts';
 import { openSharedCalls } from './open-shared-calls.ts';
 
 const HOUR_MS = 3_600_000;
-/** Messages that wait for the database; further ones are a gap in the log. */
+/**
+ * Maximum number of messages that wait for the database; further messages are dropped, which leaves a gap in the log.
+ */
 const WAITING_MAX = 5;
 
 const port = parentPort;
@@ -52,7 +54,7 @@ channel.onmessage = (event) => {
     });
 };
 
-/** Without the database no call is charged either, and the server reports that. */
+/** While the database is unreachable no call is charged either, and the server reports that. */
 function noteGap(error: unknown): void {
   if (!isStoreUnavailable(error)) throw error;
 }

@@ -1,6 +1,6 @@
-// The stored calls: calls.db has the last calls of each key as a ring, so its size follows the number of keys. The file
-// holds no texts of callers, unless the operator has switched bodies on (call-bodies.ts). It is no part of a backup:
-// usage and ledger are in the store of accounts.
+// The stored calls. calls.db keeps the last calls of each key as a ring, so its size depends on the number of keys. The
+// file contains no text from callers, unless the operator has switched bodies on (call-bodies.ts). It is not part of a
+// backup: usage and ledger are in the store of accounts.
 import type { Database } from 'better-sqlite3';
 import { openSqlite, type SchemaStep } from '../ops/sqlite/sqlite-file.ts';
 import { prepareAll, type Statements, sql } from '../ops/sqlite/sqlite-statements.ts';
@@ -44,11 +44,11 @@ CREATE INDEX call_body_by_time ON call_body (at);
 ];
 
 const BUSY_MS = 2000;
-/** Calls are kept for so long at most. */
+/** Maximum age of stored calls. */
 export const KEPT_MS = 30 * 86_400_000;
 
 const COLUMNS = 'key_id AS keyId, account_id AS accountId, at, request_id AS requestId, path, status, ms, credits';
-/** Narrowed by key, account and status; a null leaves one out. */
+/** Filters by key, account and status; null disables a filter. */
 const NARROWED = `($key IS NULL OR key_id = $key) AND ($account IS NULL OR account_id = $account)
   AND status >= $from AND status <= $to`;
 
@@ -175,7 +175,7 @@ export class CallStore {
       .join(' OR ');
     const removal = this.#database.prepare<string[]>(`DELETE FROM call_body WHERE ${holds || 'false'}`);
     const { changes } = removal.run(...texts.flatMap((text) => [text, text]));
-    // The WAL contains the pages as they were.
+    // The WAL still contains the old pages.
     if (changes > 0) this.#database.pragma('wal_checkpoint(TRUNCATE)');
     return changes;
   }

@@ -1,4 +1,4 @@
-// The side of a serving thread: passes the rows of a call on, and waits for their commit.
+// The ingest client of a serving thread: sends the rows of a call to the writing thread, and waits for their commit.
 import type { MessagePort } from 'node:worker_threads';
 import type { NumberedOrder, NumberedResult, PushOrder, PushResult } from './push-order.ts';
 
@@ -16,7 +16,7 @@ export class IngestClient {
     port.unref();
   }
 
-  /** Resolves after the commit. The bytes of the order are gone afterwards. */
+  /** Resolves after the commit. Transfers the bytes of the order, which the caller must not use afterwards. */
   push(order: PushOrder): Promise<PushResult> {
     this.#orders += 1;
     const id = this.#orders;

@@ -78,7 +78,7 @@ class Exchange {
     const { request, reply } = this.#parts;
     const { raw } = reply.hijack();
     const { status, headers, body } = await this.#reply();
-    // The rest of a rejected body is discarded; afterwards the connection ends.
+    // The rest of a rejected body is discarded, and the connection is closed.
     const isCut = !request.raw.readableEnded;
     if (isCut) request.raw.resume();
     raw.writeHead(status, {

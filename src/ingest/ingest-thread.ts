@@ -1,5 +1,5 @@
-// The way from the serving threads to the thread that writes pushed rows. That one is started by the first call, and
-// again after it failed.
+// Connects the serving threads to the thread that writes pushed rows. The first call starts that thread; a call after a
+// failure starts it again.
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { Config } from '../app/config.ts';
 import { LIMITS } from '../contract/limits.ts';
@@ -7,7 +7,7 @@ import type { Log } from '../ops/monitoring/log.ts';
 import type { FromIngestWorker, ToIngestWorker } from './ingest-worker.ts';
 import type { NumberedOrder, NumberedResult, PushOrder, PushResult } from './push-order.ts';
 
-/** A bound for the memory of waiting calls. */
+/** Bounds the memory of waiting calls. */
 const WAITING_BYTES_MAX = 8 * LIMITS.ingestBytesMax;
 const QUEUE_RETRY_MS = 1000;
 

@@ -20,7 +20,7 @@ export type PushResult =
   | { readonly outcome: 'invalid'; readonly message: string }
   /** Nothing is written; the same call may succeed later. */
   | { readonly outcome: 'busy'; readonly message: string; readonly retryAfterMs: number }
-  /** The database is out of reach: the call is stored as a whole or not at all. */
+  /** The database is unreachable: the call is stored completely or not at all. */
   | { readonly outcome: 'unavailable' }
   | { readonly outcome: 'failed'; readonly message: string };
 

@@ -1,5 +1,5 @@
-// Writes pushed calls: those that wait are committed together, in their order, and answered after the commit. One
-// writer at a time changes records, so a group waits while an import or another operation does.
+// Writes pushed calls. Waiting calls are committed together, in their order, and answered after the commit. Only one
+// writer at a time changes records, so a group waits during an import or another change.
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { CatalogWriter, Outcome } from '../catalog/writer-port.ts';
 import { ingestPath } from '../contract/ingest.ts';
@@ -9,15 +9,15 @@ import { type ReadPush, readPush } from '../import/read-push.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import type { PushOrder, PushResult, Warnings } from './push-order.ts';
 
-/** Rows of a group; a call of more is a group of its own. */
+/** Maximum number of rows in a group; a larger call is a group of its own. */
 const GROUP_ROWS = 2000;
 const LOCK_RETRY_MS = 25;
-/** An import takes at least seconds. */
+/** An import takes several seconds at least. */
 const RETRY_AFTER_MS = 10_000;
 
 export interface PushWriterOptions {
   readonly writer: Pick<CatalogWriter, 'push'>;
-  /** The exclusive right to change records; null while another process or thread has it, or waits for it. */
+  /** The exclusive right to change records; null while another process or thread has it or waits for it. */
   readonly lock: () => { release(): void } | null;
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
@@ -46,7 +46,7 @@ export class PushWriter {
     this.#options = options;
   }
 
-  /** Resolves after the commit of the rows, or with the reason why there is none. */
+  /** Resolves after the commit of the rows, or with the reason for which there is none. */
   push(order: PushOrder): Promise<PushResult> {
     return new Promise((resolve) => {
       this.#waiting.push({ order, sinceMs: this.#options.monotonicMs(), resolve });

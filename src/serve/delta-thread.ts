@@ -8,17 +8,20 @@ import type { FromDeltaWorker, ToDeltaWorker } from './delta-worker.ts';
 
 interface DeltaThreadOptions {
   readonly config: Config;
-  /** The new deltas over the base, the lowest first; none if it has no changes any more. */
+  /** The new deltas over the base, the lowest first; empty if it has no changes any more. */
   readonly onDeltas: (deltas: readonly SharedDelta[], seconds: number) => void;
-  /** The changes are many, or too many for a delta: a new edition is due. */
+  /** There are many changes, perhaps too many for a delta: a new edition is due. */
   readonly onCompactionDue: () => void;
   readonly onFailure: (error: Error) => void;
 }
 
 const RESTART_MS = 2000;
-/** A base serves without its first delta, so with older records, if neither it nor another base is there by then. */
+/**
+ * If the first delta is not ready within this time, and there is no newer base, the base serves without it, with older
+ * records.
+ */
 const FIRST_WITHIN_MS = 30_000;
-/** After this many failures in sequence the base is suspected. */
+/** After this many consecutive failures the base itself is suspected. */
 const FAILURES_MAX = 3;
 
 export class DeltaThread {
@@ -43,7 +46,7 @@ export class DeltaThread {
     this.#settle([]);
     const first = new Promise<readonly SharedDelta[]>((resolve) => {
       this.#first = resolve;
-      // A delta that comes later is reported like any other.
+      // A later delta is reported like any other.
       setTimeout(() => this.#first === resolve && this.#settle([]), FIRST_WITHIN_MS).unref();
     });
     if (this.#worker) this.#worker.postMessage({ base: edition.shared } satisfies ToDeltaWorker);
@@ -51,7 +54,7 @@ export class DeltaThread {
     return first;
   }
 
-  /** The catalog has changed: it is read without waiting for the next look. */
+  /** The catalog has changed: it is read at once, without waiting for the next poll. */
   wake(): void {
     this.#worker?.postMessage('wake' satisfies ToDeltaWorker);
   }
@@ -89,12 +92,12 @@ export class DeltaThread {
     }
     this.#failures = 0;
     const { deltas, seconds } = message;
-    // A base with too many changes is still waited for: the edition that replaces it is newer.
+    // If there are too many changes, the first delta is still awaited: a newer edition will replace this one.
     if (deltas !== 'everything' && !this.#settle(deltas)) onDeltas(deltas, seconds);
     if (message.isCompactionDue) onCompactionDue();
   }
 
-  /** False if no one waits for the first delta. */
+  /** False if nothing waits for the first delta. */
   #settle(deltas: readonly SharedDelta[]): boolean {
     const first = this.#first;
     this.#first = null;

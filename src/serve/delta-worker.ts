@@ -13,7 +13,7 @@ import { isCompactionDue, type ReadDelta, readDelta } from '../tasks/read-delta.
 import type { FoldOrder } from './fold-worker.ts';
 import { FrozenLayers } from './frozen-layers.ts';
 
-/** Messages to the worker: the edition that serves from now on, that the catalog has changed, or the end. */
+/** Messages to the worker: the new serving edition, a change of the catalog, or the end. */
 export type ToDeltaWorker = { readonly base: SharedBase } | 'wake' | 'end';
 
 /** Messages from the worker. */
@@ -32,15 +32,21 @@ export type FromDeltaWorker =
 const POLL_MS = 40;
 /** Pauses after a build, in multiples of its time: building takes at most a third of one processor. */
 const PAUSE_FACTOR = 2;
-/** The least: each delta delays calls a little when threads open it, and a change may take a second to be found. */
+/**
+ * Minimum pause. Each delta delays calls a little when threads open it, and a change may take a second to become
+ * visible.
+ */
 const PAUSE_MS_MIN = 400;
 const PAUSE_MS_MAX = 30_000;
-/** From this pause on a build competes with an import of another process. */
+/** A build with at least this pause competes with an import of another process. */
 const LONG_MS = 1000;
 const IMPORT_POLL_MS = 200;
-/** After a failure; doubled with each further one. */
+/** Pause after a failure; doubled after each further one. */
 const AFTER_FAILURE_MS = 1000;
-/** Deltas in sequence that are not published, as records were hidden or shown while they were built. */
+/**
+ * Maximum number of consecutive deltas that are not published because records were hidden or shown while they were
+ * built.
+ */
 const OUTDATED_MAX = 3;
 
 const port = parentPort;
@@ -70,7 +76,7 @@ const catalog = openCatalog(config);
 for (;;) {
   const before: FrozenLayers | null = serving;
   const pauseMs = before === null ? 0 : await update(before);
-  // A new base is not kept waiting. A long build is not repeated during an import, and follows its end.
+  // A new base does not wait. A long build is not repeated during an import, but runs after it.
   if (pauseMs > LONG_MS && isImportingHere(config)) {
     while (serving === before && isImportingHere(config)) await sleep(IMPORT_POLL_MS);
     continue;
@@ -82,7 +88,10 @@ for (;;) {
   await Promise.race([change, sleep(POLL_MS)]);
 }
 
-/** Publishes the deltas if the catalog has changed; returns the time for which the processor is left to others. */
+/**
+ * Publishes the deltas if the catalog has changed. Returns the pause before the next build, which leaves the processor
+ * to other work.
+ */
 async function update(layers: FrozenLayers): Promise<number> {
   const startedMs = performance.now();
   const baseId = layers.base.id;
@@ -93,13 +102,13 @@ async function update(layers: FrozenLayers): Promise<number> {
     const read = await readDelta(below, { config, catalog });
     const deltas = read.delta === 'everything' ? read.delta : [...layers.deltas, ...(read.delta ? [read.delta] : [])];
     const isDue = deltas === 'everything' || (await isCompactionDue(recordsIn(deltas), catalog));
-    // It lacks a record that was hidden when it was read and is shown since: calls find that record already.
+    // It lacks a record that was hidden when the delta was read and is shown again: calls already find that record.
     const isOutdated = (await catalog.state()).hiddenGeneration !== read.hiddenGeneration;
     outdated = isOutdated ? outdated + 1 : 0;
     if (isOutdated && outdated <= OUTDATED_MAX) return 0;
     const elapsedMs = performance.now() - startedMs;
     failures = 0;
-    // Nothing is awaited from here on: a failure, or layers that were replaced meanwhile, would lose this delta.
+    // No await from here on: a failure, or layers that were replaced in the meantime, would lose this delta.
     if (layers === serving && below === layers.top) {
       const seconds = Math.round(elapsedMs) / 1000;
       say({ kind: 'deltas', baseId, seconds, deltas, isCompactionDue: isDue });
@@ -118,7 +127,7 @@ function recordsIn(deltas: readonly SharedDelta[]): number {
   return deltas.reduce((sum, each) => sum + each.records, 0);
 }
 
-/** Later deltas are built over it if it is large. */
+/** Keeps a large delta, so that later deltas are built over it. */
 function keep(layers: FrozenLayers, { delta }: ReadDelta): void {
   if (delta === 'everything') return;
   if (delta) layers.add(delta);
@@ -126,7 +135,7 @@ function keep(layers: FrozenLayers, { delta }: ReadDelta): void {
   if (over && !isFolding) fold(layers, over);
 }
 
-/** Replaces the deltas above some by one, built in a thread of its own; the others serve until it is there. */
+/** Replaces the newest deltas by one, which is built in a separate thread. Until then the old deltas keep serving. */
 function fold(layers: FrozenLayers, over: readonly SharedDelta[]): void {
   isFolding = true;
   const order: FoldOrder = { config, base: layers.base.shared, deltas: over };
@@ -134,7 +143,7 @@ function fold(layers: FrozenLayers, over: readonly SharedDelta[]): void {
   worker.once('message', ({ delta }: ReadDelta) => {
     if (layers !== serving || delta === null || delta === 'everything') return;
     layers.replaceAbove(over, delta);
-    // Later changes are read again.
+    // Changes after the folded delta are read again.
     readGeneration = -1;
     look();
   });

@@ -1,5 +1,5 @@
-// Keeps the serving threads on the newest valid edition: loads it, rebuilds a damaged, missing or outdated one, follows
-// every switch.
+// Keeps the serving threads on the newest valid edition: loads it, rebuilds a damaged, missing or outdated one, and
+// follows each switch to a new one.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../app/config.ts';
 import { openEditions } from '../app/editions.ts';
@@ -28,13 +28,14 @@ interface EditionKeeperOptions {
 }
 
 /**
- * Pauses before a file that could not be read is read again: a disk may fail once. After the last it counts as damaged.
+ * Pauses before an unreadable file is read again, because a disk error may be temporary. After the last attempt the
+ * file counts as damaged.
  */
 const READ_AGAIN_MS = [250, 750, 2000] as const;
-/** Between two rounds of reading and building while neither succeeds; doubled each time. */
+/** Pause between two rounds of reading and building while both fail; doubled each time. */
 const ROUND_MS = 5000;
 const ROUND_MS_MAX = 600_000;
-/** Between two looks for the end of an import or a build in another process. */
+/** Interval of the checks whether an import or a build in another process has ended. */
 const BUSY_MS = 1000;
 
 export class EditionKeeper {
@@ -43,14 +44,14 @@ export class EditionKeeper {
   readonly #stopWatching: () => void;
   readonly #end = new AbortController();
   readonly #deltas: DeltaThread;
-  /** The first edition, if it is being read already. */
+  /** The first edition, if a read of it has already begun. */
   #early: EarlyEdition | null;
   #serving: Omit<SharedLayers, 'deltas'> | null = null;
   /** The generation of the layers that the threads have; -1 before the first. */
   #generation = -1;
   /** Resolves once the last edition has its first deltas. */
   #adopted: Promise<void> = Promise.resolve();
-  /** Resolves once the thread of the last build can be ended with the process. */
+  /** Resolves once the process may end together with the thread of the last build. */
   #begun: Promise<void> = Promise.resolve();
   /** The edition that is being replaced by a new one because the changes are too many for a delta. */
   #compacting: string | null = null;
@@ -80,13 +81,14 @@ export class EditionKeeper {
   async start(): Promise<void> {
     const { log } = this.#options;
     const edition = await this.#readPatiently();
-    // Without one there is nothing to serve; an older one serves with its delta, or until a new one is built.
+    // If no edition can be read, nothing can be served. An older one serves with its delta, or until a new one is
+    // built.
     if (this.#isStopped || edition) return;
     log.info({ reason: 'there is no edition to serve' }, 'building an edition');
     await this.#build();
   }
 
-  /** Records have changed in this process: the delta follows without waiting for the next look. */
+  /** Records have changed in this process: the delta is built without waiting for the next poll. */
   noteChange(): void {
     this.#deltas.wake();
   }
@@ -106,7 +108,7 @@ export class EditionKeeper {
   /** Builds a new edition unless another process changes records or builds one, which then serves. */
   async #compact(): Promise<void> {
     const id = this.#serving?.id ?? '';
-    // While the successor is taken over, too many changes may be over it already: it is replaced, too.
+    // The successor may already have too many changes while it is being adopted: then it is replaced, too.
     if (this.#compacting === id) return;
     this.#compacting = id;
     const { log } = this.#options;
@@ -128,7 +130,7 @@ export class EditionKeeper {
     if (this.#compacting === id) this.#compacting = null;
   }
 
-  /** Whether an edition is built now, or records are imported, by any process. A start does not wait for imports. */
+  /** Whether any process is building an edition or importing records. A starting server does not wait for imports. */
   #isBusy(): boolean {
     const isStarting = this.#generation < 0;
     return (['import', 'index'] as const).some((what) => {
@@ -147,7 +149,7 @@ export class EditionKeeper {
     await this.#load({ isBuilt: true });
   }
 
-  /** Takes over the current edition in the background; the one that serves goes on until it is there. */
+  /** Adopts the current edition in the background; the previous one serves until the new one is ready. */
   #follow(): void {
     this.#hasNews = true;
     if (this.#isFollowing) return;
@@ -177,7 +179,7 @@ export class EditionKeeper {
     }
   }
 
-  /** The current edition, which then serves; null where there is none that can be read, also when it is tried again. */
+  /** The current edition, which then serves; null if there is none that can be read, even after retries. */
   async #readPatiently(): Promise<Base | null> {
     const { log } = this.#options;
     for (const pauseMs of [...READ_AGAIN_MS, null]) {
@@ -202,11 +204,11 @@ export class EditionKeeper {
     return null;
   }
 
-  /** The current edition, handed to the threads where they do not serve it yet; null where there is none to serve. */
+  /** The current edition, handed to the threads if they do not serve it yet; null if there is none to serve. */
   async #load({ isBuilt = false } = {}): Promise<Base | null> {
     const { catalog, log, metrics } = this.#options;
     const edition = await this.#read();
-    // One that was just built serves, also if an import has begun since.
+    // An edition that was just built is served even if an import has begun since.
     if (edition && !isBuilt && (await this.#isOfBeforeImports(edition))) return null;
     if (edition && edition.id !== this.#serving?.id && (await this.#serve(edition))) {
       metrics.noteRecords(await catalog.recordCounts());
@@ -215,7 +217,7 @@ export class EditionKeeper {
     return edition;
   }
 
-  /** A server that starts does not answer from an edition without records while the catalog has some. */
+  /** A starting server does not answer from an edition without records while the catalog has some. */
   async #isOfBeforeImports(edition: Base): Promise<boolean> {
     const isEmpty = Object.values(edition.counts).every((count) => count === 0);
     if (this.#serving !== null || !isEmpty) return false;
@@ -235,11 +237,11 @@ export class EditionKeeper {
 
   /**
    * Hands an edition to the threads, with its deltas if records have changed since it was built: no answer is older
-   * than the last one, also after a restart. False if another edition was served meanwhile.
+   * than an earlier one, even after a restart. False if another edition was served in the meantime.
    */
   async #serve(edition: Base): Promise<boolean> {
     const serving = { id: edition.id, base: edition.shared };
-    // Without changes a server that starts does not wait for the thread.
+    // If nothing has changed, a starting server does not wait for the delta thread.
     const isNewest = this.#serving === null && (await this.#options.catalog.state()).generation === edition.generation;
     if (isNewest) this.#hand({ ...serving, deltas: [] });
     if (this.#serving) releaseSoon(this.#serving);
@@ -254,7 +256,7 @@ export class EditionKeeper {
     return this.#serving === serving;
   }
 
-  /** An edition that replaces one before its first deltas is waited for as well. */
+  /** Also waits for an edition that replaces this one before its first deltas are ready. */
   async #untilAdopted(): Promise<void> {
     for (let adopted = this.#adopted; ; adopted = this.#adopted) {
       await adopted;
@@ -267,10 +269,12 @@ export class EditionKeeper {
     this.#options.replaceEdition(layers);
   }
 
-  /** Whether the threads have layers with more of the changes: new deltas, or another edition, follow. */
+  /**
+   * Whether the threads already have layers with more changes; in that case new deltas or another edition will follow.
+   */
   async #isOlder(layers: SharedLayers): Promise<boolean> {
     if (generationOf(layers) >= this.#generation) return false;
-    // A catalog that was itself set back is followed.
+    // If the catalog itself was restored to an older state, the threads follow it.
     const now = await this.#options.catalog.state().catch(() => null);
     return now !== null && now.generation >= this.#generation;
   }
@@ -279,13 +283,13 @@ export class EditionKeeper {
     return this.#end.signal.aborted;
   }
 
-  /** Ends early where the keeper is stopped. */
+  /** Ends early if the keeper is stopped. */
   async #pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { ref: false, signal: this.#end.signal }).catch(() => undefined);
   }
 
   #fail(error: unknown, what: string): void {
-    // Stopping the keeper aborts its reads, which is no failure.
+    // Stopping the keeper aborts its reads; that is not a failure.
     if (this.#isStopped) return;
     this.#options.metrics.observeEditionFailure();
     this.#options.log.error({ err: error }, what);

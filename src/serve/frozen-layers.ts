@@ -1,12 +1,12 @@
-// The deltas that changes no longer rebuild: each further change is a small delta over them. When they are many, the
+// The frozen deltas, which are not rebuilt: each further change is a small delta over them. When there are many, the
 // newest are folded into one.
 import { LayeredEdition } from '../search/edition/layers/layered-edition.ts';
 import { type Base, openBase, type SharedBase } from '../search/edition/layers/shared-base.ts';
 import type { SharedDelta } from '../search/edition/layers/shared-delta.ts';
 
-/** A delta of more records is frozen: a change is visible after the time that building the newest delta takes. */
+/** A delta with more records is frozen: building the newest delta delays the visibility of a change. */
 const FREEZE_RECORDS = 500;
-/** Each search reads all layers. */
+/** Maximum number of frozen deltas, because each search reads all layers. */
 const FROZEN_MAX = 4;
 /** A delta is folded with newer ones that together have at least this share of its records. */
 const FOLD_SHARE = 1 / 2;
@@ -24,7 +24,7 @@ export class FrozenLayers {
     this.base = openBase(base);
   }
 
-  /** Over which the newest delta is built. */
+  /** The layers over which the newest delta is built. */
   get top(): Base {
     return this.#frozen.at(-1)?.layers ?? this.base;
   }
@@ -33,16 +33,16 @@ export class FrozenLayers {
     return this.#frozen.map(({ delta }) => delta);
   }
 
-  /** Keeps a delta over the top if it is large enough. */
+  /** Freezes a delta over the top if it is large enough. */
   add(delta: SharedDelta): void {
     if (delta.records > FREEZE_RECORDS) this.#freeze(delta);
   }
 
-  /** The deltas over which the others are to be one delta; null if they are few. */
+  /** The deltas to keep; those above them are to be folded into one. Null if there are few. */
   foldOver(): readonly SharedDelta[] | null {
     if (this.#frozen.length <= FROZEN_MAX) return null;
     const records = this.deltas.map((delta) => delta.records);
-    // The newest two are folded in any case, and what is not much larger than all above it.
+    // Folds the newest two in any case, and each older one that is not much larger than all deltas above it.
     let first = records.length - 2;
     let newer = (records[first + 1] ?? 0) + (records[first] ?? 0);
     while (first > 0 && newer >= (records[first - 1] ?? 0) * FOLD_SHARE) {
@@ -52,7 +52,7 @@ export class FrozenLayers {
     return this.deltas.slice(0, first);
   }
 
-  /** Replaces the deltas above some by one; they become changes again if they are newer than it. */
+  /** Replaces the deltas above `below` by one. Changes that are newer than the folded delta are read again. */
   replaceAbove(below: readonly SharedDelta[], folded: SharedDelta): void {
     this.#frozen = this.#frozen.slice(0, below.length);
     this.#freeze(folded);

@@ -1,4 +1,4 @@
-// The limiter of a process whose servers share a store: one connection, and a port for each serving thread.
+// The rate limiter of a process whose servers share a store: one connection, and a port for each serving thread.
 
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { JointLimiter } from '../accounts/joint/joint-limiter.ts';
@@ -17,7 +17,7 @@ const LOOK_MS = 100;
 export interface ProcessLimiter {
   /** For one serving thread; null if it limits in its own memory. */
   connect(): MessagePort | null;
-  /** After the last call. */
+  /** Call it after the last call has ended. */
   stop(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ interface LimiterScene {
 export async function openLimiter({ config, log, metrics, watch, rates }: LimiterScene): Promise<ProcessLimiter> {
   const { limiter: url, node } = config;
   if (url === null) return { connect: () => null, stop: async () => undefined };
-  // Its client is loaded only where it is used.
+  // The client is loaded only if it is used.
   const { RedisLimitStore } = await import('../accounts/joint/redis-limit-store.ts');
   let isAway = false;
   const joint = new JointLimiter({

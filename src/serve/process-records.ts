@@ -27,15 +27,15 @@ export interface FollowedState {
   readonly cursorSecret: string;
 }
 
-/** The serving threads, as records reach them. */
+/** Receives records for the serving threads. */
 export interface RecordReceivers {
   /** The port of the process. */
   readonly port: number;
   replaceEdition(layers: SharedLayers): void;
-  /** On serving nodes alone. */
+  /** On serving nodes only. */
   noteFollowed(state: FollowedState): void;
   hide(hidden: HiddenState): void;
-  /** On serving nodes alone: all that was hidden by then is known; see `monotonicNowMs`. */
+  /** On serving nodes only: all records hidden by this time are known; see `monotonicNowMs`. */
   noteLook(atMs: number): void;
 }
 
@@ -45,9 +45,9 @@ export interface ProcessRecords {
   start(threads: RecordReceivers): Promise<void>;
   /** Records have changed in this process. */
   noteChange(): void;
-  /** No record is handed to the threads any more. */
+  /** Afterwards no records are handed to the threads. */
   stop(): Promise<void>;
-  /** After `stop`, or in its place where nothing was started. */
+  /** Call it after `stop`, or instead of `stop` if nothing was started. */
   close(): void;
 }
 
@@ -87,7 +87,7 @@ async function openOwnRecords(config: Config, log: Log, early: EarlyEdition | nu
   };
 }
 
-/** Records of the folder are not those that are served. */
+/** Warns that the records in the folder are not the served ones. */
 function warnOfUnusedFile(config: Config, log: Log): void {
   const file = catalogFile(config);
   if (config.database !== null && existsSync(file))

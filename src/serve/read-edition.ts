@@ -1,5 +1,5 @@
-// Reads the current edition in a thread of its own, as reading and proving hundreds of megabytes takes most of the time
-// of a start, and would delay the calls of a serving thread.
+// Reads the current edition in a separate thread: reading and verifying hundreds of megabytes takes most of the start
+// time, and would delay the calls of a serving thread.
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../app/config.ts';
 import type { SharedEdition } from '../search/edition/edition.ts';
@@ -13,7 +13,10 @@ export interface ReadOrder {
   readonly known: readonly SharedEdition[];
 }
 
-/** The current edition, which is being read. In an object, as a promise would be awaited where it is passed on. */
+/**
+ * The current edition while it is being read. Wrapped in an object, because an async function would await a bare
+ * promise when it returns it.
+ */
 export interface EarlyEdition {
   readonly reading: Promise<SharedBase | null>;
 }

@@ -55,18 +55,18 @@ export interface ServingThread extends RecordReceivers {
   replaceEdition(layers: SharedLayers): void;
   /** Resolves once the code that answers from the first edition is warm; see warm-up.ts. */
   warmed(): Promise<void>;
-  /** Stops listening, answers what was accepted, writes what is pending. */
+  /** Stops listening, answers accepted calls, writes pending data. */
   drain(): Promise<void>;
 }
 
 export interface ThreadOptions {
   readonly config: Config;
   readonly memory: SharedMemory;
-  /** The way to the ledger of the process, of this thread alone. */
+  /** The port to the ledger of the process, used by this thread only. */
   readonly ledger: MessagePort;
-  /** The way to the limiter of the process; null or none: the thread limits by the memory. */
+  /** The port to the limiter of the process. If null or missing, the thread limits in the shared memory. */
   readonly limiter?: MessagePort | null;
-  /** The way to the writer of pushed rows; by default this thread takes none. */
+  /** The port to the writer of pushed rows. If missing, this thread takes none. */
   readonly ingest?: MessagePort;
   /** Whether this thread executes the batches; one thread of the process does. */
   readonly runsBatches?: boolean;
@@ -82,7 +82,7 @@ export interface ThreadOptions {
 
 const WARMING = 'the server has just started: it is ready within a second';
 
-/** Opens the stores and listens. Rejects where the port is taken. */
+/** Opens the stores and listens. Rejects if the port is in use. */
 export async function startThread(options: ThreadOptions): Promise<ServingThread> {
   const { config, memory, reusePort, extend } = options;
   const { allMetrics = textOfOne, replaceAccounts = itself, runsBatches = true } = options;

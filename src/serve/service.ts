@@ -22,7 +22,7 @@ export interface Service {
   readonly port: number;
   /** Resolves once an edition serves. */
   readonly ready: Promise<void>;
-  /** Stops listening, answers every accepted call, lets go of the data folder. */
+  /** Stops listening, answers every accepted call, and releases the data folder. */
   stop(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ async function startHere({ config, log, early, release }: StartOptions): Promise
       onState: (fault, failure) => watch.note(fault, failure),
       onUpkeepFailure: (error) => {
         metrics.observeUpkeepFailure();
-        // A database out of reach is logged once, where charges notice it.
+        // An unreachable database is logged once, by the ledger.
         if (!isStoreUnavailable(error))
           log.warn({ err: error }, 'usage counts or leases could not be written; the write is retried');
       },
@@ -96,7 +96,7 @@ async function startHere({ config, log, early, release }: StartOptions): Promise
     const ready = records.start(threads).then(() => threads.warmed());
     const stop = async () => {
       watch.stop();
-      // Draining starts at once: other threads may need seconds to end.
+      // Draining starts at once, because other threads may take seconds to end.
       await Promise.all([records.stop(), threads.drain(), webhooks.end()]);
       await endStores();
       records.close();

@@ -46,7 +46,9 @@ export class StoreWatch {
   #clockSeconds = 0;
   readonly stop: () => void;
 
-  /** The catalog of the folder is open; a serving node has none, and with a database there is none in the folder. */
+  /**
+   * The catalog of the folder must be open. It is not watched with a database, because then the folder contains none.
+   */
   constructor(options: StoreWatchOptions) {
     this.#options = options;
     if (options.config.database !== null) {
@@ -61,7 +63,10 @@ export class StoreWatch {
     });
   }
 
-  /** Logs once that the clock of this server becomes wrong, or right again. All servers follow that of the database. */
+  /**
+   * Logs once when the clock of this server becomes wrong, and when it is right again. All servers follow the clock of
+   * the database.
+   */
   #noteClock(): void {
     const seconds = Math.round(clockBehindMs() / 1000);
     if ((seconds === 0) === (this.#clockSeconds === 0)) return;
@@ -76,11 +81,11 @@ export class StoreWatch {
       );
   }
 
-  /** The failure that makes a fault present; null if it is gone. */
+  /** Notes the failure that causes a fault; null if the fault has ended. */
   note(fault: Fault, failure: { readonly message: string; readonly code?: unknown } | null): void {
     const { health, log } = this.#options;
     if (!health.note(fault, failure !== null)) return;
-    // A server that starts has not joined yet.
+    // For the limiter this is no error: a starting server has not joined yet.
     if (failure === null || fault === 'limiter') log.info(failure === null ? ENDS[fault] : BEGINS[fault]);
     else log.error({ reason: failure.message, code: failure.code }, BEGINS[fault]);
   }

@@ -1,4 +1,4 @@
-// The records of one serving thread: those of the catalog of its server, or on a serving node those of the editions.
+// The records of one serving thread: from the catalog of its server, or on a serving node from the editions.
 
 import { EditionCatalog, noEdition } from '../api/edition-catalog.ts';
 import { openCatalog } from '../app/catalogs.ts';
@@ -12,9 +12,9 @@ import type { FollowedState } from './process-records.ts';
 
 export interface ThreadRecords {
   readonly catalog: Catalog;
-  /** Of the records that are searched; see Catalog. */
+  /** The documents of the searched records; see Catalog. */
   documents(): ReturnType<Catalog['documents']>;
-  /** Throws DATA_SERVICE_ERROR while it is unknown. */
+  /** Throws DATA_SERVICE_ERROR until the secret is known. */
   cursorSecret(): Buffer;
   replace(edition: SearchableEdition): void;
   noteFollowed(state: FollowedState): void;
@@ -44,7 +44,7 @@ function ofCatalog(config: Config): ThreadRecords {
 
 function ofEditions(config: Config): ThreadRecords {
   const catalog = new EditionCatalog(config.networkHost, monotonicNowMs);
-  // The edition answers calls; what changed is read from the database.
+  // The edition answers calls; only changes are read from the database.
   let database: OpenedCatalog | null = null;
   let secret: Buffer | null = null;
   return {

@@ -1,5 +1,5 @@
 // Calls that a serving thread makes to itself before it is ready. V8 compiles a function on its first call and
-// optimizes it later: without the warm-up the first calls of customers take up to twenty times as long.
+// optimizes it later, so without the warm-up the first calls of customers take up to twenty times as long.
 import type { Handler, SharedContext, Work } from '../api/context.ts';
 import { HANDLERS } from '../api/handlers.ts';
 import { callerOf } from '../batches/batch-runner.ts';
@@ -16,9 +16,12 @@ import {
 import { faultsOf } from '../http/body/validate.ts';
 import type { FairScheduler } from '../ops/scheduling/fair-scheduler.ts';
 
-/** An edition of fewer people serves at once: a trial, or a test, waits for its start more than for its first calls. */
+/**
+ * An edition with fewer people is served without a warm-up: for a trial or a test, a fast start matters more than fast
+ * first calls.
+ */
 const PEOPLE_MIN = 20_000;
-/** No further call begins after so many milliseconds. More would delay the start, not speed up calls. */
+/** No further call begins after this time: more calls would delay the start without making calls faster. */
 const WARM_UP_MS = 600;
 const SEARCHES = 100;
 
@@ -82,14 +85,17 @@ export class WarmUp {
     return this.#isRunning;
   }
 
-  /** Called for each edition that serves; only the first one counts. Calls that arrive meanwhile are answered. */
+  /**
+   * Called for each serving edition; only the first call has an effect. Calls that arrive during the warm-up are
+   * answered.
+   */
   begin({ people }: { readonly people: number }): void {
     if (this.#run !== null) return;
     this.#isRunning = people >= PEOPLE_MIN;
     this.#run = this.#isRunning ? this.#execute() : Promise.resolve();
   }
 
-  /** Resolves once it is over; at once if it has not begun. Never rejects. */
+  /** Resolves when the warm-up has ended; at once if it has not begun. Never rejects. */
   async over(): Promise<void> {
     await this.#run;
   }
@@ -108,7 +114,7 @@ export class WarmUp {
       }
       log.debug({ calls, ms: Math.round(performance.now() - startedMs) }, 'the serving thread is warm');
     } catch (error) {
-      // As of a store that cannot be reached: calls report it.
+      // For example a store that cannot be reached; calls report it.
       log.debug({ err: error, calls }, 'the serving thread is not warm');
     }
     this.#isRunning = false;

@@ -1,5 +1,5 @@
-// Serving threads that share one port, one edition, one limiter and one ledger, and whose metrics are read as one. A
-// thread that is lost is started again.
+// Serving threads that share one port, one edition, one limiter and one ledger, with combined metrics. A lost thread is
+// restarted.
 import { Worker } from 'node:worker_threads';
 import { type Config, ConfigError } from '../app/config.ts';
 import type { startLedger } from '../app/ledgers.ts';
@@ -11,7 +11,7 @@ import type { ProcessLimiter } from './process-limiter.ts';
 import type { ServingThread, SharedMemory } from './serve-thread.ts';
 import type { FromWorker, ToWorker } from './serve-worker.ts';
 
-/** A thread without an answer by then is counted with its previous metrics. */
+/** A thread that does not answer in this time is counted with its previous metrics. */
 const METRICS_WITHIN_MS = 1000;
 const MINUTE_MS = 60_000;
 
@@ -19,9 +19,9 @@ const MINUTE_MS = 60_000;
 type Records = Extract<ToWorker, { readonly kind: 'edition' | 'followed' | 'hidden' | 'look' }>;
 
 interface Restarts {
-  /** From the loss of a thread until another is started. */
+  /** Time from the loss of a thread until its restart. */
   readonly afterMs: number;
-  /** Within a minute; a thread that is lost beyond that stays lost, as starting it again does not seem to help. */
+  /** Maximum restarts within a minute. Further lost threads are not restarted, because restarts do not seem to help. */
   readonly max: number;
 }
 
@@ -66,14 +66,14 @@ class WorkerGroup {
   readonly #workers = new Set<Worker>();
   /** One for each thread that has listened: it is warm, or lost. */
   readonly #warmed: Promise<void>[] = [];
-  /** When threads were started again, within the last minute, of elapsed time. */
+  /** Times of the restarts within the last minute, on the clock of elapsed time. */
   #restarts: number[] = [];
   /** Threads that are to be started again. */
   #expected = 0;
   /** The newest message of each kind, for threads that are started later. */
   readonly #latest = new Map<Records['kind'], Records>();
   #isDraining = false;
-  /** The thread that executes the batches; if it is lost, the next one that is started does. */
+  /** The thread that executes the batches. If it is lost, the next started thread executes them. */
   #batchRunner: Worker | null = null;
 
   constructor(options: WorkerGroupOptions) {
@@ -166,7 +166,7 @@ class WorkerGroup {
     this.#expected -= 1;
     if (this.#isDraining) return;
     const worker = this.#open();
-    // A thread on its way counts as one to come: it is admitted, or fails and is replaced.
+    // A starting thread is counted as expected until it is admitted, or fails and is replaced.
     this.#expected += 1;
     try {
       await this.#join(worker);
