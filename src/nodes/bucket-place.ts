@@ -10,7 +10,7 @@ const PAGES_MAX = 10_000;
 const PLACE = 'the bucket of editions';
 
 export interface BucketAddress {
-  /** Of the server, with bucket and prefix as path, without a slash at the end. */
+  /** URL of the server, with bucket and prefix as path, without a trailing slash. */
   readonly url: string;
   readonly region: string;
   readonly accessKey: string;
@@ -21,9 +21,9 @@ export class BucketPlace implements EditionPlace {
   readonly #client: AwsClient;
   readonly #requestMs: number;
   readonly #bucket: string;
-  /** Of the objects' keys; empty, or with a slash at the end. */
+  /** Prefix of the objects' keys; empty, or with a trailing slash. */
   readonly #prefix: string;
-  /** The same, as a path of an address. */
+  /** The prefix as part of a URL path. */
   readonly #path: string;
 
   constructor({ url, region, accessKey, secretKey }: BucketAddress, requestMs = REQUEST_MS) {
@@ -65,7 +65,7 @@ export class BucketPlace implements EditionPlace {
     const key = `/${this.#path}${name}`;
     const known = await this.#send('HEAD', key);
     if (known.status === 200 && Number(known.headers.get('content-length')) === bytes.length) return;
-    // The bucket rejects bytes that changed on the way: the name is their checksum.
+    // The bucket rejects bytes that were changed in transit: the name is their checksum.
     const content = { body: new Uint8Array(bytes), headers: { 'x-amz-content-sha256': name } };
     await (await sound(await this.#send('PUT', key, content), 'written')).arrayBuffer();
   }
@@ -97,7 +97,7 @@ export class BucketPlace implements EditionPlace {
   async #send(method: string, path: string, content: Content = {}): Promise<Response> {
     const datetime = new Date(systemClock.now()).toISOString().replace(/[:-]|\.\d{3}/g, '');
     const { headers } = await this.#client.sign(`${this.#bucket}${path}`, { method, ...content, aws: { datetime } });
-    // Not by a `Request`: it holds its signal weakly, so that the limit of time can be lost.
+    // The signal is not passed in a `Request`, which references it weakly, so that the timeout could be lost.
     const signal = AbortSignal.timeout(this.#requestMs);
     return fetch(`${this.#bucket}${path}`, { method, ...content, headers, signal, redirect: 'error' });
   }

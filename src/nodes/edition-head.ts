@@ -1,4 +1,4 @@
-// The published edition in the database: one row, which one builder at a time may change, and which all nodes read.
+// The published edition in the database: one row, which one builder at a time may change and all nodes read.
 import { randomUUID } from 'node:crypto';
 import { Database, type DatabaseOptions } from '../ops/postgres/database.ts';
 import { DATABASE_NOW, statement } from '../ops/postgres/statement.ts';
@@ -11,16 +11,16 @@ const LEASE_MS = 10_000;
 
 interface StoredHead {
   readonly version: number;
-  /** Null: none was published, or it is the known one. */
+  /** Null if none was published, or it is the known one. */
   readonly manifest: string | null;
 }
 
-/** Editions without erased records. */
+/** The state of editions without erased records. */
 export interface Erasures {
   /** Number of requested builds; `erased` is the number of completed ones. */
   readonly erasing: number;
   readonly erased: number;
-  /** An edition of a lower hidden generation may hold erased records. */
+  /** An edition with a lower hidden generation may contain erased records. */
   readonly erasedGeneration: number;
 }
 
@@ -75,7 +75,7 @@ const READ = statement<[version: number], StoredHead>(
 
 type Access = Pick<DatabaseOptions, 'url' | 'check'>;
 
-/** Of a server that publishes no edition. */
+/** The head as read by servers that publish no edition. */
 export class HeadReader {
   readonly #database: Database;
 
@@ -98,7 +98,9 @@ export class HeadReader {
   }
 }
 
-/** Of a builder. Methods that answer false have changed nothing: another process holds the lease. */
+/**
+ * The head as written by a builder. Methods that return false have changed nothing: another process holds the lease.
+ */
 export class HeadWriter {
   readonly #database: Database;
   readonly #token = randomUUID();
@@ -126,7 +128,7 @@ export class HeadWriter {
     await this.#database.run(NOTE_ERASED, order);
   }
 
-  /** Another builder may take over at once. */
+  /** Releases the lease, so that another builder may take over at once. */
   async release(): Promise<void> {
     await this.#database.run(RELEASE, this.#token);
   }
@@ -151,7 +153,10 @@ export async function clearHead(access: Access): Promise<void> {
   }
 }
 
-/** Records were erased from the catalog, whose hidden generation is this one: each builder replaces older editions. */
+/**
+ * Called after records were erased; `hiddenGeneration` is the state of the catalog after it. Each builder replaces
+ * older editions.
+ */
 export async function outdateEditions(access: Access, hiddenGeneration: number): Promise<void> {
   const database = open(access, 'command');
   try {
@@ -161,7 +166,7 @@ export async function outdateEditions(access: Access, hiddenGeneration: number):
   }
 }
 
-/** The same, and orders an edition without the records; `isDone` shows whether the builder has built it. */
+/** Like outdateEditions, and orders an edition without the records; `isDone` shows whether the builder has built it. */
 export async function orderErasure(
   access: Access,
   hiddenGeneration: number,

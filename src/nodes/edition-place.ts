@@ -22,11 +22,11 @@ export interface EditionPlace extends ObjectSource {
 /** The place is busy: the same request may succeed soon. */
 export class BusyPlace extends EditionError {}
 
-/** Pauses before a request is repeated. */
+/** Pauses before a request is retried. */
 const AGAIN_MS = [100, 300];
 
 /**
- * The answer of a place over the network. After a lost connection, and by a busy place, it is requested again: an
+ * The answer of a place over the network. A request is retried after a lost connection, and if the place is busy: an
  * edition takes thousands of requests. Throws an EditionError with the reason if the place cannot be reached.
  */
 export async function reached<Answer>(place: string, ask: () => Promise<Answer>): Promise<Answer> {
@@ -72,7 +72,7 @@ export function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** An object whose bytes are those of its name. Throws EditionError if it is missing or damaged. */
+/** An object whose bytes match its name. Throws EditionError if it is missing or damaged. */
 export async function provedObject(source: ObjectSource, { sha256, bytes }: ObjectName): Promise<Buffer> {
   const content = await source.get(sha256);
   if (content === null) throw new EditionError(`the object ${sha256} is not in the place of editions any more`);

@@ -35,7 +35,7 @@ interface FollowedHidden {
 interface FollowedCatalog {
   state(): Promise<CatalogAt>;
   hidden(): Promise<FollowedHidden>;
-  /** Of these people, and of those that changed lately, the ids that no person has now. */
+  /** The ids of these people, and of recently changed people, that no longer exist. */
   removedPeople(known: Iterable<number>): Promise<readonly number[]>;
 }
 
@@ -54,7 +54,7 @@ interface FollowerOptions {
   readonly log: Log;
   readonly onEdition: (layers: SharedLayers, manifest: PublishedManifest) => void;
   readonly onHidden: (hidden: CatalogAt & FollowedHidden) => void;
-  /** All that was hidden by this time is known; see `monotonicNowMs`. */
+  /** Called when all records hidden by this time are known; see `monotonicNowMs`. */
   readonly onLook: (atMs: number) => void;
   readonly onFailure: () => void;
 }
@@ -64,7 +64,7 @@ const RETRY_MS = 500;
 /** Less than the time in which a server must stop. */
 const STOP_MS = 2000;
 const RETRY_MS_MAX = 10_000;
-/** Threads may read the edition before until then. */
+/** Threads may still read the previous edition until then. */
 const PRUNE_AFTER_MS = 30_000;
 
 export class Follower {
@@ -73,7 +73,7 @@ export class Follower {
   readonly #end = new AbortController();
   #version = -1;
   #hiddenGeneration = -1;
-  /** The log of changes may be trimmed before the next edition is here. */
+  /** People who were removed; kept here because the log of changes may be trimmed before the next edition arrives. */
   #removedPeople: readonly number[] = [];
   /** The last reading of hidden records; the next one begins after it. */
   #hiding: Promise<void> = Promise.resolve();
@@ -94,7 +94,7 @@ export class Follower {
     this.#options = options;
   }
 
-  /** Resolves once an edition serves: the published one, or if it cannot be had the one of before. */
+  /** Resolves once an edition serves: the published one, or the previous one if that cannot be loaded. */
   start(): Promise<void> {
     const serves = new Promise<void>((resolve) => {
       this.#firstServes = resolve;
@@ -120,7 +120,7 @@ export class Follower {
   }
 
   async #look(): Promise<void> {
-    // At once, as each may wait for a lost connection.
+    // Concurrently, because each may wait for a lost connection.
     const [found] = await Promise.all([this.#options.head.read(this.#version), this.#hide()]);
     if (found.manifest !== null) {
       this.#wanted = found.manifest;
@@ -130,7 +130,7 @@ export class Follower {
     this.#version = found.version;
   }
 
-  /** `erased`: people that the log of changes may not have. */
+  /** `erased`: people who may be missing from the log of changes. */
   #hide(erased: readonly number[] = []): Promise<void> {
     const hidden = this.#hiding.then(() => this.#hideChanged(erased));
     this.#hiding = hidden.catch(() => undefined);
@@ -143,7 +143,7 @@ export class Follower {
     const state = await catalog.state();
     if (erased.length > 0 || state.hiddenGeneration !== this.#hiddenGeneration) {
       const { people, companies } = await catalog.hidden();
-      // An erased person is hidden until the edition without it is here.
+      // An erased person is hidden until an edition without the person has arrived.
       this.#removedPeople = await catalog.removedPeople([...this.#removedPeople, ...erased]);
       const both = Uint32Array.from([...people, ...this.#removedPeople]).sort();
       onHidden({ ...state, people: [...both], companies });
@@ -152,14 +152,16 @@ export class Follower {
     onLook(atMs);
   }
 
-  /** Hides the people of an older edition who were erased since. The log of changes may not have them any more. */
+  /**
+   * Hides the people in an older edition who were erased after its build. They may be missing from the log of changes.
+   */
   async #hideErased(edition: Base | LayeredEdition): Promise<void> {
     const { head, catalog } = this.#options;
     const { erasedGeneration } = await head.erasures();
     if (edition.hiddenGeneration < erasedGeneration) await this.#hide(await catalog.removedPeople(peopleOf(edition)));
   }
 
-  /** In the background: hidden records are followed meanwhile. */
+  /** Runs in the background, so that hidden records are followed in the meantime. */
   #adoptIfDue(): void {
     if (this.#adopting !== null || performance.now() < this.#nextTryMs) return;
     const wanted = this.#wanted;
@@ -175,7 +177,7 @@ export class Follower {
       await this.#adopt(wanted, this.#options.placeOf(readManifest(wanted)));
       return;
     } catch (error) {
-      // An edition that was replaced while it was fetched is no fault.
+      // If the edition was replaced while it was fetched, a failure does not matter.
       if (this.#wanted !== wanted) return;
       const serves = this.#serving === null ? 'none serves yet' : 'the one before keeps serving';
       this.#fail(error, `the published edition cannot be used; ${serves}, and it is tried again`);
@@ -185,7 +187,7 @@ export class Follower {
     if (this.#serving === null) await this.#adoptCopy();
   }
 
-  /** After a restart without the builder: what served before. */
+  /** After a restart while the builder is unreachable: serves the previous edition. */
   async #adoptCopy(): Promise<void> {
     const { adoptedFile, copies, log } = this.#options;
     const text = await readFile(adoptedFile, 'utf8').catch(() => null);
@@ -206,7 +208,7 @@ export class Follower {
     for (const parts of manifest.deltas) deltas.push(await this.#deltaOf(parts, source));
     const layers: SharedLayers = { id: base.id, base: base.shared, deltas };
     const isNewBase = base !== this.#base;
-    // Opened here before a thread does, so that a form of another version replaces nothing.
+    // Opened here before a thread opens it, so that an edition in the format of another version replaces nothing.
     const edition = this.#opener.open(layers);
     if (isNewBase) await this.#hideErased(edition);
     if (this.#end.signal.aborted) return;
@@ -319,7 +321,7 @@ function* peopleOf(edition: Base | LayeredEdition): Generator<number> {
   }
 }
 
-/** A disk that cannot be read now is no reason to fetch an edition again. */
+/** A temporary read error of the disk is no reason to fetch an edition again. */
 function nullIfUnsound(error: unknown): null {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined || code === 'ENOENT') return null;

@@ -25,7 +25,7 @@ const IS_HELD = statement<[name: string], { found: number }>(
 
 export interface LeaseOptions extends Pick<DatabaseOptions, 'url' | 'check'> {
   readonly name: string;
-  /** A holder that has not renewed it for so long may be replaced. */
+  /** A holder that has not renewed the lease for this long may be replaced. */
   readonly ms: number;
 }
 
@@ -45,12 +45,15 @@ export class Lease {
     this.#database = new Database({ ...access, role: `lease ${name}`, connections: 1, statementMs: STATEMENT_MS });
   }
 
-  /** Of the holder; null before it has held the lease. */
+  /** The fencing token of the holder; null before it has held the lease. */
   get token(): number | null {
     return this.#token;
   }
 
-  /** Whether this process has the lease: takes it if it is free, and renews it in time. Rejects while it is unknown. */
+  /**
+   * Whether this process holds the lease. Takes it if it is free, and renews it in time. Rejects while the state is
+   * unknown.
+   */
   async hold(): Promise<boolean> {
     const nowMs = performance.now();
     if (nowMs < this.#renewAtMs) return true;
@@ -58,12 +61,12 @@ export class Lease {
       this.#pending = null;
     });
     if (nowMs >= this.#untilMs) return await this.#pending;
-    // A database that is out of reach for a moment is asked again before the lease ends.
+    // The lease is still valid, so a failed renewal is retried before it ends.
     this.#pending.catch(() => undefined);
     return true;
   }
 
-  /** Another process may take it at once. */
+  /** Releases the lease, so that another process may take it at once. */
   async release(): Promise<void> {
     await this.#pending?.catch(() => undefined);
     const isHeld = performance.now() < this.#untilMs;

@@ -49,11 +49,11 @@ interface Publication {
 
 const LOOK_MS = 100;
 const RENEW_MS = 2500;
-/** Less than the time in which a server must stop. Objects that are written later harm nothing. */
+/** Shorter than the time in which a server must stop. Objects that are written later do no harm. */
 const STOP_MS = 2000;
 const RETRY_MS = 1000;
 const SWEEP_MS = 10_000;
-/** A node that fetches objects of the manifest before has this long. */
+/** A node that still fetches objects of the previous manifest has this much time. */
 const UNUSED_MS = 60_000;
 
 /** Another catalog has published into the same database. */
@@ -78,9 +78,9 @@ export class Publisher {
   #deltas: readonly { readonly id: string; readonly parts: Parts }[] = [];
   #named: ReadonlySet<string> = new Set();
   readonly #unusedSince = new Map<string, number>();
-  /** An own edition of a lower hidden generation may hold erased records. */
+  /** An edition of this builder with a lower hidden generation may contain erased records. */
   #erasedGeneration = 0;
-  /** Of the edition that another builder published last. */
+  /** Generation of the edition that another builder published last. */
   #foundGeneration = 0;
   #leasedMs = Number.NEGATIVE_INFINITY;
   #sweptMs = Number.NEGATIVE_INFINITY;
@@ -95,12 +95,14 @@ export class Publisher {
     this.#done = this.#run();
   }
 
-  /** Publishes these layers unless others follow before. */
+  /** Publishes these layers, unless newer layers are passed before. */
   publish(layers: SharedLayers): void {
     this.#wanted = { layers, generation: generationOf(layers), sinceMs: performance.now() };
   }
 
-  /** Resolves once nothing is being published, or the place does not answer; another builder may take over. */
+  /**
+   * Resolves once nothing is being published, or the place does not answer in time. Another builder may then take over.
+   */
   async stop(): Promise<void> {
     this.#end.abort();
     await Promise.race([this.#done, sleep(STOP_MS, undefined, { ref: false })]);
@@ -132,17 +134,23 @@ export class Publisher {
     if (this.#published !== null) await this.#sweepIfDue();
   }
 
-  /** Neither erased records nor an older state return with the edition of a builder that takes over. */
+  /**
+   * Whether the layers may be published. A builder that takes over must not bring back erased records or an older
+   * state.
+   */
   async #isPublishable({ layers, generation }: Publication): Promise<boolean> {
     const found = this.#foundGeneration;
-    // A newer state of this builder follows, unless the catalog was restored and is older itself.
+    // If it is behind, a newer state of this builder will follow, unless its catalog was restored to an older state.
     const isBehind = this.#published === null && generation < found;
     if (isBehind && (await this.#options.catalog.state()).generation >= found) return false;
     const erasedGeneration = this.#erasedGeneration;
     return layers.id === this.#base?.id || !(await mayHoldErased(this.#options.editions, { erasedGeneration }));
   }
 
-  /** Replaces an own edition with erased records: on each builder, as any may publish next. */
+  /**
+   * Replaces this builder's edition if it contains erased records. Each builder does so, because any of them may
+   * publish next.
+   */
   async #eraseOwn(erasures: Erasures): Promise<void> {
     this.#erasedGeneration = erasures.erasedGeneration;
     if (await mayHoldErased(this.#options.editions, erasures)) this.#erase(null);
@@ -197,7 +205,7 @@ export class Publisher {
     this.#deltas = [];
   }
 
-  /** Another builder publishes; this one takes over when the lease ends. */
+  /** Called while another builder publishes; this one takes over when the lease ends. */
   async #standBy(): Promise<void> {
     const { head, log, isOwnPlace } = this.#options;
     this.#leasedMs = Number.NEGATIVE_INFINITY;
@@ -206,7 +214,7 @@ export class Publisher {
     this.#isStandby = true;
     await this.#eraseOwn(await head.erasures());
     if (!isOwnPlace) return;
-    // No node fetches from here any more, and the objects may hold what is erased since.
+    // No node fetches from here any more, and the objects may contain records that are erased later.
     this.#forgetPublished();
     this.#named = new Set();
     await this.#sweepIfDue();
@@ -216,12 +224,12 @@ export class Publisher {
     const { catalog, head, place, program, builder, log, onPublished } = this.#options;
     const { id, deltas } = wanted.layers;
     const base = await this.#publishBase(id);
-    // Another edition follows at once.
+    // A newer edition will be published next.
     if (base === null || this.#wanted?.layers.id !== id) return;
     const layers: { readonly id: string; readonly parts: Parts }[] = [];
     let below = id;
     for (const delta of deltas) {
-      // The same delta over other layers has another place among them.
+      // The id includes the layers below: the same delta over other layers is a different entry.
       below = `${below}+${delta.id}`;
       const known = this.#deltas.find((each) => each.id === below);
       layers.push(known ?? { id: below, parts: await putParts(place, packShared(delta)) });
@@ -276,7 +284,7 @@ export class Publisher {
           if (bytesRead === 0) break;
           parts.push(await putObject(this.#options.place, buffer.subarray(0, bytesRead)));
           position += bytesRead;
-          // A first publication of a large edition takes minutes.
+          // Renews the lease, because the first publication of a large edition takes minutes.
           if (this.#end.signal.aborted || !(await this.#holdsLease())) return null;
         }
         published.push({ name, parts });
@@ -287,7 +295,7 @@ export class Publisher {
     return published;
   }
 
-  /** A failure leaves the published edition as it is. */
+  /** A failure leaves the published edition unchanged. */
   async #sweepIfDue(): Promise<void> {
     const now = performance.now();
     if (now - this.#sweptMs <= SWEEP_MS) return;
@@ -303,7 +311,7 @@ export class Publisher {
     }
   }
 
-  /** Puts objects again that are lost, and removes those that no manifest has named for a while. */
+  /** Writes lost objects again, and removes objects that no manifest has referred to for a while. */
   async #sweep(now: number): Promise<void> {
     const { place, log } = this.#options;
     const found = new Set(await place.list());

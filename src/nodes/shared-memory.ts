@@ -1,5 +1,5 @@
-// Values in memory that threads share, as bytes for another server: plain objects, arrays and maps of texts, numbers,
-// booleans, null, buffers and typed arrays. A buffer that occurs in several places stays one.
+// Packs values in shared memory as bytes for another server: plain objects, arrays and maps of texts, numbers,
+// booleans, null, buffers and typed arrays. A buffer that occurs in several places is sent once.
 //
 //   u32 magic | u32 bytes of the head | head, JSON: the tree, and the bytes of each buffer | the buffers in sequence
 import { EditionError } from '../search/edition/edition-file.ts';
@@ -75,10 +75,7 @@ function treeOf(value: unknown, placeOf: (buffer: ArrayBufferLike) => number): T
   throw new Error(`a value of an edition cannot be published: ${Object.prototype.toString.call(value)}`);
 }
 
-/**
- * Memory that is not shared may hold more than the view, such as a pool of buffers: only the bytes of the view are
- * sent.
- */
+/** A buffer may be larger than its view, such as a pool of buffers: only the bytes of the view are sent. */
 function viewTree(type: ViewName | 'Buffer', view: Uint8Array, placeOf: (buffer: ArrayBufferLike) => number): Tree {
   const { buffer, byteOffset, byteLength, length } = view;
   if (buffer instanceof SharedArrayBuffer) return ['view', type, placeOf(buffer), byteOffset, length];

@@ -1,11 +1,11 @@
-// Uploads in the database: any server receives their parts, and any server imports them. The server that imports has a
-// claim, which another one may take over once it is not renewed. Times are those of the database.
+// Uploads in the database: any server receives their parts and imports them. The importing server has a claim, which
+// another server may take over when it is no longer renewed. Times are those of the database.
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../ops/postgres/database.ts';
 import { putPart } from '../ops/postgres/shared-files.ts';
 import { DATABASE_NOW, statement } from '../ops/postgres/statement.ts';
 
-/** A claim that has not been renewed for so long may be taken over. */
+/** A claim that has not been renewed for this long may be taken over. */
 const CLAIM_MS = 10_000;
 
 /** An upload; texts are JSON that this module does not read. */

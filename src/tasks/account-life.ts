@@ -33,9 +33,9 @@ export async function renameAccount(stores: AccountStores, name: string, newName
 }
 
 interface RemovedAccount {
-  /** Under which its ledger and usage are kept. */
+  /** The name under which its ledger and usage are kept. */
   readonly keptAs: string;
-  /** Addresses of those who may no longer sign in. */
+  /** Addresses of the people who can no longer sign in. */
   readonly members: readonly string[];
 }
 
@@ -59,7 +59,7 @@ async function peopleOf({ members }: AccountStores, name: string): Promise<strin
   return named.filter((one) => one.accountName === name).map(({ email }) => email ?? '');
 }
 
-/** Members refer to an account by name: none may be left from an earlier account of that name. */
+/** Members refer to an account by name, so none may remain from an earlier account with that name. */
 async function demandNobodyOf(stores: AccountStores, name: string): Promise<void> {
   if ((await stores.admin.accounts()).some((account) => account.name === name)) return;
   const left = await peopleOf(stores, name);

@@ -1,4 +1,4 @@
-// Builds a new edition of the catalog and switches to it. edition-thread.ts does so in a thread of its own.
+// Builds a new edition of the catalog and makes it the current one. edition-thread.ts does so in a separate thread.
 
 import { openCatalog } from '../app/catalogs.ts';
 import { type Config, ConfigError } from '../app/config.ts';
@@ -38,28 +38,28 @@ export interface BuildReport {
   readonly seconds: number;
 }
 
-/** How long a build waits for another one of the same data. */
+/** Time for which a build waits for another build in the same data folder. */
 const WAIT_MS = 30 * 60_000;
 /** If more of the people have changed, all parts are built, with new dictionaries. */
 const REUSE_SHARE_MAX = 1 / 4;
 
 export interface BuildHereOptions {
   /**
-   * If few records have changed since the current edition was built, and it has several parts, those without a changed
-   * record stay, and so do the dictionaries.
+   * Keeps parts without changed records, and the dictionaries, if few records have changed since the current edition
+   * was built and it has several parts.
    */
   readonly isReusing?: boolean;
   /** A constant that tests reduce. */
   readonly partDocumentsMax?: number;
-  /** Those that build parts at once; by default see `buildThreads`. */
+  /** Number of threads that build parts concurrently; by default see `buildThreads`. */
   readonly threads?: number;
   /** Receives a progress message every five seconds. */
   readonly onMessage?: (text: string) => void;
 }
 
 /**
- * Builds in this thread, or several parts at once in threads of their own; resolves once the new edition is the current
- * one. If a server answers calls from the folder, the priority of this thread is lowered permanently.
+ * Builds in this thread, or several parts concurrently in separate threads. Resolves once the new edition is the
+ * current one. If a server answers calls from the folder, the priority of this thread is lowered permanently.
  */
 export async function buildHere(config: Config, options: BuildHereOptions = {}): Promise<BuildReport> {
   if (config.editions !== null)
@@ -97,8 +97,8 @@ async function buildOf(config: Config, options: BuildHereOptions): Promise<Manif
     const builder = { config, catalog, partDocumentsMax, threads, onMessage };
     const former = config.database === null ? null : await openEditions(config).about();
     const manifest = (isReusing && (await buildChanged(builder))) || (await buildAll(builder));
-    // The log brings this edition up to date. Other servers of the database may have the edition before: without its
-    // changes they would build, remove changes that this one needs, and so on without end.
+    // Keeps the changes that bring this edition up to date. Other servers of the database may still have the previous
+    // edition: without its changes they would build, trim changes that this edition needs, and so on without end.
     await catalog.trimChanges(config.database === null ? manifest.generation : (former?.generation ?? 0));
     return manifest;
   } finally {
@@ -232,7 +232,7 @@ function writeInParts(
 async function formerBase(config: Config): Promise<(FormerBase & { readonly generation: number }) | null> {
   const editions = openEditions({ ...config, editionMemory: 0 });
   const about = await editions.about();
-  // A damaged one is not used.
+  // A damaged edition is not reused.
   const base = await editions.read().catch(() => null);
   if (!base || about?.id !== base.id) return null;
   const parts = stackOf(base).editions;
@@ -240,7 +240,7 @@ async function formerBase(config: Config): Promise<(FormerBase & { readonly gene
   return { parts, plan: about.plan, counts: base.counts, generation: base.generation };
 }
 
-/** Null if they are many, or not known any more. */
+/** Null if there are many changes, or they are no longer in the log. */
 function changesSince(
   { generation, counts }: Pick<FormerBase, 'counts'> & { readonly generation: number },
   documents: ReturnType<OpenedCatalog['documents']>,

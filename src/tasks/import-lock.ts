@@ -11,18 +11,18 @@ const RETRY_MS = 250;
 /** Longer than the commit of pushed rows takes. */
 const PUSH_MS = 2000;
 const LEASE = 'import';
-/** After the death of its holder another process goes on this much later. */
+/** After the death of the holder, another process continues after this time. */
 const LEASE_MS = 10_000;
 const RENEW_MS = 2000;
 
-/** The turn of a process that changes records. */
+/** The exclusive turn of a process that changes records. */
 export interface Turn {
   /** For the writer of the records: a process that has lost its turn writes nothing. Null for a data folder. */
   readonly fence: Fence | null;
   release(): Promise<void>;
 }
 
-/** Resolves, with the lock held, once no other process changes records; says so where it has to wait. */
+/** Resolves, with the lock held, once no other process changes records; reports if it has to wait. */
 export async function takeTurn(config: Config, onMessage: (text: string) => void): Promise<Turn> {
   const lock = await takeTurnHere(config, onMessage);
   if (config.database === null) return { fence: null, release: async () => lock.release() };
@@ -65,7 +65,7 @@ async function takeLease(database: string, onMessage: (text: string) => void): P
     await lease.release();
     throw error;
   });
-  // A lost lease is found by the next transaction.
+  // The next transaction detects a lost lease.
   const renewing = setInterval(() => void lease.hold().catch(() => undefined), RENEW_MS);
   const release = async () => {
     clearInterval(renewing);
@@ -81,7 +81,7 @@ async function hold(lease: Pick<Lease, 'hold'>, onMessage: (text: string) => voi
   while (!isHeld) {
     await sleep(RETRY_MS);
     isHeld = await lease.hold().catch((error: unknown) => {
-      // Its holder has the row during each of its transactions.
+      // A holder locks the row during each of its transactions.
       if (isStoreUnavailable(error)) return false;
       throw error;
     });

@@ -41,11 +41,11 @@ export async function isCompactionDue(changedRecords: number, catalog: Counted):
 
 /** With the state of the catalog when it was read. */
 export interface ReadDelta extends CatalogState {
-  /** Null if nothing has changed; `everything` if the change is too large for a delta. */
+  /** Null if nothing has changed; `everything` if there are too many changes for a delta. */
   readonly delta: SharedDelta | null | 'everything';
 }
 
-/** The delta over an edition, which may have deltas, as of now. */
+/** The current delta over an edition, which may already have deltas. */
 export async function readDelta(
   below: Edition | LayeredEdition,
   {
@@ -62,7 +62,7 @@ export async function readDelta(
   try {
     const { state } = documents;
     if (state.generation === below.generation) return { ...state, delta: null };
-    // Without records it cannot be a base.
+    // An edition without records cannot be a base.
     if (below.records === null) return { ...state, delta: 'everything' };
     const recordsMax = (await deltaRecordsMax(catalog)) - below.changedRecords;
     const changed = recordsMax > 0 ? documents.changes(below.generation, recordsMax) : 'everything';

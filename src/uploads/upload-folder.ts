@@ -22,14 +22,14 @@ import {
 } from './upload-form.ts';
 import { receivedBytes, relistParts } from './upload-parts.ts';
 
-/** Folders on their way in or out begin so; what a crash left of them is removed later. */
+/** Prefix of folders that are being created or removed. Leftovers of a crash are removed later. */
 const NEW = '.new-';
 const REMOVED = '.removed-';
 const LEFT_OVER_MS = 3_600_000;
 
 const uploadsFolder = (config: Config) => join(config.data, 'uploads');
 
-/** The folder of one upload; null for what is no id. */
+/** The folder of one upload; null for a text that is not an id. */
 export function uploadFolder(config: Config, id: string): string | null {
   return isUploadId(id) ? join(uploadsFolder(config), id) : null;
 }
@@ -45,7 +45,7 @@ export function uploadOf(config: Config, path: string): string | null {
 export const contentOf = (folder: string, { name }: StoredUpload) => join(folder, 'content', name);
 export const rejectsOf = (folder: string) => join(folder, 'rejects');
 
-/** Makes a new one without bytes: it is there as a whole or not at all. */
+/** Creates an upload without bytes: it exists completely or not at all. */
 export async function makeUpload(config: Config, given: Omit<StoredUpload, 'id' | 'name'>): Promise<StoredUpload> {
   await removeLeftOvers(config);
   const upload = newUpload(given);
@@ -77,7 +77,7 @@ export async function findUpload(config: Config, id: string): Promise<UploadInFo
   let begun: StoredImport | null = null;
   try {
     upload = await readState<StoredUpload>(join(folder, 'upload.json'), problemsOfUpload);
-    // It was removed since.
+    // The upload was removed in the meantime.
     if (upload === null && !existsSync(folder)) return null;
     if (upload === null || upload.id !== id)
       return { ...damaged, damage: `upload.json ${upload ? 'is of another upload' : 'is missing'}` };
@@ -88,7 +88,7 @@ export async function findUpload(config: Config, id: string): Promise<UploadInFo
     const content = await stat(contentOf(folder, upload)).catch(() => null);
     if (content?.isFile() && content.size >= received && received <= upload.bytes) return sound;
     if (!existsSync(folder)) return null;
-    // An import that has ended since takes the content away.
+    // An import that has ended since then has removed the content.
     begun = await readState<StoredImport>(join(folder, 'import.json'), problemsOfImport);
     if (begun?.state === 'finished') return { ...sound, begun };
     return { ...damaged, upload, begun, damage: 'its content has changed since the upload' };
@@ -109,14 +109,14 @@ export async function bytesOf(file: string): Promise<number> {
   );
 }
 
-/** Held by the process that imports, and dropped with it; null where another holds it. */
+/** Held by the importing process and released when it ends; null if another process holds it. */
 export function lockImport(folder: string, waitMs = 0) {
   return lockOf(join(folder, 'import.lock'), waitMs);
 }
 
 /**
- * Held by who changes an upload, in any thread; null where another holds it. Throws an OperatorError where the upload
- * is gone.
+ * Held during a change of an upload, in any thread; null if another thread holds it. Throws an OperatorError if the
+ * upload is gone.
  */
 export function lockUpload(folder: string) {
   return lockOf(join(folder, 'upload.lock'), 0);
@@ -127,7 +127,7 @@ function lockOf(file: string, waitMs: number): ReturnType<typeof acquireLock> {
     return acquireLock(file, { waitMs });
   } catch (error) {
     if (!existsSync(join(file, '..'))) throw new OperatorError('there is no such upload');
-    // A damaged lock has no holder. An explained error has that of SQLite as its cause.
+    // A damaged lock has no holder. The cause of an explained error is the error of SQLite.
     const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
     if (!/^SQLITE_(?:NOTADB|CORRUPT|CANTOPEN|IOERR)/.test(String(code))) throw error;
     rmSync(file, { recursive: true, force: true });
@@ -135,7 +135,7 @@ function lockOf(file: string, waitMs: number): ReturnType<typeof acquireLock> {
   }
 }
 
-/** Removes all of it: from here on there is no such upload, whatever interrupts this. */
+/** Removes the upload. After the first step it no longer exists, even if the removal is interrupted. */
 export async function removeUpload(folder: string): Promise<void> {
   const removed = join(folder, '..', `${REMOVED}${randomBytes(9).toString('hex')}`);
   await rename(folder, removed);
@@ -154,7 +154,7 @@ async function removeLeftOvers(config: Config): Promise<void> {
   }
 }
 
-/** Null where there is no such file. Throws an OperatorError that says what is wrong with it. */
+/** Null if there is no such file. Throws an OperatorError that describes the damage. */
 async function readState<T>(file: string, problemsOf: (value: unknown) => readonly object[]): Promise<T | null> {
   const name = file.slice(file.lastIndexOf('/') + 1);
   let text: string;

@@ -12,7 +12,7 @@ const Text = Type.String();
 const Count = Type.Number({ minimum: 0 });
 const Time = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$' });
 
-/** The description: `file` as the browser calls it, `name` as it is called here. */
+/** The description: `file` is the name in the browser, `name` is the name in this folder. */
 const UploadSchema = Type.Object({
   id: Text,
   file: Text,
@@ -65,12 +65,12 @@ export interface SoundUpload {
   readonly damage: null;
 }
 
-/** An upload of which nothing can be done but to remove it. */
+/** A damaged upload, which can only be removed. */
 interface DamagedUpload {
   readonly id: string;
-  /** Null where that is not known. */
+  /** Null if the description is unknown. */
   readonly upload: StoredUpload | null;
-  /** Its import as far as it is known: what it did stays. */
+  /** Its import, as far as it is known: its effects remain. */
   readonly begun: StoredImport | null;
   readonly sinceMs: number;
   /** Description of the damage. */
@@ -89,7 +89,7 @@ export function newUpload(given: Omit<StoredUpload, 'id' | 'name'>): StoredUploa
   return { ...given, id: `upl_${randomBytes(9).toString('hex')}`, name: safeName(given.file) };
 }
 
-/** The name with its endings, in letters that mean nothing to any system. */
+/** The name with its endings, in characters that have no special meaning on any system. */
 function safeName(file: string): string {
   const name = file
     .replace(/^.*[/\\]/, '')

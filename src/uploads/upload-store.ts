@@ -1,8 +1,8 @@
-// Where uploads are: in the data folder of one server, or in the database that several servers share.
+// The storage of uploads: in the data folder of one server, or in the database that several servers share.
 import type { RejectPaths } from '../import/reject-files.ts';
 import type { FoundUpload, SoundUpload, StoredImport, StoredUpload } from './upload-form.ts';
 
-/** Methods that change an upload reject with an OperatorError that says why they do not. */
+/** Methods that change an upload reject with an OperatorError that states the reason. */
 export interface UploadStore {
   all(): Promise<FoundUpload[]>;
   /** Null if there is none. */
@@ -38,7 +38,7 @@ export interface BegunImport {
   readonly execute: () => Promise<void>;
 }
 
-/** Throws if the change is not possible. `isHeld`: the upload is imported, or will be. */
+/** Throws if the change is not possible. `isHeld`: whether the upload is being imported, or will be. */
 export type UploadCheck = (found: SoundUpload, isHeld: boolean) => void;
 
 /** The files of an import that is executed. */
@@ -57,8 +57,8 @@ export interface UploadClaim {
   files(): Promise<UploadFiles>;
   /** Stores the state; false if another process executes the import now. */
   report(state: StoredImport): Promise<boolean>;
-  /** After the last row: a second copy of personal data is not needed. */
+  /** Called after the last row: removes the content, because a second copy of personal data is not needed. */
   discardContent(): Promise<void>;
-  /** Ends the execution: if it has no result yet, another process may take it. */
+  /** Ends the execution. If there is no result yet, another process may take over. */
   release(): Promise<void>;
 }

@@ -11,17 +11,20 @@ export const MEMBERS = 'members.db';
 export const BATCHES = 'batches';
 export const MANIFEST = 'backup.json';
 
-/** A manifest is checked: a name leads nowhere else. */
+/** The pattern of batch files. Names in a manifest are checked, so that they cannot lead out of the folder. */
 const IS_BATCH_FILE = /^batches\/bat_[0-9a-f]{24}\/(?:input|results)$/;
 
 /** Content of `backup.json`. */
 export interface BackupManifest {
   /** The Cardfile that made it. */
   readonly version: string;
-  /** When the copy of the accounts, the last one, was begun: what was revoked or charged later is not in it. */
+  /**
+   * Time at which the copy of the accounts, the last one, was begun. Later revocations and charges are not in the
+   * backup.
+   */
   readonly made_at: string;
   readonly files: Readonly<Record<string, { readonly bytes: number; readonly sha256: string }>>;
-  /** Accounts, members and records are in a database, which is copied by its own tools. */
+  /** True if accounts, members and records are in a database, which is backed up with its own tools. */
   readonly accounts_in_database?: boolean;
 }
 
@@ -43,7 +46,7 @@ export function isOfBackup(name: string): boolean {
   );
 }
 
-/** Throws a ConfigError where the folder is no backup. */
+/** Throws a ConfigError if the folder is not a backup. */
 export function findBackup(folder: string): FoundBackup {
   demandFiles(folder, [MANIFEST]);
   const manifest = readManifest(join(folder, MANIFEST));
@@ -75,7 +78,7 @@ function readManifest(file: string): BackupManifest {
   throw new ConfigError(`${file} is damaged: use another backup`);
 }
 
-/** Throws a ConfigError where a file is not the one that was written. */
+/** Throws a ConfigError if the file differs from the file that was written. */
 export function demandChecksum(manifest: BackupManifest, file: string, sha256: string): void {
   const written = manifest.files[file]?.sha256;
   if (written === undefined || written === sha256) return;

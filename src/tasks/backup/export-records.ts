@@ -1,4 +1,4 @@
-// Every record as JSON Lines in the import form.
+// Exports every record as JSON Lines in the import form.
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -20,12 +20,12 @@ const FILES: readonly string[] = [COMPANIES, PEOPLE, JOBS];
 const STRETCH = 1000;
 const PARTIAL_FILES = FILES.map((file) => `${file}${PARTIAL}`);
 
-/** The records that are written to a file so far. */
+/** Reports the number of records written to a file so far. */
 type OnProgress = (progress: { readonly file: string; readonly done: number }) => void;
 
 /**
- * Writes companies.jsonl, people.jsonl and jobs.jsonl into a folder that is new or empty, or, with `force`, in place of
- * those in it. They appear under their names when all three are whole and on the disk.
+ * Writes companies.jsonl, people.jsonl and jobs.jsonl into a folder that is new or empty or, with `force`, over the
+ * files in it. The files get their names when all three are complete and durable.
  */
 export async function exportRecords(
   config: Config,
@@ -65,8 +65,8 @@ interface OfCompany {
 }
 
 /**
- * Positions and openings keep the profile URL with which they were imported. If its company was merged into another,
- * an import of the export would not find it: they are written with the URL of the other.
+ * Positions and openings keep the profile URL with which they were imported. If that company was merged into another,
+ * an import of the export would not find it, so they are written with the URL of the merged company.
  */
 function currentUrls(writer: CatalogWriter): <Named extends OfCompany>(named: Named) => Named {
   const current = new Map(writer.formerCompanySlugs());
@@ -87,7 +87,7 @@ function* namedCompanies(writer: CatalogWriter): Generator<NamedCompany> {
   for (const record of writer.companyRecords()) yield { slug: slugs.next().value as string, record };
 }
 
-/** Every record has a name by which commands find it: its profile URL, else its slug. */
+/** Every record has a name by which commands find it: its profile URL, or else its slug. */
 const namedForm = ({ slug, record }: NamedCompany) =>
   record.network_url === null ? { slug, ...companyForm(record) } : companyForm(record);
 

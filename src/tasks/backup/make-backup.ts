@@ -42,7 +42,7 @@ export async function makeBackup(
   const made = makeFolder(partial);
   const release = lockTarget(folder, made);
   try {
-    // Of an interrupted backup.
+    // Leftovers of an interrupted backup.
     for (const name of readdirSync(partial)) rmSync(join(partial, name), { recursive: true });
     const { files } = await copyStores(config, partial, onProgress);
     await syncFolders(partial);
@@ -59,7 +59,7 @@ export async function makeBackup(
   }
 }
 
-/** Two backups to one folder would remove the files of each other. Returns the release of the lock. */
+/** Locks the target: two backups into one folder would remove each other's files. Returns the release of the lock. */
 function lockTarget(folder: string, made: readonly string[]): () => void {
   const file = `${folder}.lock`;
   let lock: ExclusiveLock | null = null;
@@ -80,7 +80,7 @@ function lockTarget(folder: string, made: readonly string[]): () => void {
 }
 
 async function copyStores(config: Config, folder: string, onProgress: OnProgress): Promise<BackupManifest> {
-  // Members name accounts, so the accounts, copied last, have all that are named.
+  // Members refer to accounts. The accounts are copied last, so the copy contains all accounts that are referred to.
   const isInDatabase = config.database !== null;
   const sources = isInDatabase
     ? {}
@@ -95,7 +95,7 @@ async function copyStores(config: Config, folder: string, onProgress: OnProgress
     const [sha256] = await Promise.all([sha256Of(copy), syncPath(copy)]);
     files[name] = { bytes: statSync(copy).size, sha256 };
   }
-  // After the accounts: the results of all rows that they state as done exist by then.
+  // After the accounts: the results of all rows that these record as executed exist by then.
   const batches = batchesFolder(config);
   for (const { id, name } of batchFiles(batches)) {
     const copy = join(folder, BATCHES, id, name);
@@ -118,7 +118,7 @@ function ofRemoved(error: unknown): null {
 }
 
 /**
- * At any time, and after a loss of power, the name leads to the old backup or the new one, or both exist under
+ * At any time, even after a loss of power, the name refers to the old backup or the new one, or both exist under
  * temporary names.
  */
 async function putInPlace(partial: string, folder: string): Promise<void> {

@@ -44,7 +44,7 @@ const SIDE_FILES = ['-wal', '-shm', '-journal'] as const;
 
 const isLock = (name: string) => LOCKS.some((lock) => name.startsWith(`${lock}.lock`));
 
-/** Into a folder without data, or, with `force`, in place of the stores in it. No server may run on it. */
+/** Restores into a folder without data or, with `force`, over the stores in it. No server may run on it. */
 export async function restoreBackup(config: Config, folder: string, force: boolean): Promise<RestoreReport> {
   demandSamePlace(config, findBackup(folder).manifest);
   demandTarget({
@@ -74,7 +74,7 @@ export async function restoreBackup(config: Config, folder: string, force: boole
 async function preparedUnderLocks(preparing: Preparing, locks: ExclusiveLock[]): Promise<RestoreReport> {
   const { config, partial } = preparing;
   lockAll(config, locks);
-  // An interrupted restore has moved some files out of its folder already, so everything is copied again.
+  // An interrupted restore has already moved some files out of its folder, so everything is copied again.
   const isInterrupted = existsSync(partial);
   try {
     rmSync(partial, { recursive: true, force: true });
@@ -82,7 +82,7 @@ async function preparedUnderLocks(preparing: Preparing, locks: ExclusiveLock[]):
     return await prepare(preparing);
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
-    // It keeps the other commands off the folder.
+    // The folder makes other commands reject the data folder.
     if (isInterrupted) mkdirSync(partial);
     throw error;
   }
@@ -92,7 +92,7 @@ interface Preparing {
   readonly config: Config;
   /** The backup. */
   readonly folder: string;
-  /** Where its files wait until all are there. */
+  /** Folder in which the files are kept until all are copied. */
   readonly partial: string;
 }
 
@@ -119,7 +119,7 @@ async function prepare({ config, folder, partial }: Preparing): Promise<RestoreR
   };
 }
 
-/** The data of the folder is not replaced by stores that this version cannot open. */
+/** Rejects stores that this version cannot open, before they replace the data of the folder. */
 function demandUsable(partial: Config): void {
   for (const { name, schema } of storeFiles(partial)) {
     const fault = schemaFault(schema());
@@ -127,7 +127,7 @@ function demandUsable(partial: Config): void {
   }
 }
 
-/** A backup goes back to where it comes from: with a database, or without. */
+/** A backup made with a database is restored only with a database, and one made without only without. */
 function demandSamePlace({ database }: Config, { accounts_in_database: isInDatabase = false }: BackupManifest): void {
   if (isInDatabase && database === null)
     throw new ConfigError(
@@ -149,7 +149,9 @@ function lockAll(config: Config, held: ExclusiveLock[]): void {
   }
 }
 
-/** The audit log of the restored members says so; sessions and links of the backup are void. */
+/**
+ * Records the restore in the audit log of the restored members, and invalidates the sessions and links of the backup.
+ */
 async function noteInAudit(config: Config, partial: string, result: string): Promise<void> {
   const members = openMembersFile(config, join(partial, MEMBERS));
   try {
