@@ -29,7 +29,7 @@ interface RowPlace {
   readonly run: number;
   readonly file: string;
   readonly line: number | null;
-  /** The date of the row: its own, else that of its run. */
+  /** The date of the row, or the date of its run if the row has none. */
   readonly date: string;
 }
 
@@ -58,7 +58,7 @@ export interface RowLink {
 const ROWS: readonly (readonly [name: string, row: Member])[] = [COMPANY, PERSON].flatMap((rows) =>
   Object.entries(rows),
 );
-/** Lists that are merged: each entry has an origin of its own, under the member that identifies the entry. */
+/** Merged lists: each entry has its own origin, stored under the member that identifies the entry. */
 const UNITED: ReadonlyMap<string, string | null> = new Map(
   ROWS.flatMap(([name, { kind, members = {} }]): [name: string, key: string | null][] => {
     if (kind === 'hostnames' || kind === 'ids') return [[name, null]];

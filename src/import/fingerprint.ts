@@ -1,5 +1,5 @@
-// Identifies an import: equal for calls with the same kind, source and mapping, and the same content of the same files
-// in order.
+// The fingerprint of an import: equal for calls with the same kind, source and mapping, and the same content of the
+// same files in order.
 import { createHash, randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { ImportKind } from './map/import-fields.ts';

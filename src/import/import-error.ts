@@ -1,4 +1,4 @@
-// The reason why an import stops: the place and the remedy. Faults of single rows are rejects, not errors.
+// The error that stops an import. It states the place and the remedy. Faults of single rows are rejects, not errors.
 import { OperatorError } from '../ops/operator-error.ts';
 
 /** The content of an ImportError, as plain data that can cross between threads. */

@@ -1,5 +1,5 @@
-// The positions of a person of several rows: one list, whose position is completed by an older one where its row gives
-// a title or an employer alone.
+// Merges the positions of a person from several rows into one list. A position whose row gives only a title or only an
+// employer is completed by an older one.
 import type { ExperienceRecord } from '../contract/import-records.ts';
 import { namesEmployer } from './normalize/identities.ts';
 import { likeness } from './normalize/positions.ts';

@@ -8,7 +8,7 @@ export interface Reason {
   readonly field: string | null;
   readonly reason: string;
   readonly count: number;
-  /** The place of its first occurrence. */
+  /** The place of the first occurrence. */
   readonly file: string;
   readonly line: number;
 }

@@ -56,7 +56,10 @@ export function cellShaper(mapping: Mapping, kind: ImportKind): (cells: readonly
   };
 }
 
-/** A number goes to the field of its kind; to that of its column if there is one already. */
+/**
+ * A number goes to the field of its kind. If the row has a value there already, it goes to the field of its column, or
+ * else to `phones`.
+ */
 function addPhone(row: Record<string, unknown>, phone: { text: string; field: string; column: string }): void {
   const { text, field, column } = phone;
   const free = [field, column].find((name) => row[name] === undefined && name !== 'phones') ?? 'phones';

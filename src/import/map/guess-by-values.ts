@@ -184,7 +184,7 @@ function lies(column: Column, field: string | undefined, kinds: ColumnKinds): bo
 
 const SITES: ReadonlySet<string> = new Set(['website', 'company_website']);
 const PROFILES_SHARE_MIN = 0.9;
-/** Profiles share a few hosts, while each page such as `https://acme.example/company/about` has its own. */
+/** Profiles share a few hosts, while each page such as `https://acme.example/company/about` has a different host. */
 function isOfProfiles(column: Column, kinds: ColumnKinds): boolean {
   const found = kinds.of(column);
   if (found?.kind !== 'company URLs' || found.share < PROFILES_SHARE_MIN) return false;
@@ -214,7 +214,7 @@ function isBelievable(known: Known, { header, samples }: Column, { kind }: KindO
 const missingGroups = (kind: ImportKind, fields: ReadonlySet<string>) =>
   REQUIRED_FIELDS[kind].filter((group) => !group.some((path) => fields.has(path)));
 
-/** The place and the country in such a column of a file of people are those of the employer. */
+/** In a file of people, the place and the country in such a column belong to the employer. */
 const OF_EMPLOYER =
   /\b(?:company|companies|employers?|account|organi[sz]ation|hq|headquarters?|corporate|firma|unternehmen|arbeitgeber|entreprise|societe|employeur|empresa|azienda|bedrijf)\b/;
 

@@ -15,7 +15,10 @@ export interface Guess {
   readonly evidence: string | null;
 }
 
-/** Columns of former employers and positions, which are not those of the person: `previousCompany`. */
+/**
+ * Columns of former employers and former positions, such as `previousCompany`. They do not describe the current job of
+ * the person.
+ */
 const OF_THE_PAST =
   /^(?:past|previous|prev|former|prior|last (?:company|employer|job|position|title))\b|\b(?:past|previous|former) (?:company|employer|experience|job|position|title)\b/;
 

@@ -27,8 +27,8 @@ export function presetsOf(kind: ImportKind): string[] {
 }
 
 /**
- * Detects the preset from the headers: of several the one that explains most columns. Null if they are those of no
- * known export.
+ * Detects the preset from the headers. If several match, the one that explains most columns is returned; null if no
+ * known export matches.
  */
 export function findPreset(kind: ImportKind, columns: readonly Column[]): string | null {
   const keys = new Set(columns.map(({ header }) => headerKey(header)));

@@ -182,14 +182,14 @@ function placeOf(row: Scope, field: string, stateField: 'state' | 'state_code'):
   return completed({ city: text === city ? null : city, state, country_code }, read);
 }
 
-/** A place without a country takes that of its state or city, if only one is possible. */
+/** A place without a country takes the country of its state or city, if only one is possible. */
 function withCountry(place: Place): Place {
   if (place.country_code !== null) return place;
   const country_code = inferCountry(place.city, place.state);
   return country_code === null ? place : { ...place, country_code };
 }
 
-/** A place without a country gets the one that holds for the whole import, if there is one. */
+/** A place without a country gets the country that applies to the whole import, if there is one. */
 export function inCountry<Where extends { readonly country_code: string | null }>(
   place: Where | null,
   nowhere: Where,

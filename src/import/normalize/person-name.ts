@@ -87,7 +87,7 @@ export function personName(text: string): WrittenName {
   return { name: orGiven(repaired(name, 'whole'), text), parts: null, remark };
 }
 
-/** `o'neill, SEAN`: if one part is in capitals and the other in lower case, the case of neither says anything. */
+/** `o'neill, SEAN`: if one part is in capitals and the other in lower case, the case is no evidence of the order. */
 function inOneCase(last: string, first: string): [last: string, first: string] {
   const isMixed = (a: string, b: string) => isInCapitals(a) && b === b.toLowerCase() && isInCapitals(b.toUpperCase());
   return isMixed(last, first) || isMixed(first, last) ? [last.toUpperCase(), first.toUpperCase()] : [last, first];

@@ -74,8 +74,8 @@ export function normalizePerson(row: Scope, context: PersonContext): PersonRecor
 }
 
 /**
- * `Last, First` gives the parts if the row does not; the parts give the name if the whole name is missing, or is that
- * of another person.
+ * `Last, First` gives the parts if the row does not. The parts give the whole name if it is missing or belongs to
+ * another person.
  */
 function namesOf(row: Scope) {
   const first = nameOf(row, 'first_name');
@@ -109,7 +109,7 @@ function nameOf(row: Scope, field: string): string | null {
   return null;
 }
 
-/** Whether a whole name is that of another person than the first and last names. */
+/** Whether a whole name belongs to a different person than the first and last names. */
 function contradicts(whole: string, joined: string): boolean {
   if (whole === '' || whole === joined || isPlaceholderName(whole) || isPlaceholderName(joined)) return false;
   const { given, surname, areUncomparable } = compareNames(whole, joined);

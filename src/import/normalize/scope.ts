@@ -263,13 +263,13 @@ export function noteUnknownKeys(scope: Scope, known: KnownKeys): void {
   if (areKnown && place > seen.length) known.seen = Object.keys(scope.values);
 }
 
-/** A listed value as `parse` knows it; any other text is dropped. */
+/** A value that `parse` recognizes; any other text is dropped. */
 export function listedOf(scope: Scope, field: string, parse: (text: string) => string | null): string | null {
   const text = textOf(scope, field);
   return text === null ? null : (parse(text) ?? drop(scope, field, 'not one of the listed values'));
 }
 
-/** A value as `parse` knows it. An unknown text is kept and noted, so that the report can list it. */
+/** A value that `parse` recognizes. An unknown text is kept and noted, so that the report can list it. */
 export function knownOf(scope: Scope, field: string, parse: (text: string) => string | null): string | null {
   const text = statedOf(scope, field);
   if (text === null) return null;

@@ -86,7 +86,7 @@ export function dayMonthOrder(text: string): DayMonthOrder | null {
 
 /**
  * `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, followed by `T` and the time if there is one; null if no date is recognized.
- * `order` is that of the column.
+ * `order` is the order of day and month in the column.
  */
 export function isoForm(text: string, order: DayMonthOrder = 'either'): string | null {
   const [, year = '', month, day, time] = YEAR_FIRST.exec(text) ?? [];

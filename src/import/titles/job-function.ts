@@ -1,5 +1,5 @@
-// The function of a title and the confidence in it: that of its phrases if they are decisive, else the one with the
-// most votes of phrases and words.
+// The function of a title and the confidence in it. Decisive phrases determine the function; otherwise it is the
+// function with the most votes of phrases and words.
 import { isForeignWord } from './foreign-words.ts';
 import { bestPhrase, FUNCTION_PHRASE_TABLE, type FunctionPhrase } from './function-phrases.ts';
 import type { Found, PhraseTable } from './phrase-table.ts';
@@ -123,7 +123,7 @@ function isMeant(
   return words.every((other) => other === word || !isDescriptive(other) || votes.knows(other));
 }
 
-/** Words of rank: next to one of them a field is that of the work, as in `Trading Operations Manager`. */
+/** Words of rank: a field next to one of them is the field of the work, as in `Trading Operations Manager`. */
 const RANKS = new Set(
   'chief consultant coordinator director head lead leader manager officer president specialist vp'.split(' '),
 );
