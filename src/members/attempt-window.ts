@@ -1,7 +1,7 @@
-// The window in which sign-in attempts are counted, the same in every store.
+// The time window for counting sign-in attempts. It is the same in every store.
 import { hash } from 'node:crypto';
 
 export const WINDOW_MS = 15 * 60_000;
 
-/** A hash, as a password may be typed into the wrong field. */
+/** The stored form of a subject: a hash, because a user may type a password into the wrong field. */
 export const storedSubject = (subject: string) => hash('sha256', subject);

@@ -1,5 +1,5 @@
-// Passwords that are tried first: words of the lists of leaked passwords, keyboard rows and sequences, also with digits
-// and signs around them, letters replaced by digits, and repeated.
+// Detects passwords that attackers try first: words from lists of leaked passwords, keyboard rows and sequences. Also
+// detects variants of them: with digits and signs around them, with letters replaced by digits, and repeated.
 
 /** The most frequent words of leaked passwords, in lower case, without digits at their ends. */
 const WORDS = new Set(
@@ -42,7 +42,7 @@ const LEET: Readonly<Record<string, string>> = {
 const bare = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 const plainLetters = (text: string) => [...text].map((letter) => LEET[letter] ?? letter).join('');
 
-/** The shortest text that repeated gives this one. */
+/** The shortest text whose repetition gives this text. */
 function unitOf(text: string): string {
   const at = `${text}${text}`.indexOf(text, 1);
   return text.slice(0, at);

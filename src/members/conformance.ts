@@ -1,4 +1,4 @@
-// The conformance suite of a store of members, which each implementation runs against itself.
+// The conformance suite for stores of members. Each implementation runs it.
 import { describe } from 'vitest';
 import { attemptTests, auditTests } from './conformance/attempts-and-audit.ts';
 import { invitationTests } from './conformance/invitations.ts';

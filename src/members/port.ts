@@ -1,6 +1,6 @@
-// The store of everyone who may sign in to the dashboard: members, invitations, sessions, sign-in attempts, audit log.
-// Implementations: sqlite/. Each passes conformance.ts. Accounts are referred to by name only; passwords are hashed by
-// password.ts.
+// The interface of the store of dashboard members: members, invitations, sessions, one-time passwords, sign-in
+// attempts, the audit log, saved searches and lists. Implementations: sqlite/ and postgres/; each passes
+// conformance.ts. The store refers to accounts by name only. password.ts hashes the passwords.
 import type { Role } from '../contract/roles.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 
@@ -18,7 +18,7 @@ export interface Member {
   /** To the minute; null before the first sign-in. */
   readonly lastSeenAt: string | null;
   readonly hasPassword: boolean;
-  /** Whether sign-in asks for a code (TOTP) too. */
+  /** Whether sign-in also requires a code (TOTP). */
   readonly hasTotp: boolean;
 }
 
@@ -27,9 +27,9 @@ export type Standing = Pick<Member, 'role' | 'accountName'>;
 
 export interface Credentials {
   readonly member: Member;
-  /** As password.ts creates it; null: signs in with OpenID Connect only. */
+  /** In the format of password.ts; null if the member signs in with OpenID Connect only. */
   readonly passwordHash: string | null;
-  /** Issuer and subject of OpenID Connect; null: has not signed in with it yet. */
+  /** Issuer and subject of OpenID Connect; null before the first sign-in with it. */
   readonly subject: string | null;
 }
 
@@ -64,14 +64,14 @@ export interface Acceptance {
   readonly subject: string | null;
 }
 
-/** A rejected request rejects with a MembersError. */
+/** A method that rejects a request throws a MembersError. */
 export interface Members {
   members(): Promise<Member[]>;
   byEmail(email: string): Promise<Credentials | null>;
   bySubject(subject: string): Promise<Member | null>;
   /** Ends the sessions of the member and voids an invitation of the address. Rejected for the last operator. */
   change(id: string, standing: Standing): Promise<Member>;
-  /** The same. */
+  /** Removes the member, under the same rules as `change`. */
   remove(id: string): Promise<void>;
   /** Renames the account of its members and invitations. */
   followAccount(name: string, newName: string): Promise<void>;
@@ -86,7 +86,7 @@ export interface Members {
    * One invitation per address: a new one replaces the previous one. Several set-up links are valid at the same time.
    */
   invite(invitation: NewInvitation): Promise<Invitation>;
-  /** Those that can be accepted, without set-up links; newest first. */
+  /** The invitations that can be accepted, without set-up links; newest first. */
   invitations(): Promise<Invitation[]>;
   /** Null if it is accepted, withdrawn, expired or unknown. */
   invitationOf(tokenHash: string): Promise<Invitation | null>;
@@ -111,9 +111,11 @@ export interface Sessions {
   begin(memberId: string, tokenHash: string): Promise<Session>;
   /** Begins a session of a member who has yet to enter a code: `find` does not return it. */
   beginAwaiting(memberId: string, tokenHash: string): Promise<void>;
-  /** Null if it has ended, is unknown or awaits a code. Counts as use. The member is current. */
+  /**
+   * Null if the session has ended, is unknown or awaits a code. Counts as use. The member in the result is up to date.
+   */
   find(tokenHash: string): Promise<Session | null>;
-  /** The member of a session that awaits a code; null if it does not, or has waited too long. */
+  /** The member of a session that awaits a code; null if the session awaits none or has waited too long. */
   findAwaiting(tokenHash: string): Promise<Member | null>;
   end(tokenHash: string): Promise<void>;
   endAllOf(memberId: string): Promise<void>;
@@ -121,7 +123,7 @@ export interface Sessions {
 
 /** The second step of a member's sign-in. */
 export interface TotpState {
-  /** As totp.ts creates it. */
+  /** In the format of totp.ts. */
   readonly secret: string;
   /** Null while no code has confirmed the secret: sign-in does not ask for codes yet. */
   readonly onSince: string | null;
@@ -132,11 +134,11 @@ export interface TotpState {
 export interface Totp {
   /** Null if the member has no secret. */
   stateOf(memberId: string): Promise<TotpState | null>;
-  /** Stores a secret in place of an unconfirmed one. Rejected while codes are asked for. */
+  /** Stores a secret in place of an unconfirmed one. Rejected if sign-in already requires codes. */
   propose(memberId: string, secret: string): Promise<void>;
-  /** From now on sign-in asks for codes of later steps. Rejected if the member has another secret, or codes are on. */
+  /** Makes sign-in require codes of later steps. Rejected if the member has another secret, or codes are on. */
   switchOn(memberId: string, confirmed: ConfirmedSecret): Promise<void>;
-  /** Uses up the code of a step, and those before it. False if it is used up. */
+  /** Uses up the code of a step and the codes of all earlier steps. False if the code is already used up. */
   useStep(memberId: string, step: number): Promise<boolean>;
   /** Uses up a recovery code. False if there is no such code. */
   useRecoveryCode(memberId: string, codeHash: string): Promise<boolean>;
@@ -166,7 +168,7 @@ export type Admission =
 export interface SignInAttempts {
   /** Counts an attempt under each subject, unless one of them has reached its maximum in the last 15 minutes. */
   admit(limits: readonly AttemptLimit[]): Promise<Admission>;
-  /** Uncounts an attempt that succeeded. */
+  /** Removes a successful attempt from the count. */
   forgive(ticket: readonly number[]): Promise<void>;
 }
 
@@ -273,9 +275,9 @@ export interface RecordLists {
   /** These are rejected if the account has no such list. */
   rename(accountName: string, id: string, name: string): Promise<RecordList>;
   removeList(accountName: string, id: string): Promise<RecordList>;
-  /** In the order of their addition. */
+  /** In the order in which they were added. */
   recordsOf(accountName: string, id: string): Promise<ListedRecord[]>;
-  /** All of them or, above the maximum, none. A record that is listed already gets the new values. */
+  /** Adds all records or, above the maximum, none. A record that is already listed gets the new values. */
   add(accountName: string, id: string, records: readonly ListedRecord[]): Promise<RecordList>;
   drop(accountName: string, id: string, slugs: readonly string[]): Promise<RecordList>;
 }
@@ -289,12 +291,12 @@ export interface Named {
 
 export interface MemberTraces {
   /**
-   * Removes the records of lists that contain one of the texts, and the saved searches that do or that ask for a full
-   * name; durably, without remains.
-   * Returns their number.
+   * Removes the list records that contain one of the texts. Also removes the saved searches that contain one or that
+   * ask for one of the full names. The removal is durable and leaves no remains. Returns the number of removed records
+   * and searches.
    */
   forget(named: Named): Promise<number>;
-  /** Number of these records and searches. */
+  /** The number of records and searches that `forget` would remove. */
   count(named: Named): Promise<number>;
 }
 

@@ -1,8 +1,8 @@
-// The life of a session, the same in every store. Pure.
+// The lifetime rules of sessions, the same in every store. Pure.
 import type { Session } from './port.ts';
 import { type MemberRow, memberOf } from './stored-rows.ts';
 
-/** Maximum lag of the recorded last use: a session need not be written at each request. */
+/** Maximum age of the recorded last use, so that a session need not be written at each request. */
 export const SEEN_EVERY_MS = 60_000;
 
 /** Time for entering a code after the password. */
@@ -10,7 +10,7 @@ export const CODE_WAIT_MS = 10 * 60_000;
 
 /** Lifetime of a session. */
 export interface SessionLife {
-  /** Without use. */
+  /** Maximum time without use. */
   readonly idleMs: number;
   readonly absoluteMs: number;
 }

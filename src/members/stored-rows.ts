@@ -1,4 +1,5 @@
-// Rows of members and invitations as every store has them, and the rejections that go with them. Pure.
+// Converts stored rows (members, invitations, saved searches, lists) for every store, and creates the rejections that
+// all stores share. Pure.
 import { randomBytes } from 'node:crypto';
 import {
   type Invitation,
@@ -25,7 +26,7 @@ export interface MemberRow {
   readonly lastSeenAt: number | null;
   readonly passwordHash: string | null;
   readonly subject: string | null;
-  /** Null while sign-in asks for no code. */
+  /** Null while sign-in requires no code. */
   readonly totpOnSince: number | null;
 }
 

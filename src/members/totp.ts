@@ -3,7 +3,7 @@ import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const STEP_MS = 30_000;
 const DIGITS = 6;
-/** Length that RFC 4226 recommends: that of a SHA-1. */
+/** The length that RFC 4226 recommends: the length of a SHA-1 hash. */
 const SECRET_BYTES = 20;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -39,7 +39,9 @@ export function totpCode(secret: string, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** The step whose code this is: the current one, or that before or after it, as clocks differ; null if none. */
+/**
+ * The step of a code: the current step, or the step before or after it, because clocks differ; null if none matches.
+ */
 export function totpStepOf(code: string, secret: string, ms: number): number | null {
   const now = totpStepAt(ms);
   const given = Buffer.from(code);

@@ -23,7 +23,7 @@ export type FreshStore = () => StoreUnderTest | Promise<StoreUnderTest>;
 export interface Scene extends MemberStore {
   readonly operator: Member;
   advance(ms: number): void;
-  /** A second connection, as of another thread or process. */
+  /** A second connection, as from another thread or process. */
   openAnother(): MemberStore;
   /** A member who has accepted an invitation, with the password hash `hash of NAME`. */
   join(name: string, standing?: { role: Role; accountName: string | null }): Promise<Member>;
@@ -31,7 +31,7 @@ export interface Scene extends MemberStore {
 
 const cleanUps: (() => void | Promise<void>)[] = [];
 
-/** Call it once in each file of tests: closes and removes the stores that its tests opened. */
+/** Closes and removes the stores that the tests of a file opened. Call it once in each file of tests. */
 export function removeScenesAfterEach(): void {
   afterEach(async () => {
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();

@@ -1,4 +1,4 @@
-// Conformance: saved searches belong to their account, under a name of their own.
+// Conformance: saved searches belong to their account, and each has a unique name in the account.
 import { describe, expect, test } from 'vitest';
 import { type NewSearch, SAVED_SEARCHES_MAX } from '../port.ts';
 import { type FreshStore, faultOf, START, setScene } from './scene.ts';

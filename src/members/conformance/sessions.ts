@@ -1,4 +1,4 @@
-// Conformance: sessions, which end by time, by inactivity, and with a change of their member.
+// Conformance: sessions end by time, by inactivity, and with a change of their member.
 import { describe, expect, test } from 'vitest';
 import { hashToken } from '../secret-token.ts';
 import { type FreshStore, HOUR_MS, LIFE, MINUTE_MS, setScene } from './scene.ts';

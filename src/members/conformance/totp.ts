@@ -1,4 +1,4 @@
-// Conformance: one-time passwords of members, each usable once, and sessions that await one.
+// Conformance: each one-time password of a member can be used once, and sessions can await one.
 import { describe, expect, test } from 'vitest';
 import { hashToken } from '../secret-token.ts';
 import { type FreshStore, faultOf, MINUTE_MS, START, setScene } from './scene.ts';

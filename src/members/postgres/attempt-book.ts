@@ -1,4 +1,4 @@
-// Sign-in attempts in PostgreSQL, counted across all nodes and restarts.
+// Sign-in attempts in PostgreSQL. The counts are shared by all nodes and survive restarts.
 import { randomInt } from 'node:crypto';
 import type { Clock } from '../../ops/clock.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
@@ -8,7 +8,7 @@ import type { Admission, AttemptLimit, SignInAttempts } from '../port.ts';
 
 const ID_MAX = 2 ** 48 - 1;
 
-/** Held to the end of the transaction: attempts of one subject come one after the other. */
+/** The lock is held to the end of the transaction, so that attempts of one subject are serialized. */
 const LOCK = statement<[subject: string]>(
   'lock the attempts of a subject',
   "SELECT pg_advisory_xact_lock(hashtextextended('cardfile attempts ' || current_schema() || $1::text, 0))",
@@ -44,7 +44,7 @@ export class AttemptBook implements SignInAttempts {
     const now = this.#clock.now();
     const subjects = limits.map(({ subject }) => storedSubject(subject));
     return this.#database.transact(async (session): Promise<Admission> => {
-      // In one order, so that no two transactions wait for each other.
+      // Subjects are locked in sorted order, so that no two transactions wait for each other.
       for (const subject of subjects.toSorted()) await session.run(LOCK, subject);
       await session.run(PRUNE, now - WINDOW_MS);
       let retryAfterMs = 0;

@@ -69,7 +69,7 @@ export class ListBook implements RecordLists {
   }
 
   add(accountName: string, id: string, records: readonly ListedRecord[]): Promise<RecordList> {
-    // Of a record that is given twice the last values count, as one statement cannot write a row twice.
+    // If a record is given twice, its last values count, because one statement cannot write a row twice.
     const rows = [...new Map(records.map(({ slug, row }) => [slug, row]))];
     return this.#write(async (session) => {
       await known(session, accountName, id);

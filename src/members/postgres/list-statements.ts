@@ -1,4 +1,4 @@
-// Statements on lists of records in PostgreSQL.
+// SQL statements for lists of records in PostgreSQL.
 import { statement } from '../../ops/postgres/statement.ts';
 import type { ListedRecord } from '../port.ts';
 import type { ListRow } from '../stored-rows.ts';

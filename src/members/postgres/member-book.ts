@@ -181,7 +181,7 @@ export class MemberBook implements Members {
       const invitation = await provenInvitation(session, proof, now);
       if (!invitation) throw usedLink();
       await session.run(DELETE_INVITATION, invitation.id);
-      // Each start before the first operator exists has printed one.
+      // Each start before the first operator exists has printed a set-up link.
       const [members] = await session.run(COUNT_MEMBERS);
       if (members?.count === 0) await session.run(DELETE_SETUP_LINKS);
       const { role, accountName } = invitation;
@@ -201,7 +201,7 @@ export class MemberBook implements Members {
     if (gone.length === 0) throw unknownInvitation();
   }
 
-  /** Changes come one after the other. */
+  /** Changes are serialized. */
   #write<T>(work: (session: Session) => Promise<T>): Promise<T> {
     return this.#database.transact(async (session) => {
       await session.run(LOCK_MEMBERS);

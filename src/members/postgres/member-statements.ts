@@ -1,4 +1,4 @@
-// The statements of members and invitations.
+// SQL statements for members and invitations in PostgreSQL.
 import { statement } from '../../ops/postgres/statement.ts';
 import type { InvitationRow, MemberRow } from '../stored-rows.ts';
 
@@ -9,7 +9,7 @@ export const MEMBER_COLUMNS = `m.id, m.email, m.name, m.role, m.account_name AS 
 const INVITATION_COLUMNS = `id, email, role, account_name AS "accountName", created_at AS "createdAt",
   expires_at AS "expiresAt", invited_by AS "invitedBy"`;
 
-/** Held to the end of the transaction: changes of members come one after the other. */
+/** The lock is held to the end of the transaction, so that changes of members are serialized. */
 export const LOCK_MEMBERS = statement(
   'lock the members',
   "SELECT pg_advisory_xact_lock(hashtextextended('cardfile members ' || current_schema(), 0))",

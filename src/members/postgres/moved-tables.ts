@@ -1,4 +1,4 @@
-// The tables of members.db as a database has them: for moving a data folder into PostgreSQL.
+// The tables of members.db in their PostgreSQL form, for moving a data folder into PostgreSQL.
 import type { MovedTable } from '../../ops/postgres/move-rows.ts';
 
 const PLACE = 'row_number() OVER (ORDER BY rowid) AS place';

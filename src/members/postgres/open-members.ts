@@ -1,4 +1,4 @@
-// Opens members in PostgreSQL. Connections are opened when they are needed.
+// Opens the store of members in PostgreSQL. Connections are opened on demand.
 import type { Clock } from '../../ops/clock.ts';
 import { Database, type DatabaseOptions } from '../../ops/postgres/database.ts';
 import type { MemberStore } from '../port.ts';

@@ -1,4 +1,4 @@
-// Sessions in PostgreSQL: one row each under the hash of its token, with the time of its last use.
+// Sessions in PostgreSQL: one row for each session, with the hash of its token as the key and the time of its last use.
 import type { Clock } from '../../ops/clock.ts';
 import type { Database } from '../../ops/postgres/database.ts';
 import { statement } from '../../ops/postgres/statement.ts';

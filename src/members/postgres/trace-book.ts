@@ -1,4 +1,4 @@
-// Persons in lists and saved searches, in PostgreSQL: found and removed when they are forgotten.
+// Finds and removes persons in lists and saved searches in PostgreSQL when they are forgotten.
 import type { Database } from '../../ops/postgres/database.ts';
 import { statement } from '../../ops/postgres/statement.ts';
 import type { MemberTraces, Named } from '../port.ts';

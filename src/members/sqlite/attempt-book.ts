@@ -1,4 +1,4 @@
-// Sign-in attempts, counted across all threads and restarts.
+// Sign-in attempts in SQLite. The counts are shared by all threads and survive restarts.
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import { storedSubject, WINDOW_MS } from '../attempt-window.ts';

@@ -164,7 +164,7 @@ export class MemberBook implements Members {
       const invitation = this.#provenInvitation(proof);
       if (!invitation) throw usedLink();
       this.#run('DELETE FROM invitation WHERE id = ?', invitation.id);
-      // Each start before the first operator exists has printed one.
+      // Each start before the first operator exists has printed a set-up link.
       if (!this.#hasMembers()) this.#run('DELETE FROM invitation WHERE email IS NULL');
       const email = invitation.email ?? given;
       const before = this.#statements.byEmail.get(email);

@@ -1,5 +1,5 @@
-// Opens members.db. It is a separate file so that a sign-in never waits for a charge, and no charge for a sign-in.
-// Any number of threads and processes may have it open.
+// Opens members.db. It is a separate file, so that sign-ins and charges never wait for each other. Any number of
+// threads and processes may have it open.
 import type { Clock } from '../../ops/clock.ts';
 import { openSqlite } from '../../ops/sqlite/sqlite-file.ts';
 import type { MemberStore } from '../port.ts';
@@ -14,7 +14,7 @@ import { SessionBook } from './session-book.ts';
 import { TotpBook } from './totp-book.ts';
 import { TraceBook } from './trace-book.ts';
 
-/** Timeout of a write that waits for those of other threads and processes. */
+/** Time limit for a write that waits for writes of other threads and processes. */
 const BUSY_TIMEOUT_MS = 5000;
 
 interface MembersOptions {

@@ -14,7 +14,7 @@ export function proveMembers(file: string): Proof {
   });
 }
 
-/** Sessions that have ended and links that were used since the copy would be valid again: all of them are removed. */
+/** Removes all sessions and links: those that have ended or were used since the copy would be valid again. */
 export function endSessionsAndLinks(file: string): void {
   const database = openSqlite({ file, busyTimeoutMs: BUSY_TIMEOUT_MS, synchronous: 'FULL', steps: MEMBERS_SCHEMA });
   try {

@@ -1,4 +1,4 @@
-// Sessions in SQLite: one row each under the hash of its token, with the time of its last use.
+// Sessions in SQLite: one row for each session, with the hash of its token as the key and the time of its last use.
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';

@@ -1,4 +1,4 @@
-// Persons in lists and saved searches, in SQLite: found and removed when they are forgotten.
+// Finds and removes persons in lists and saved searches in SQLite when they are forgotten.
 import type { Database } from 'better-sqlite3';
 import type { MemberTraces, Named } from '../port.ts';
 import { searchNames } from '../stored-rows.ts';
@@ -28,7 +28,7 @@ export class TraceBook implements MemberTraces {
         return listed.length + searches.length;
       })
       .immediate();
-    // The WAL contains the pages as they were.
+    // The WAL still contains the pages from before the removal.
     if (found > 0) this.#database.pragma('wal_checkpoint(TRUNCATE)');
     return found;
   }
