@@ -4,7 +4,7 @@ import { wordKey } from '../words/words.ts';
 
 const SLUG_LENGTH_MAX = 120;
 
-/** Equal for names that are read as the same: folded words; a name without words is compared as it is. */
+/** Key of a company name: equal for names with the same folded words. A name without words is compared unchanged. */
 export function nameKey(name: string): string {
   return wordKey(name) || name.trim().toLowerCase();
 }

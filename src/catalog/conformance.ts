@@ -1,4 +1,4 @@
-// The conformance suite of a catalog, which each implementation runs against itself.
+// The conformance suite of a catalog. Each implementation runs it.
 import { describe } from 'vitest';
 import { companyAnswerTests, jobAnswerTests, networkHostTests, personAnswerTests } from './conformance/answers.ts';
 import { bodyTests } from './conformance/bodies.ts';

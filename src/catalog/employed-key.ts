@@ -107,7 +107,7 @@ export function employedKeys(full_name: string, employers: readonly EmployerRefe
   return hashes(pairs, employer).slice(0, KEYS_MAX);
 }
 
-/** All keys under which a person is found as a candidate, for storage: employedKeys, and those of ids and mailboxes. */
+/** All keys for finding a person as a candidate, for storage: employedKeys, and the keys of ids and mailboxes. */
 export function personKeys(person: PersonRecord): readonly number[] {
   const employed = employedKeys(person.full_name, comparedPositions(person));
   const others = [...idKeysOf(person), ...mailboxKeysOf(person, (email) => mailboxOf(email) !== email)];
@@ -143,7 +143,7 @@ function hashes(pairs: readonly string[], keys: readonly string[]): number[] {
 
 const PLAIN_NAME = /^[A-Za-z]+ [A-Za-z]+$/;
 
-/** The initials of every two words; those of one word twice; none for a name without words. */
+/** The initials of every two words. A name with one word gives its initial twice; a name without words gives none. */
 function initialPairs(full_name: string): string[] {
   if (PLAIN_NAME.test(full_name)) {
     const at = full_name.indexOf(' ');

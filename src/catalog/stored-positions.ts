@@ -1,4 +1,4 @@
-// The current positions of a person in one column: short JSON, as it is read for each person of an edition.
+// The current positions of a person in one column. The JSON is short, because it is read for each person of an edition.
 import type { PositionDocument } from '../contract/documents.ts';
 import type { JobLevel } from '../contract/vocabularies/vocabularies.ts';
 import { positionMembers } from './views/person-json.ts';

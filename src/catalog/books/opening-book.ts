@@ -184,7 +184,7 @@ export class OpeningBook {
     return changed.filter(({ id, originRun }) => originRun === runId || !closed.has(id)).length;
   }
 
-  /** Closes those of the openings that a later run did not bring; returns their ids. */
+  /** Closes the given openings that a later run did not bring; returns their ids. */
   #closeMissingLater(openings: readonly Present[]): ReadonlySet<number> {
     const latest = this.#with.runs.latestFile('jobs');
     const closed = new Set<number>();

@@ -1,5 +1,5 @@
-// Decides on records whose rows are given, such as those of an undo, for many records at a time: the look-ups of all
-// are fetched together, where that is of use. Writes nothing.
+// Decides on records whose rows are given, for example by an undo. Handles many records at a time, and fetches their
+// look-ups together where that is useful. Writes nothing.
 import { type KindTypes, type MatchingRules, type RecordChange, recordOfRows } from '../matching/decide-row.ts';
 import type { KnownLookups } from '../matching/known-lookups.ts';
 import type { BulkLookups } from '../matching/lookups.ts';
@@ -8,7 +8,7 @@ import type { FormerPart } from '../matching/undo-run.ts';
 import type { SourceRows } from '../tables/source-rows.ts';
 import type { KindStore } from './kind-store.ts';
 
-/** The rows that a record has from now on, and those of records that are separated from it. */
+/** The new rows of a record, and the rows of records that are separated from it. */
 export interface Rewriting<Stored> {
   readonly id: number;
   /** The part that stays in the record; without rows it is removed. */

@@ -1,4 +1,4 @@
-// The identities of stored records for the suppression list: those of all their rows.
+// The identities of stored records for the suppression list: the identities of all their rows.
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
 import { hasMadeSlug } from '../../identity/made-slug.ts';
 import type { RecordKind } from '../keeper-port.ts';
@@ -59,7 +59,7 @@ function identitiesOf<Kind extends KindTypes>(
   return [...new Set(book.rowsOf(id).flatMap(({ record }) => ofRow(record, isMade)))];
 }
 
-/** Whether a slug of a record is that of no profile URL. */
+/** Whether a slug of a record does not come from a profile URL. */
 function isMadeFor<Kind extends KindTypes>(
   book: RecordBook<Kind>,
   { id, slug }: { readonly id: number; readonly slug: string },

@@ -7,7 +7,7 @@ import type { OpenReview } from '../tables/open-reviews.ts';
 import type { Books } from './books.ts';
 import type { RecordBook } from './record-book.ts';
 
-/** Results are those of the port; each call belongs into a transaction. */
+/** Results follow the port. Each call must be made within a transaction. */
 type Direct<Port> = {
   readonly [Name in keyof Port]: Port[Name] extends (...given: infer Given) => Promise<infer Result>
     ? (...given: Given) => Result

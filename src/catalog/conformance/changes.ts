@@ -50,7 +50,7 @@ function stateOf(documents: CatalogDocuments): State {
   };
 }
 
-/** The outlines are those of the documents. */
+/** The outlines must equal the outlines of the documents. */
 function expectOutlines(
   { outlines }: CatalogDocuments,
   { companies, people, jobs }: Readonly<Record<'companies' | 'people' | 'jobs', readonly object[]>>,

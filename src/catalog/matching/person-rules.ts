@@ -182,7 +182,7 @@ function alike(
     const { given, surname } = compareNames(person.full_name, face.full_name);
     return given === 'equal' && surname === 'equal';
   };
-  // A name that several people of the catalog share among these says less.
+  // A name that several people of the catalog share is weaker evidence.
   const namesakes = read.filter(({ id }) => facesOf.get(id)?.some(isNamesake)).length;
   const commonness = 2 * Math.log2(Math.max(1, namesakes));
   const scored = read.map((found): ScoredRecord<FoundPerson> => {

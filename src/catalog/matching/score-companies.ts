@@ -61,7 +61,9 @@ export function companyEvidence(a: KnownTraits, b: CompanyTraits, { isShared }: 
   return evidenceOf([name, sites, ...places, formFinding(a, b), ...ids]);
 }
 
-/** Whether a site that two companies have in common has the name of one of them: else it may be that of a third one. */
+/**
+ * Whether a site that two companies share contains the name of one of them. Otherwise it may belong to a third company.
+ */
 function isOfOne(a: KnownTraits, b: CompanyTraits): boolean {
   const names = a.name === null ? [b.name] : [a.name, b.name];
   const its = ownSites(b.name, b.domains);
@@ -237,7 +239,7 @@ function placeFindings(a: KnownTraits, b: CompanyTraits): (Finding | null)[] {
   const isInCountry = here.country_code !== null && here.country_code === there.country_code;
   const country = isInCountry ? { reason: 'same country', weight: 1 } : null;
   const isOne = here.city === null || there.city === null ? null : areOneCity(here.city, there.city);
-  // The city says more than its state.
+  // The city is stronger evidence than its state.
   if (isOne === false) return [country, { reason: 'different cities', weight: -11 }];
   if (areTwoStates(here, there)) return [country, { reason: 'different states', weight: -10 }];
   return [country, isOne ? { reason: SAME_CITY, weight: 4 } : null];

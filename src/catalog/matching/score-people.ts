@@ -27,7 +27,7 @@ export interface PersonTraits {
   readonly profile: string | null;
   readonly emails: readonly string[];
   readonly phones: readonly string[];
-  /** Those of the phones that are mobile ones. */
+  /** The mobile numbers among the phones. */
   readonly mobiles: readonly string[];
   /** Current positions, else the last one. */
   readonly positions: readonly (EmployerReference & { readonly job_title: string | null })[];
@@ -95,7 +95,7 @@ export function personEvidence(a: DescribedTraits, b: PersonTraits, knowledge: P
   ]);
 }
 
-/** An office is no person, and an unknown name says nothing for a match. */
+/** An office is not a person, and an unknown name is no evidence for a match. */
 const NO_NAME = { office: -14, missing: -3 };
 
 /** Of texts that are no names; null for two names. */
@@ -166,7 +166,7 @@ function nameFindings(names: NameComparison, reached: Reached): Finding[] {
     { reason: `given name: ${names.given}`, weight: GIVEN[names.given] },
     surnameFinding(names, reached),
   ];
-  // An address, an id or a number says whose it is, in any order.
+  // An address, an id or a number identifies its owner, whatever the order of the names.
   if (names.isTurned && !reached.isReached) findings.push({ reason: 'a usual name in either order', weight: TURNED });
   if (names.isContradicted) findings.push({ reason: 'middle names or generations contradict each other', weight: -14 });
   else if (names.isOneGeneration) findings.push({ reason: 'a generation in one of the names', weight: ONE_GENERATION });
@@ -177,7 +177,7 @@ function surnameFinding({ given, surname, rarity }: NameComparison, { isIdentifi
   if (surname === 'different' && isIdentified) return { reason: 'surname: different', weight: CHANGED_SURNAME };
   if (surname !== 'equal') return { reason: `surname: ${surname}`, weight: SURNAME[surname] };
   if (given === 'initial' || given === MANY) return { reason: 'surname: equal', weight: SURNAME_OF_INITIAL };
-  // An address, an id or a number says whose it is, however common the name.
+  // An address, an id or a number identifies its owner, however common the name is.
   if (rarity === 'usual' || (rarity === 'common' && isReached))
     return { reason: 'surname: equal', weight: SURNAME.equal };
   return { reason: `surname: equal, ${rarity} name`, weight: SURNAME_OF[rarity] };
@@ -240,7 +240,7 @@ function namesSurname(email: string, name: string): boolean {
     .some((word) => word.length > 2 && local.includes(word));
 }
 
-/** A number that more people have is that of a switchboard. */
+/** A number that more people share belongs to a switchboard. */
 const HOLDERS_MAX = 3;
 
 /** `knowledge`: null for two given names, which a family or an office may have on one number. */
@@ -319,7 +319,7 @@ function placeFindings(a: DescribedTraits, b: PersonTraits): (Finding | null)[] 
   const isElsewhere = a.country_code !== null && b.country_code !== null && a.country_code !== b.country_code;
   if (isElsewhere) return [{ reason: 'different countries', weight: -7 }];
   const cities = a.city === null || b.city === null ? null : areOneCity(a.city, b.city);
-  // The city says more than its state.
+  // The city is stronger evidence than its state.
   if (areTwoStates(a, b) && cities !== false) return [{ reason: 'different states', weight: -5 }];
   if (cities === null) {
     const isInCountry = a.country_code !== null && a.country_code === b.country_code;

@@ -39,7 +39,7 @@ export interface RunSource {
   readonly isUndone: boolean;
 }
 
-/** The time at which a row came, as ISO timestamp: that of its call, or the start of its run. */
+/** The time at which a row arrived, as an ISO timestamp: the time of its call, or the start of its run. */
 export function broughtAt({ runAt, isPush }: RunSource, { file }: Pick<Origin, 'file'>): string {
   return isPush ? new Date(Date.parse(runAt) + file).toISOString() : runAt;
 }
@@ -52,7 +52,7 @@ export interface RowRun {
   readonly sourceId: number;
 }
 
-/** The rows as those of another record. */
+/** Copies of the rows without ids, for another record. */
 export function copiesOf<Stored>(rows: readonly SourceRow<Stored>[]): SourceRow<Stored>[] {
   return rows.map((row) => ({ ...row, id: null }));
 }

@@ -255,7 +255,7 @@ class PostgresCatalog implements OpenedCatalog {
     return runsAfter(this.#blocking(), after, among);
   }
 
-  /** Blocks the thread at its first call, for a connection of its own. */
+  /** Blocks the thread at its first call, to open a separate connection. */
   cursorSecret(): Buffer {
     if (this.#secret !== null) return this.#secret;
     const { url, steps } = this.#options;

@@ -1,5 +1,5 @@
-// The writes of a transaction that are not sent yet, in as few statements as their order permits: writes of one
-// statement are together unless a later one of another statement concerns the same rows.
+// The unsent writes of a transaction, grouped into as few statements as their order permits. Writes of one statement
+// are sent together, unless a later write of another statement concerns the same rows.
 import { binaryArray } from '../../ops/postgres/binary-array.ts';
 import type { BlockingStatement } from '../../ops/postgres/blocking-connection.ts';
 import { statementOf } from '../../ops/postgres/statement.ts';

@@ -1,4 +1,4 @@
-// The SQL of the tables as PostgreSQL has it.
+// The PostgreSQL dialect of the SQL of the tables.
 import type { SqlDialect } from '../tables/sql.ts';
 
 /** One writer of a catalog at a time; the key is that of the schema. */

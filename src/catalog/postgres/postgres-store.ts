@@ -1,4 +1,5 @@
-// A catalog in PostgreSQL as its books use it. The connection blocks the thread: it is not for a serving thread.
+// A catalog in PostgreSQL, as the interface that its books use. The connection blocks the thread, so a serving thread
+// must not use it.
 import { randomBytes } from 'node:crypto';
 import type { Fence } from '../../ops/fence.ts';
 import type { BlockingAccess } from '../../ops/postgres/blocking-connection.ts';

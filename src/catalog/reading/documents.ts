@@ -19,7 +19,7 @@ import { jobDocuments } from './job-documents.ts';
 import { companyKeys, contacts } from './look-up-documents.ts';
 import { rowsOf, type SelectedIds, type Selection, selection } from './selection.ts';
 
-/** Over a connection of its own, in a read transaction that begins with its first read. */
+/** Uses a separate connection, in a read transaction that begins with the first read. */
 export function openDocuments(sql: Sql, close: () => void): ReturnType<Catalog['documents']> {
   const [generation, hiddenGeneration] = sql
     .rows<[], readonly [generation: number, hiddenGeneration: number]>(STATE)

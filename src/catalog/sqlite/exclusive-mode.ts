@@ -1,5 +1,5 @@
-// Exclusive mode: a catalog that no other connection has open is written without the WAL: new pages go to the main file
-// at once. A batch is atomic all the same, by SQLite's rollback journal.
+// Exclusive mode: if no other connection has a catalog open, it is written without the WAL, and new pages go to the
+// main file at once. A batch is still atomic, because SQLite uses its rollback journal.
 import Database from 'better-sqlite3';
 
 export class SqliteExclusiveMode {

@@ -1,4 +1,4 @@
-// Answers for a slug of a record that was merged into another one: those of that one, which has its source rows.
+// Resolves the slug of a merged record: returns the answer for the record that now has its source rows.
 import type { Database } from 'better-sqlite3';
 import { isProfileSlug } from '../../identity/former-slug.ts';
 import type { Reading, ReadingOf } from './turn-snapshot.ts';

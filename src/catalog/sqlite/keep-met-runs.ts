@@ -24,7 +24,7 @@ export const keepMetRuns: SchemaStep = (database, report) => {
       copy.run(after, after + ROWS_A_TIME);
     }
     done += last;
-    // Writes the whole table once more.
+    // Rewrites the whole table.
     report({ what: 'source rows', done, total });
     database.exec(`ALTER TABLE ${table} DROP COLUMN ${FORMER}`);
   }

@@ -1,4 +1,4 @@
-// catalog.db as its books use it.
+// catalog.db, as the interface that its books use.
 import type { Database } from 'better-sqlite3';
 import type { CatalogStore } from '../tables/catalog-store.ts';
 import { COMPRESSED_TABLE } from '../tables/text-traces.ts';

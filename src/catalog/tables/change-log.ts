@@ -1,5 +1,5 @@
-// The change log: for each generation the ids of the records that its transaction changed, in one row per kind. A
-// generation without a row is one that the log does not know.
+// The change log: for each generation the ids of the records that its transaction changed, in one row per kind. The log
+// has no information on a generation without a row.
 import { decodeEmployers, decodeIds, encodeEmployers, encodeIds } from '../changed-ids.ts';
 import type { ChangedRecords, EmployerChange } from '../changes-port.ts';
 import type { Sql, Write } from './sql.ts';

@@ -88,7 +88,7 @@ export class OpenReviews {
     return row === undefined ? null : reviewOf(row);
   }
 
-  /** Replaces that of the same pair. */
+  /** Replaces the review of the same pair. */
   put({ kind, ids, score, reasons, run }: Omit<OpenReview, 'id'>): void {
     this.#size ??= this.#count.get() ?? 0;
     if (ids[0] === ids[1] || this.#size >= OPEN_MAX) return;
