@@ -23,7 +23,7 @@ function withOlder(list: Positions, older: Positions): Positions {
   if (namesEmployer(own) || !older.some(namesEmployer)) return list;
   if (older.some((each) => likeness(each, own) === 'same')) return older;
   const [main, ...further] = current;
-  // Of several positions, a title does not say which one it is of.
+  // If there are several positions, it is unknown which one the title belongs to.
   return main === undefined || further.length > 0 ? older : older.map((each) => (each === main ? at(main, own) : each));
 }
 

@@ -16,9 +16,9 @@ import { NOTHING_FOUND, surveyCompanies } from './survey-companies.ts';
 
 interface PushedRows {
   readonly kind: ImportKind;
-  /** Of rows that name none. */
+  /** The source of rows that name none. */
   readonly source: string;
-  /** In the place of a file name. */
+  /** Used in place of a file name. */
   readonly origin: string;
   /** ISO timestamp. */
   readonly at: string;
@@ -28,7 +28,7 @@ interface PushedRows {
 
 export interface ReadPush {
   readonly call: PushCall;
-  /** In the order of the body. */
+  /** In the order of the rows in the body. */
   readonly rejects: readonly RejectedRow[];
   /** Number of accepted rows with a dropped, repaired or doubtful value. */
   readonly warned: number;

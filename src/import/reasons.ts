@@ -75,7 +75,7 @@ export function warningsApart(reasons: readonly Reason[]): {
   };
 }
 
-/** All of them: those of dropped, repaired and doubtful values, of unknown fields, then of unlisted values. */
+/** All reasons in order: first dropped, repaired and doubtful values, then unknown fields, then unlisted values. */
 export function warningsFirst(reasons: readonly Reason[]): Reason[] {
   const rank = (reason: Reason) => (isFault(reason) ? 0 : isUnlisted(reason) ? 2 : 1);
   return reasons.toSorted((a, b) => rank(a) - rank(b));

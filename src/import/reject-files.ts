@@ -17,7 +17,7 @@ export interface RejectPaths {
    * `name-2.csv`. Null for none.
    */
   readonly rows: string | null;
-  /** Of the rejected rows of the first format. */
+  /** Called for the rejected rows of the first format. */
   readonly onWritten?: OnWritten | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface ListedRows {
 
 export class RejectFiles {
   readonly #report: RejectFile | null;
-  /** By header. */
+  /** The files of rejected rows, by header. */
   readonly #rows: ReadonlyMap<string | null, RejectFile>;
 
   private constructor(report: RejectFile | null, rows: ReadonlyMap<string | null, RejectFile>) {

@@ -98,7 +98,7 @@ export interface ImportReport extends Counts {
   readonly unknownFields: readonly Reason[];
   /** Rows that earlier calls of the same run had done. */
   readonly resumedRows: number;
-  /** Of this call. */
+  /** The duration of this call. */
   readonly seconds: number;
   readonly rowsPerSecond: number;
 }
@@ -288,7 +288,7 @@ async function* readHere(session: Session, start: RunState): AsyncGenerator<Numb
   const { kind } = session.options;
   for (const [fileIndex, input] of inputs.entries()) {
     const isDone = fileIndex < start.fileIndex;
-    // The rows of a finished file still count for those of the next ones.
+    // The rows of a finished file still count when the rows of the next files are read.
     if (isDone && !maker.isCounting) continue;
     const rowsToSkip = fileIndex === start.fileIndex ? start.rowsDone : 0;
     const rowsDone = isDone ? Number.POSITIVE_INFINITY : rowsToSkip;

@@ -42,7 +42,9 @@ const DATE_CELL = /^(?:19|20)(\d\d)-(\d\d)-(\d\d)$/;
 const DAY_AND_MONTH = new Set(
   '1-2 1-3 1-4 1-5 1-9 1-10 2-4 2-5 2-9 2-10 3-5 4-10 5-9 5-10 6-9 6-10 10-19 10-20 10-25 11-20 11-25 11-30'.split(' '),
 );
-/** Those that would be days, such as `10-20`, are not among them: `2020-10-01` is rather 1-10. */
+/**
+ * Ranges that could also be a day and a month, such as `10-20`, are not in this list: `2020-10-01` is more likely 1-10.
+ */
 const MONTH_AND_YEAR = new Set('1-49 1-50 2-50 10-49 10-50 11-20 11-25 11-30 11-49 11-50'.split(' '));
 /** `c_00051_00100`, `c_10001_max`, `SIZE_51_TO_200`, `11_50`. */
 const CODED = /^(?:\p{L}+_)*(\d+)_(?:to_)?(\d+|max|plus|or_more)(?:_employees)?$/iu;

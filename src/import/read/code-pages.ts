@@ -40,7 +40,10 @@ const CYRILLIC_VOWELS = 'аеиоуыэюяёіїє';
 const GREEK = 'αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώϊϋΐΰ';
 
 const WINDOWS_1252: CodePage = { encoding: 'windows-1252', languages: WESTERN, together: 3 };
-/** Those with the same letters in the same places are not distinguished; the first is more common. */
+/**
+ * The code pages other than Windows-1252. Code pages with the same letters at the same bytes cannot be distinguished;
+ * the first one is used, because it is more common.
+ */
 const OTHERS: readonly CodePage[] = [
   { encoding: 'windows-1250', languages: CENTRAL, together: 1 },
   { encoding: 'windows-1251', languages: [CYRILLIC], together: 1, vowels: CYRILLIC_VOWELS },
@@ -64,7 +67,10 @@ const LETTERS_MANY = 50;
 const VOWELS_MIN = 1 / 3;
 
 interface Shares {
-  /** Of Windows-1252 at most, and of another code page at least, for the other one to be certain. */
+  /**
+   * Windows-1252 may have at most `westernMax`, and another code page must have at least `otherMin`, for the other one
+   * to be certain.
+   */
   readonly westernMax: number;
   readonly otherMin: number;
   /** Of the letters, those that Windows-1252 has as other ones. */

@@ -6,7 +6,7 @@ import { ImportError } from '../import-error.ts';
 const START_BYTES = 4096;
 
 interface ForeignFormat {
-  /** With its article. */
+  /** The name of the format with its article. */
   readonly name: string;
   readonly remedy: string;
   /** Whether xlsx.ts reads it from a file. */

@@ -11,7 +11,7 @@ const CONFIDENCE_MIN = 60;
 /** Percent of right functions among titles of business in which a phrase of this kind decides. */
 const PHRASE_CONFIDENCE = { role: 97, field: 95, broad: 80, hint: 60 } as const;
 
-/** Of a phrase that the votes of the other words contradict. */
+/** The confidence of a phrase that the votes of the other words contradict. */
 const UNSURE_CONFIDENCE = 60;
 /** The most of votes of words that are not known as such. */
 const UNKNOWN_WORDS_MAX = 70;

@@ -83,7 +83,7 @@ const partOf = (target: string) => (target.startsWith('/') ? target.slice(1) : `
 
 /** How cells of a style show their numbers. */
 export interface NumberStyle {
-  /** As days or times. */
+  /** Whether numbers of this style are days or times. */
   readonly isDate: boolean;
   /** With at least so many digits, as in `00000`; 0 if any. */
   readonly digits: number;
