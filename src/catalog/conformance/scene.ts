@@ -115,7 +115,7 @@ function closedLater<Opened extends Closing>(opened: Opened): Opened {
 
 let files = 0;
 
-/** Writes rows as one run and finishes it. Each call is another file, unless it gives a `fingerprint`. */
+/** Writes rows as one run and finishes it. Each call counts as another file. */
 export async function loadRows(
   writer: CatalogWriter,
   rows: Rows,
