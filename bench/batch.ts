@@ -44,7 +44,7 @@ const FORMATS: Readonly<Record<string, { readonly type: string; readonly of: (ur
   csv: { type: 'text/csv', of: (urls) => `person_network_url\n${urls.join('\n')}\n` },
 };
 
-/** Of random people: a customer's list has no order that the edition shares. */
+/** URLs of random people: the list of a customer is not in the order of the edition either. */
 function personUrls(count: number, from: number): string[] {
   const list: string[] = [];
   for (const { network_url } of randomPeople(people, from)) if (list.push(network_url) === count) break;
@@ -62,7 +62,7 @@ async function makeKey(): Promise<string> {
 }
 
 const key = await makeKey();
-// Of several accounts, as one may have fewer calls a second than are measured.
+// Keys of several accounts, because the rate of one account may be lower than the measured rate.
 const callKeys = await benchKeys(folder);
 const { served } = await serve(folder, { log: join(tmpdir(), `cardfile-batch-${process.pid}.log`) });
 const base = `http://127.0.0.1:${served.port}`;
@@ -72,7 +72,7 @@ async function creditsLeft(): Promise<number> {
   return ((await answer.json()) as { remaining_credits: number }).remaining_credits;
 }
 
-/** Processor time in microseconds, the duration in seconds, and the most resident megabytes. */
+/** Returns the processor time in microseconds, the duration in seconds, and the peak resident megabytes. */
 async function measured<Result>(work: () => Promise<Result>) {
   const cpuBefore = served.cpuMs();
   const startedMs = performance.now();
@@ -126,7 +126,7 @@ const pressing = { port: served.port, keys: callKeys, connections: 64 };
 await press({ ...pressing, shots: shots.slice(0, 100_000), seconds: 4 });
 await batch(personUrls(WARM_UP_ROWS, rows), 'jsonl');
 let [calls, found] = [0, 0];
-// People without an address are a 404, in the batch as well.
+// A person without an address gets a 404, as in the batch.
 const onAnswer = ({ isOk }: Answered) => {
   calls += 1;
   found += isOk ? 1 : 0;

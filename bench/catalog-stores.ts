@@ -87,7 +87,7 @@ async function write<K extends Kind>(
   await writer.finishRun(run, AT);
 }
 
-/** Milliseconds of processor time of all processes of a server. */
+/** Processor time of all processes of a server, in milliseconds. */
 function serverMs(pid: number): number {
   const ticks = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -130,7 +130,7 @@ const stores = [
   ['SQLite', null, () => openInSqlite(inFile), () => openKeeperInSqlite(inFile)],
   ['PostgreSQL', server.pid(), () => openInPostgres(inDatabase), () => openKeeperInPostgres(inDatabase)],
 ] as const;
-/** Those of repeated rows first: the rows would stay with a later import. */
+/** Imports of repeated rows are undone first: otherwise their rows would belong to a later import. */
 const UNDONE = [
   'every tenth opening changed',
   'the same companies again',
@@ -139,7 +139,7 @@ const UNDONE = [
   'new companies',
   'new people',
 ];
-/** Of a source of its own, so that each person has a row that expires and one that stays. */
+/** From a separate source, so that each person has one row that expires and one that stays. */
 const OLDER = 'older rows of people';
 const sourceOf = (what: string) => (what === OLDER ? 'older' : 'bench');
 const older = first.map((person) => {

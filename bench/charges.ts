@@ -54,17 +54,17 @@ async function makeKeys(config: Config): Promise<string[]> {
 
 interface Step {
   readonly config: Config;
-  /** Main processes of the database, if the accounts are in one. */
+  /** The main processes of the database, if the accounts are in a database. */
   readonly serverPids: readonly number[];
   readonly inFlight: number;
   /** Serving threads. */
   readonly workers: number;
-  /** Whether each thread has a ledger of its own, as on several nodes. */
+  /** Whether each thread has its own ledger, as on several nodes. */
   readonly areNodes: boolean;
   readonly keyHashes: readonly string[];
 }
 
-/** The threads share the calls in flight. */
+/** The threads share the number of calls in flight. */
 async function chargeStep({ config, serverPids, inFlight, workers, areNodes, keyHashes }: Step): Promise<string> {
   const usedMs = () => processorMs(serverPids);
   const start = () => startLedger(config, { onUpkeepFailure: console.error, onLost: console.error });
@@ -92,7 +92,7 @@ async function chargeStep({ config, serverPids, inFlight, workers, areNodes, key
   return `| ${cells.join(' | ')} |`;
 }
 
-/** Milliseconds of processor time of this process and, with servers, of all of their processes. */
+/** Milliseconds of processor time of this process and, for the database, of all processes of its servers. */
 function processorMs(serverPids: readonly number[]): number {
   const { user, system } = process.cpuUsage();
   const own = (user + system) / 1000;
@@ -101,7 +101,7 @@ function processorMs(serverPids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + ofServer(Number(pid), serverPids), own);
 }
 
-/** Fields of /proc/PID/stat after the name: 1 is the parent. */
+/** The fields of /proc/PID/stat after the name; field 1 is the parent. */
 const statOf = (pid: number) =>
   readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -112,7 +112,7 @@ function ofServer(pid: number, serverPids: readonly number[]): number {
   try {
     const fields = statOf(pid);
     if (!serverPids.includes(Number(fields[1])) && !serverPids.includes(pid)) return 0;
-    // Hundredths of a second.
+    // Fields 11 to 14 are in hundredths of a second.
     return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * 10, 0);
   } catch {
     return 0;
@@ -140,7 +140,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Microseconds of processor time, of all threads of the server. */
+/** Processor time of all threads of the server, in microseconds. */
 async function processorUs({ child }: Server): Promise<number> {
   child.send('used');
   const [{ cpuMs }] = (await once(child, 'message')) as [Used];
@@ -155,11 +155,11 @@ interface Press {
 
 interface Pressed {
   readonly perSecond: number;
-  /** Processor time of the server. */
+  /** Microseconds of processor time of the server per answer. */
   readonly usPerAnswer: number;
 }
 
-/** Each answer is a 200. */
+/** Throws unless each answer is a 200. */
 async function press({ server, connections, keys }: Press): Promise<Pressed> {
   const usedUs = await processorUs(server);
   const requests = keys.map((key) => ({
@@ -192,7 +192,7 @@ async function chargeSteps(store: Store, hashes: readonly string[]): Promise<voi
   }
 }
 
-/** In the tables of a database, which it makes. */
+/** Charges in the tables of a database, which it creates. */
 async function chargesOn(name: string, url: string, serverPids: readonly number[]): Promise<void> {
   console.log(`\n${name} on the same machine (fsync and synchronous_commit on), its processor time included\n`);
   const { config } = readConfig({ data: folder, logLevel: 'error' }, { CARDFILE_DATABASE: url });
@@ -201,7 +201,7 @@ async function chargesOn(name: string, url: string, serverPids: readonly number[
   await chargeSteps({ config, serverPids, areNodes: true }, (await makeKeys(config)).map(hashKey));
 }
 
-/** In a schema of its own on a cluster whose machines are this one. */
+/** Charges in a separate schema of a cluster whose nodes all run on this machine. */
 async function chargesOnCluster(url: string): Promise<void> {
   const schema = 'bench_charges';
   const client = new pg.Client({ connectionString: url });

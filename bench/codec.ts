@@ -22,7 +22,7 @@ const people = Number(values.people);
 const SAMPLE = 8000;
 const TRIED_MAX = 4000;
 const RUNS = 9;
-/** The stream codecs are slow: fewer records show as much. */
+/** The stream codecs are slow, so they process only an eighth of the records, which is sufficient. */
 const STREAM_SHARE = 8;
 const WORDS_OF_TEXT = 260;
 const TEXT_STREAM = 41;
@@ -57,7 +57,7 @@ function waysWith(dictionary: Buffer): Way[] {
   ];
 }
 
-/** The least processor time of several runs, in microseconds a record: the machine is shared. */
+/** The least processor time of several runs, in microseconds per record: the machine is shared. */
 function processorUs(records: number, work: () => void): number {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < RUNS; run++) {
@@ -91,7 +91,7 @@ function report(what: string, texts: readonly Buffer[], dictionaryKiB: number): 
 
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-codec-'));
 
-/** The bodies of an import into a catalog of its own. */
+/** The record bodies of an import into a separate catalog. */
 async function bodiesOf(kind: 'people' | 'companies', name: string, files: readonly string[]): Promise<Buffer[]> {
   const { config } = readConfig({ data: join(folder, name), logLevel: 'error' }, {});
   await importFiles(config, { kind, files: [...files], source: 'bench', index: false });
@@ -107,7 +107,7 @@ async function bodiesOf(kind: 'people' | 'companies', name: string, files: reado
   return texts;
 }
 
-/** A text of words with the frequencies of a language, of a vocabulary of invented words. */
+/** A text of invented words with the word frequencies of a natural language. */
 function freeText(random: Random): string {
   const words = Array.from({ length: random.between(20, WORDS_OF_TEXT) }, () => {
     const rank = Math.floor(Math.exp(random.between(0, 940) / 100));

@@ -40,7 +40,7 @@ const titlesOf = (row: Row) =>
   (JSON.parse(row.text) as { experiences: { job_title: string }[] }).experiences.map(({ job_title }) => job_title);
 
 /**
- * Microseconds a person. Rows are processed in batches, as in an import, so that decoded rows are still in the
+ * Microseconds per person. Rows are processed in batches, as in an import, so that decoded rows are still in the
  * processor caches.
  */
 function timed(work: (batch: readonly Row[]) => void): number {

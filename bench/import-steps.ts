@@ -33,7 +33,7 @@ function normalized(row: RawValues) {
   return record;
 }
 
-/** Into an empty catalog. `isAlone`: indexed at the end. */
+/** Writes into an empty catalog. `isAlone`: in exclusive mode, indexed at the end. */
 async function write(prepared: readonly PreparedPerson[], isAlone: boolean): Promise<void> {
   const writer = openCatalogWriter({ file: join(folder, `${isAlone}.db`), merge: MERGE_RULES });
   const at = new Date().toISOString();

@@ -97,7 +97,7 @@ async function exportHash(data: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The file with another headline in every tenth row. */
+/** Writes the file with another headline in every tenth row. */
 async function changeTenth(file: string, changed: string): Promise<void> {
   const out = createWriteStream(changed);
   let row = 0;

@@ -40,7 +40,7 @@ async function freePort(): Promise<string> {
   return String(typeof address === 'object' && address !== null ? address.port : 0);
 }
 
-/** The running ones. */
+/** The running servers. */
 const servers = new Set<ChildProcess>();
 
 interface Served {
@@ -87,7 +87,7 @@ async function push({ base, key }: Served, rows: readonly string[]): Promise<num
   return performance.now() - startedMs;
 }
 
-/** Rows a second of calls with this many rows, from some callers at once. */
+/** Rows per second of calls with this many rows, sent by several callers at once. */
 async function pushAll(served: Served, rows: readonly string[], shape: { callRows: number; callers: number }) {
   const startedMs = performance.now();
   let next = 0;

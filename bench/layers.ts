@@ -1,6 +1,6 @@
 // node bench/layers.ts --data FOLDER --people N [--changed N] [--pages N]
 // Deltas over an edition of `cardfile generate --people N`: processor time to build the delta of N changed people, and
-// that of 1 and 1,000 further ones over it; and pages and counts with these layers and with the base alone.
+// the delta of 1 and of 1,000 further people over it; pages and counts with these layers and with the base alone.
 // Writes into the folder: use a copy. Prints Markdown.
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -45,7 +45,7 @@ const generated = generatePeople(options);
 const later = new Date();
 let pushes = 0;
 
-/** Each changed person has another headline. */
+/** Gives each changed person another headline. */
 async function change(count: number): Promise<void> {
   for (let left = count; left > 0; left -= CALL_ROWS) {
     const rows: string[] = [];
@@ -88,7 +88,7 @@ function queryOf(edition: SearchableEdition, index: number): Query {
 }
 
 interface Measured {
-  /** Microseconds of processor. */
+  /** Microseconds of processor time. */
   readonly pageUs: number;
   readonly countUs: number;
 }
@@ -100,7 +100,7 @@ function processorUs(times: number, work: () => void): number {
   return (user + system) / times;
 }
 
-/** Mean of many searches, as processor time: it is the same while other programs run. */
+/** Mean processor time of many searches, which other programs hardly affect. */
 function measure(edition: SearchableEdition, queries: readonly Query[]): Measured {
   const counted = queries.filter((_, index) => index % 10 === 0);
   const hidden = atOnce(edition.hide({ people: [], companies: [] }));

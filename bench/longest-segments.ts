@@ -96,7 +96,7 @@ async function send({ path, body }: Shot): Promise<Cost & { readonly text: strin
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
   const reply = await app.inject({ method: 'POST', url: path, headers, payload: body });
   const allMs = performance.now() - startedMs;
-  // The segment of the answer ends after it.
+  // The segment of the answer ends only after the answer itself.
   await new Promise((resolve) => setImmediate(resolve));
   return { longestMs: turn?.longestMs ?? 0, allMs, status: reply.statusCode, text: reply.body };
 }

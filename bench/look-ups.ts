@@ -59,7 +59,7 @@ function sampled({ people, companies }: Edition['counts']) {
   return taken;
 }
 
-/** Keys in an order that has nothing to do with that of the records; the same in each run. */
+/** The keys in random order, the same in each run. */
 function shuffled(texts: readonly string[]): string[] {
   const order = [...texts];
   let state = 7;
@@ -87,7 +87,7 @@ async function timed(texts: readonly string[], lookUp: (key: string) => unknown)
   return runs.sort((one, other) => one - other)[Math.floor(runs.length / 2)] as number;
 }
 
-/** As much as an answer needs of a company. */
+/** Reads the members of a company that an answer needs. */
 const companyOf = (doc: number, { names: { slug, email_domain } }: CompanyUnit) => ({ doc, slug, email_domain });
 
 const CASES = [

@@ -2,9 +2,9 @@
 // Runs mixed queries on the edition and on these engines: first it compares the answers, then the times. The engines
 // are packages of bench/package.json (`npm --prefix bench ci`); Lucene needs Maven and Java 21 (JAVA_HOME), Tantivy
 // cargo.
-// With `--peers ''` it compares editions of several sizes (`--people 1000000,10000000,30000000`), with `--invented
-// 1000000` of copies of a million people, which are generated in a tenth of the time. Without --peers it runs
-// routes.ts: an import, and load on a server.
+// With `--peers ''` it compares editions of several sizes (`--people 1000000,10000000,30000000`). With `--invented
+// 1000000` these consist of copies of a million people, which takes a tenth of the time to generate.
+// Without --peers it runs routes.ts: an import, and load on a server.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

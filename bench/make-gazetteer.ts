@@ -8,14 +8,14 @@ import { wordKey } from '../src/words/words.ts';
 
 const [citiesFolder = '', regionsFolder = ''] = process.argv.slice(2);
 const FILE = join(import.meta.dirname, '../src/import/normalize/places/gazetteer.json');
-/** A smaller city does not give its country. */
+/** The name of a smaller city does not imply a country. */
 const POPULATION_MIN = 50_000;
-/** In countries of settlers that reused the names of cities: `Paris, TX`. */
+/** The same in countries whose settlers reused the names of cities: `Paris, TX`. */
 const POPULATION_MIN_REUSED = 15_000;
 const REUSED = new Set(['US', 'CA', 'AU', 'GB', 'NZ', 'ZA', 'IE']);
-/** A city gives its country if all places of its name in other countries are smaller by this factor. */
+/** The name of a city implies its country if all places of this name in other countries are smaller by this factor. */
 const DOMINANCE = 10;
-/** Names in other languages, each with the name in the source. They are names of the largest city of that name only. */
+/** Names in other languages, each with the name in the source. Each belongs only to the largest city of that name. */
 const OTHER_NAMES = `
   München Munich|Wien Vienna|Cologne Köln|Nuremberg Nürnberg|Norimberga Nürnberg|Milano Milan|Roma Rome|
   Torino Turin|Napoli Naples|Firenze Florence|Venezia Venice|Genova Genoa|Praha Prague|Warszawa Warsaw|
@@ -105,7 +105,7 @@ for (const { name, country, population } of cities) {
   own.set(country, Math.max(population, own.get(country) ?? 0));
   places.set(key, own);
 }
-/** Names that a larger city has in another language, and others have of their own: they give no country. */
+/** Names that a larger city has in another language and a smaller one in its own: they imply no country. */
 const contested = new Set<string>();
 for (const pair of [...SHORT_NAMES.split('|'), ...OTHER_NAMES.trim().split(/\|\s*/)]) {
   const blanks = [...pair.matchAll(/ /g)].map(({ index }) => index);
@@ -124,7 +124,7 @@ for (const pair of [...SHORT_NAMES.split('|'), ...OTHER_NAMES.trim().split(/\|\s
   }
 }
 
-/** By country the names of its cities; a star marks those that give the country. */
+/** The names of the cities of each country; a star marks names that imply the country. */
 const byCountry = new Map<string, string[]>();
 for (const [key, own] of places) {
   const [first, second] = [...own].sort((a, b) => b[1] - a[1]);

@@ -1,6 +1,7 @@
 // node bench/match.ts --data FOLDER [--calls 2000] [--runs 3] [--only TEXT]
 // Time of /v2/match/person and /v2/match/company by the keys that callers have, for random records of a data folder
-// whose edition is up to date. One call at a time, without HTTP and without charge; each run asks in another order.
+// whose edition is up to date. Calls one after the other, without HTTP and without charge; the order differs in each
+// run.
 import { parseArgs } from 'node:util';
 import { openCatalog } from '../src/app/catalogs.ts';
 import { readConfig } from '../src/app/config.ts';
@@ -37,17 +38,17 @@ interface Company {
   readonly hq: { readonly city: string | null; readonly country_code: string | null } | null;
 }
 
-/** Keys without those that are unknown. */
+/** The keys with a known value. */
 const known = (keys: Readonly<Record<string, string | null | undefined>>): Body =>
   Object.fromEntries(Object.entries(keys).flatMap(([key, value]) => (value == null ? [] : [[key, value] as const])));
 
-/** Two letters inside are swapped. */
+/** The text with two inner letters swapped. */
 function misspelled(name: string): string {
   const at = Math.max(1, name.lastIndexOf(' ') + 2);
   return `${name.slice(0, at)}${name.charAt(at + 1)}${name.charAt(at)}${name.slice(at + 2)}`;
 }
 
-/** Records at random: imports into an empty folder number them without gaps. */
+/** Draws random records: imports into an empty folder number them without gaps. */
 async function sampled() {
   const catalog = openCatalog(config, eventLoop);
   const { people, companies } = await catalog.recordCounts();

@@ -1,6 +1,6 @@
 // node bench/one-employer.ts [--people N,N,...]
-// Imports lists of people without address, number or profile URL: N staff of one employer, who are all compared by
-// name, and N people of as many employers. Prints the milliseconds of both for a row, and their ratio, as Markdown.
+// Imports lists of people without address, number or profile URL: N people of one employer, who are all compared by
+// name, and N people of N employers. Prints the milliseconds per row of both, and their ratio, as Markdown.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ function listOf(people: number, employerOf: EmployerOf): string {
   return `Full Name,Job Title,City,Company\n${rows.join('\n')}\n`;
 }
 
-/** Milliseconds for a row. */
+/** Milliseconds per row. */
 async function timeOf(people: number, employerOf: EmployerOf): Promise<number> {
   const data = mkdtempSync(join(folder, 'data-'));
   const file = join(data, 'people.csv');

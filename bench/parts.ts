@@ -1,7 +1,8 @@
 // node bench/parts.ts --folder FOLDER [--people 30000000] [--invented 100000] [--queries 200] [--part N]
-// Builds an edition of many people in parts, with records, without a catalog: the people are copies of invented ones,
-// at copies of their employers. Prints time and memory of the build. Then asks queries of it: a count must be that of
-// the invented people times the copies. Prints Markdown. A folder that has an edition is asked only.
+// Builds an edition of many people in parts, with records, without a catalog: the people are copies of invented people,
+// at copies of their employers. Prints time and memory of the build. Then runs queries on it: each count must be the
+// count of the invented people multiplied by the number of copies. Prints Markdown. A folder that already has an
+// edition is only queried.
 import { mkdirSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -73,7 +74,7 @@ class Records<Value extends { readonly id: number }> {
     return this.#texts.subarray(place === 0 ? 0 : this.#ends[place - 1], this.#ends[place]);
   }
 
-  /** Of these ids. */
+  /** Copies of the records with these ids. */
   *copied(ids: Iterable<number>, copyOf: (one: Value, copy: number) => Value): Generator<Value> {
     for (const id of ids) {
       const place = (id - 1) % this.count;
@@ -81,7 +82,7 @@ class Records<Value extends { readonly id: number }> {
     }
   }
 
-  /** Of all copies. */
+  /** The ids of all copies. */
   *ids(): Generator<number> {
     for (let id = 1; id <= copies * this.count; id++) yield id;
   }
@@ -128,7 +129,7 @@ function source<Body extends { readonly id: number }>(
   };
 }
 
-/** The records of some ids, by default of all. */
+/** The records with some ids, by default all. */
 function documentsOf(ids?: IdsBySpace): RecordDocuments {
   const nothing = Buffer.alloc(0);
   const of = {

@@ -1,6 +1,6 @@
 // node bench/rebuild-parts.ts --data FOLDER --people N [--part N]
-// An edition in parts of `cardfile generate --people N`: processor time and time of a build of all parts in one thread
-// and in several, and of bringing it up to date after one company changed, one person, and people of all parts.
+// An edition in parts of `cardfile generate --people N`: processor time and duration of a build of all parts in one
+// thread and in several, and of an update after changes of one company, of one person, and of people in all parts.
 // Writes into the folder: use a copy. Prints Markdown.
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';

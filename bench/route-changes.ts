@@ -1,10 +1,10 @@
 // node bench/route-changes.ts [--rounds R]
-// The time from a click on a link of the navigation to the painted screen, in headless Chromium over the invented
-// service of the pictures. *Cold*: an empty browser cache, and nothing is loaded ahead, as for readers who save data:
-// the script of the screen comes from the server. *First*: its script was loaded ahead. *Again*: the screen was open
-// before.
-// *Painted*: title and placeholders; *filled*: nothing on the screen loads any more. The press follows the arrival of
-// the pointer at once, so that loading on hover helps no more than for a fast hand.
+// The time from a click on a link of the navigation to the painted screen, in headless Chromium with the demo service
+// of the screenshots.
+// *Cold*: the browser cache is empty and nothing is preloaded, as in data-saving mode: the script of the screen comes
+// from the server. *First*: the script was preloaded. *Again*: the screen was open before.
+// *Painted*: title and placeholders are visible; *filled*: nothing on the screen loads any more.
+// The click follows the arrival of the pointer at once, so preloading on hover helps as little as for a fast user.
 import { parseArgs } from 'node:util';
 import type { BrowserContext, Page } from 'playwright-core';
 import { fillService } from '../test/pictures/fill-service.ts';
@@ -14,9 +14,9 @@ import { percentileOf } from './support/percentiles.ts';
 const LIMIT_MS = 100;
 const VIEWPORT = { width: 1440, height: 900 };
 const KINDS = ['cold', 'first', 'again'] as const;
-/** From where every other screen is opened; and the screen that this one is measured from. */
+/** The screen from which every other screen is opened, and the screen from which `START` itself is opened. */
 const [START, OTHER] = ['/profile', '/reference'];
-/** Until the frame has loaded what it loads ahead. */
+/** Time after which the preloading of the frame has ended. */
 const SETTLED_MS = 2000;
 
 interface Change {
@@ -24,7 +24,7 @@ interface Change {
   readonly filled: number;
 }
 
-/** Measures the next click, in `change`: until another title is painted, then until nothing loads. */
+/** Measures the next click, in `change`: the time until another title is painted, and until nothing loads any more. */
 const MEASURE = `globalThis.change = new Promise((done) => {
   const titleNow = () => document.querySelector('main h1')?.textContent;
   const before = titleNow();
@@ -60,13 +60,13 @@ async function change(page: Page, path: string): Promise<Change> {
   return times;
 }
 
-/** As readers who save data: only links that are reached are loaded ahead. */
+/** As in data-saving mode: only scripts of links with pointer or focus are preloaded. */
 const SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })";
 
 type Changes = Readonly<Record<(typeof KINDS)[number], Change[]>>;
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** A page of a new browser context on the screen from which `path` is opened. */
+/** Opens the screen from which `path` is reached, in a page of a new browser context. */
 async function openBefore({ dashboard, state, path }: Measured, isSaving: boolean): Promise<Page> {
   const { page } = await dashboard.open({ storageState: state, viewport: VIEWPORT });
   if (isSaving) await page.addInitScript(SAVES_DATA);
@@ -82,7 +82,7 @@ interface Measured {
   readonly path: string;
 }
 
-/** One change of each kind. */
+/** Measures one change of each kind. */
 async function measure(measured: Measured, to: Changes): Promise<void> {
   const { path } = measured;
   const saving = await openBefore(measured, true);

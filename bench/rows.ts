@@ -63,7 +63,7 @@ function fromPack(edition: Edition): Read {
     );
 }
 
-/** Processor time per page in the best of some runs, each over other pages. */
+/** Microseconds of processor time per page: the best of several runs over different pages. */
 async function processorUs(read: Read, all: readonly (readonly number[])[]): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < RUNS; run++) {
@@ -71,7 +71,7 @@ async function processorUs(read: Read, all: readonly (readonly number[])[]): Pro
     const before = process.cpuUsage();
     for (const docs of some) {
       await read(docs);
-      // Each call is a turn of the event loop, and so takes the read lock of the catalog.
+      // Each call has its own turn of the event loop, so that it takes the read lock of the catalog.
       await new Promise((resolve) => setImmediate(resolve));
     }
     const { user, system } = process.cpuUsage(before);

@@ -70,7 +70,7 @@ async function started(): Promise<{ server: ChildProcess; target: BenchTarget }>
   return { server, target: { port, keys } };
 }
 
-/** E-mails and searches alternately. There are more searches than the run sends, so that no answer is cached. */
+/** E-mail look-ups and searches alternately. There are more searches than the run sends, so no answer is cached. */
 async function mixedShots(target: BenchTarget): Promise<Shot[]> {
   const emails = await emailShots(target, MIXED);
   const searches = Math.max(emails.length, Number(values.rate) * 600);
@@ -97,7 +97,7 @@ async function* phases({ port }: BenchTarget): AsyncGenerator<Phase> {
     const file = join(imported, 'companies.jsonl');
     writeFileSync(file, JSON.stringify({ network_url: `https://www.network.example/company/${slug}`, name: slug }));
     const before = await servingEdition(port);
-    // The change makes the new edition another one.
+    // The changed company makes the new edition differ from the serving one.
     await run('import', 'companies', file);
     yield await phase(`${build}: build`, run('index'));
     const isServing = async () => {
@@ -109,7 +109,7 @@ async function* phases({ port }: BenchTarget): AsyncGenerator<Phase> {
   rmSync(imported, { recursive: true });
 }
 
-/** Two lines, because e-mails and searches alternate. */
+/** Two lines, because e-mail look-ups and searches alternate. */
 function rows(phase: Phase, answered: readonly Answered[]): string[] {
   return ['e-mails', 'searches'].map((kind, place) => {
     const { fromMs, untilMs } = phase;

@@ -29,11 +29,11 @@ const connections = Number(values.connections);
 const TYPICAL = 200;
 const MIXED = 2000;
 /**
- * Factor from the duration of the search for the maximum rate to that of a given rate: one stall of the machine
- * within a second is more than one in a hundred calls.
+ * How many times longer a given rate is measured than the maximum rate: one stall of the machine within a second
+ * affects more than one in a hundred calls.
  */
 const STEADY = 3;
-/** More than a serving thread caches pages of, so that each is computed. */
+/** More bodies than a serving thread caches pages for, so that each page is computed. */
 const NEVER_TWICE = 60_000;
 const COMPILED_AFTER = 12_000;
 
@@ -75,7 +75,7 @@ async function typicalShots(server: Server): Promise<Shot[]> {
   return shots;
 }
 
-/** Mixed searches; for a third of them the page after the first hundred, if there is one. */
+/** Mixed searches; for a third of them the page after the first hundred rows, if there is one. */
 async function mixedShots(server: Server): Promise<Shot[]> {
   const shots: Shot[] = [];
   for (let index = 0; index < MIXED; index += 1) {
@@ -124,7 +124,7 @@ interface Measured extends Felt {
 
 async function measure(server: Server, target: Target, perSecond?: number): Promise<Measured> {
   const { port, keys } = server;
-  // Starts about where an earlier run stopped, so that a long list continues instead of starting again.
+  // Starts at a random body, so that a long list is not restarted at its beginning in each run.
   const from = Math.floor(Math.random() * target.shots.length);
   const shots = [...target.shots.slice(from), ...target.shots.slice(0, from)];
   const before = await used(server);

@@ -38,13 +38,13 @@ const SAMPLE_MS = 10_000;
 const TICK_MS = 20;
 const CONNECTIONS = 32;
 const CHANGED_PEOPLE = 200;
-/** Clock ticks of the kernel, in which it reports processor time. */
+/** The kernel reports processor time in these ticks. */
 const TICKS_PER_SECOND = 100;
 
 interface Sample {
   readonly atS: number;
   readonly rss: number;
-  /** Parts of the resident memory: allocated, and mapped from files or shared. */
+  /** Parts of the resident memory: anonymous (allocated), and mapped from files or shared. */
   readonly anonymous: number;
   readonly mapped: number;
   readonly heapUsed: number;
@@ -108,7 +108,7 @@ function send(port: number, key: string, { method, path, body, idempotencyKey }:
   sending.end(body);
 }
 
-/** Anonymous and mapped bytes of the process, by the kernel. */
+/** Anonymous and mapped bytes of the process, as reported by the kernel. */
 function resident(pid: number): Pick<Sample, 'rss' | 'anonymous' | 'mapped'> {
   const text = readFileSync(`/proc/${pid}/status`, 'utf8');
   const bytes = (name: string) => 1024 * Number(text.match(new RegExp(`^${name}:\\s+(\\d+)`, 'm'))?.[1] ?? 0);
@@ -121,7 +121,7 @@ function processorSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** The sums of the latest line of each live thread. */
+/** The sums over the latest line of each live thread. */
 function heaps(probeFile: string): Omit<Sample, 'atS' | 'rss' | 'anonymous' | 'mapped'> {
   const sum = { heapUsed: 0, heapTotal: 0, external: 0, arrayBuffers: 0 };
   if (!existsSync(probeFile)) return sum;

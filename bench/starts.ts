@@ -23,7 +23,7 @@ interface Start {
   readonly loadedCpuMs: number;
 }
 
-/** Each version has a data folder of its own: a later one migrates it. */
+/** Each version has a separate data folder, because a later version migrates it. */
 async function started(place: number): Promise<Start> {
   const program = programs[place] ?? PROGRAM;
   const { served, readyMs } = await serve(join(folder, `data-${place}`), { log: join(folder, 'log'), program });

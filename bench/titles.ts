@@ -44,14 +44,14 @@ function confusions(what: string, labelled: readonly LabelledTitle[], classify: 
   ];
 }
 
-/** Titles that no run has classified before, as read from a file: each labelled title in each of many areas. */
+/** Titles that no earlier run has classified, as read from a file: each labelled title in each of many areas. */
 function distinctTitles(run: number): string[] {
   const areas = Array.from({ length: 200 }, (_, area) => `Area ${run}-${area}`);
   const titles = levelTitles().flatMap(({ title }) => areas.map((area) => `${title}, ${area}`));
   return JSON.parse(JSON.stringify(titles)) as string[];
 }
 
-/** By processor time, which other work of the machine hardly affects. */
+/** Titles per second of processor time, which other work of the machine hardly affects. */
 function titlesPerSecond(titles: readonly string[]): number {
   const started = process.cpuUsage();
   for (const title of titles) classify(title);

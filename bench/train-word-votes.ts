@@ -18,9 +18,9 @@ import {
 import { trainVotes } from './support/word-model.ts';
 
 const FILE = join(import.meta.dirname, '../src/import/titles/word-votes.json');
-/** Groups of titles by their lead, of equal size, by which the confidence is measured. */
+/** Number of groups of equal size, ordered by lead, in which the confidence is measured. */
 const GROUPS = 20;
-/** Answers each title with its lead, as confidence. */
+/** A table whose confidence is the lead itself. */
 const LEADS: VoteTable['confidence'] = Array.from({ length: 101 }, (_, percent) => [percent / 100, percent / 100]);
 const percent = (part: number, all: number) => `${((100 * part) / all).toFixed(2)}%`;
 
@@ -30,7 +30,10 @@ interface Answered {
   readonly isProduction: boolean;
 }
 
-/** Each title of the development half, as answered by the tables of the other fifths. Decisive phrases lead with 1. */
+/**
+ * Each title of the development half, answered by the tables that were trained on the other fifths. Decisive phrases
+ * have the lead 1.
+ */
 function answeredByOthers(): Answered[] {
   return PHRASE_TABLES.flatMap((phrases, fold) => {
     const others = DEVELOPMENT_TITLES.filter((title) => title.fold !== fold);

@@ -1,6 +1,7 @@
 // node bench/uncached-calls.ts --data FOLDER --people N --than SOURCES [--pairs P]
-// Processor time of searches that were never asked, without HTTP and charge: of this version and of the one in the
-// folder SOURCES (another working tree), in short alternating runs of one process, so that both see the same load.
+// Processor time of searches that are not cached, without HTTP and charge: of this version and of the version in the
+// folder SOURCES (another working tree), in short alternating runs of one process, so that both run under the same
+// load.
 // Nothing is written to FOLDER, which `cardfile generate --people N` and imports have filled. Prints Markdown.
 import { loadavg } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -24,7 +25,7 @@ if (data === '' || people === '' || than === '') throw new Error('--data, --peop
 
 const WARM_UP_CALLS = 14_000;
 const CALLS = 100;
-/** Calls of one iteration of the event loop, as a server under load has several. */
+/** Calls in one iteration of the event loop, as on a server under load. */
 const AT_ONCE = 4;
 
 const OPERATIONS: Readonly<Record<string, SingleOperation>> = {

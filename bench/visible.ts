@@ -39,7 +39,7 @@ const PROGRAM = fileURLToPath(new URL('../bin/cardfile', import.meta.url));
 const QUIET_MS = 10_000;
 const LINES_MAX = 10_000;
 const POLL_MS = 5;
-/** A change that is not visible by then is an error. */
+/** A change that is not visible after this time is an error. */
 const VISIBLE_WITHIN_MS = 600_000;
 
 async function ingestKey(): Promise<string> {
@@ -51,7 +51,7 @@ async function ingestKey(): Promise<string> {
 
 const changing = randomPeople(people);
 
-/** Rows of people that no earlier round changed, each with a headline that no one had. */
+/** Rows of people that no earlier round changed, each with a new, unique headline. */
 function changedRows(size: number, marker: string): string[] {
   return Array.from({ length: size }, () => {
     const { network_url, full_name }: GeneratedPerson = changing.next().value;
@@ -60,9 +60,9 @@ function changedRows(size: number, marker: string): string[] {
 }
 
 interface Round {
-  /** Of the calls that pushed the rows. */
+  /** Milliseconds of the calls that pushed the rows. */
   readonly pushMs: number;
-  /** From the reply of the last of them until a search counts all rows. */
+  /** From the answer of the last of these calls until a search counts all rows. */
   readonly visibleMs: number;
 }
 

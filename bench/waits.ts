@@ -21,7 +21,7 @@ const { values } = parseArgs({
 });
 const { config } = readConfig({ data: values.data ?? './data', logLevel: 'error' }, {});
 
-/** Number of different bodies of each call. */
+/** Number of different bodies for each kind of call. */
 const TIMES = 20;
 
 interface Call {
@@ -87,7 +87,7 @@ class Caller {
   }
 }
 
-/** The subjects of the calls: the largest employers, and people anywhere with their known contacts. */
+/** The records to query: the largest employers, and people at random with their known contacts. */
 async function subjectsOf(caller: Caller) {
   const all = { company: { employee_range: { min: 1 } }, max_results: 100 };
   const companies = await caller.rows('/v2/search/companies', all);
@@ -236,7 +236,7 @@ async function requestAll(caller: Caller, { path, body }: Call) {
   return { ...timesOf(taken), processorMs: (cpuMs - before.cpuMs) / TIMES, statuses };
 }
 
-/** Small calls sequentially, while some callers repeat the expensive one. */
+/** Sends small calls one after the other while several callers repeat the expensive call. */
 async function besides(heavyCall: Call | null, urls: readonly string[]): Promise<Times & { readonly sent: number }> {
   let isOver = false;
   let sent = 0;

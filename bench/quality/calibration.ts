@@ -16,7 +16,7 @@ import type { RowValues, TruthSet } from './truth.ts';
 
 /** The best candidate of one call. */
 export interface ScoredAnswer {
-  /** Of the labelled pair. */
+  /** Kind of the labelled pair. */
   readonly kind: string;
   readonly score: number;
   readonly isRight: boolean;
@@ -51,7 +51,7 @@ export async function scoredAnswers(kind: TruthKind, { rows, pairs }: TruthSet):
   }
 }
 
-/** Pairs that differ by a value that the call does not have: the profile URL, and the state. */
+/** Kinds of pairs that differ in a value that the call lacks: the profile URL, and the state. */
 const INDISTINGUISHABLE = new Set(['two profile URLs', 'one name in two states']);
 
 interface Answer {
@@ -111,7 +111,7 @@ function companyBody(values: RowValues) {
 
 const BOUNDS = [0, 0.1, 0.3, 0.5, 0.7, 0.85, 0.95, 1];
 
-/** Near misses on one site: a caller who names the site is answered with its company. */
+/** Kinds of near misses on one site: a call with the site is answered with its company. */
 export const ON_ONE_SITE: ReadonlySet<string> = new Set([
   'franchises on one site',
   'another trade under one brand',

@@ -63,7 +63,7 @@ const apart = (name: string, make: PairKind<CompanyBase>['make']): PairKind<Comp
   make,
 });
 
-/** Fields of the second row: at least the country, or the site. */
+/** Fields of the second row: at least the country or the site. */
 function partly(base: CompanyBase, name: string, random: Random): RowValues {
   const { domain, city, country } = base;
   const where = random.below(4);

@@ -1,4 +1,4 @@
-// Pairs of companies by the classes of mistakes that were seen on data of others: subsidiaries, branches, renamed firms
+// Pairs of companies by the kinds of errors that occurred on third-party data: subsidiaries, branches, renamed firms
 // and names that differ by a letter.
 import { COUNTRIES } from '../../src/contract/vocabularies/vocabularies.ts';
 import { COUNTRIES_BY_WEIGHT } from '../../src/generate/places.ts';
@@ -20,7 +20,7 @@ const SWAPPED = (text: string, random: Random) => {
   return text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2);
 };
 
-/** One word in two spellings that mean the same. */
+/** Words in two spellings with the same meaning. */
 const WORDS = words(
   'St./Saint, St. /Sankt , &/and, Intl./International, Bros./Brothers, Univ./University, Mfg./Manufacturing, Assoc./Associates',
 );

@@ -1,5 +1,5 @@
-// Pairs of people by the classes of mistakes that were seen on data of others: names in several languages and
-// spellings, married names, colleagues, families and switchboards.
+// Pairs of people by the kinds of errors that occurred on third-party data: names in several languages and spellings,
+// married names, colleagues, families and switchboards.
 import { pickFamily } from '../../src/generate/person-name.ts';
 import { type Random, words } from '../../src/generate/random.ts';
 import { companyOf, detail, employed, full, latinName, letters, type PersonBase, row } from './person-base.ts';
@@ -26,7 +26,7 @@ const NATIVE = words(
 
 const split = (pair: string) => pair.split('/') as [string, string];
 
-/** A person at the employer of the base, and the same employer with one more detail. */
+/** Two rows with these names: one with all fields of the base, and one with its employer and one more detail. */
 const twoRows = (base: PersonBase, random: Random, [one, other]: readonly [string, string]) =>
   [row(one, full(base, random)), row(other, { ...employed(base, random), ...detail(base, random) })] as const;
 
@@ -42,7 +42,7 @@ function otherFirst(base: PersonBase, random: Random): string {
 function colleagueSurname(base: PersonBase, random: Random): string {
   for (let draw = 0; draw < 200; draw += 1) {
     const surname = pickFamily(random, base.culture);
-    // Of two surnames one may be left out: such rows are one person.
+    // One of two surnames may be omitted: such rows describe one person.
     const isOther = !surname.split(/[ -]/).some((word) => base.name.last.split(/[ -]/).includes(word));
     if (isOther && surname.charAt(0) === base.name.last.charAt(0)) return surname;
   }

@@ -89,7 +89,7 @@ async function importInto(folder: string, { kind, rows, order }: Truth): Promise
   return { recordOf, reviewed, rejected, seconds };
 }
 
-/** Rows that are equal once they are normalized are one row for the catalog. */
+/** Rows that are equal after normalization are one row of the catalog. */
 async function placeEqualRows(
   kind: TruthKind,
   rows: readonly TruthRow[],

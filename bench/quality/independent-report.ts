@@ -9,7 +9,7 @@ interface Outcome {
   readonly kind: TruthKind;
   readonly set: IndependentSet;
   readonly imported: ImportedTruth;
-  /** Pairs that are decided otherwise in another order of rows and files. */
+  /** Pairs with another decision after rows and files were reordered. */
   readonly moved: number;
 }
 

@@ -1,10 +1,10 @@
-// Hard cases of a second author, who wrote them without knowledge of the rules or of the other kinds: families of rows
-// as CRMs have them, each with the reason of its label (independent-people.txt, independent-companies.txt).
+// Hard cases of a second author, written without knowledge of the rules or of the other kinds: families of rows as they
+// occur in CRMs, each with the reason of its label (independent-people.txt, independent-companies.txt).
 import { readFileSync } from 'node:fs';
 import type { TruthKind } from './import-truth.ts';
 import type { Half, RowValues, TruthPair, TruthRow, TruthSet } from './truth.ts';
 
-/** `look`: the rows do not decide, a careful reader looks it up. Such a pair belongs to reviews. */
+/** `look`: the rows are not sufficient, a careful reader would look it up. Such a pair belongs to the reviews. */
 type Label = 'same' | 'diff' | 'look';
 
 export interface IndependentSet extends TruthSet {
@@ -29,7 +29,7 @@ export function independentSet(kind: TruthKind, half: Half | 'both'): Independen
     const [, name = '', label, reason = ''] = HEAD.exec(head) ?? [];
     if (label === undefined) throw new Error(`no label in ${head}`);
     const family = `${name} ${number}`;
-    // Of the first families all misses were read before the rules were changed; the second ones were written after
+    // All misses of the first families were read before the rules were changed; the second families were written after
     // that.
     if (half !== 'both' && (name.startsWith(SECOND) ? 'held-out' : 'tune') !== half) continue;
     const own = lines.map((line, at): TruthRow => {

@@ -32,7 +32,7 @@ const { values } = parseArgs({
 const half: Half = values.half === 'tune' ? 'tune' : 'held-out';
 const families = Number(values.families);
 const SEED = 20_260_315;
-/** Families of each kind that the other engines decide on: dedupe takes minutes for some thousand rows. */
+/** Families of each kind that the other engines process: dedupe takes minutes for some thousand rows. */
 const OTHERS_FAMILIES = 120;
 const SCORES_HEAD = `Of each labelled pair one row is imported, and the values of the other one, without its profile URL, are the body of
 \`/v2/match/person\` or \`/v2/match/company\` with \`min_score\` 0. An answer is right if it is the record of the imported row and both rows
@@ -53,7 +53,10 @@ interface Measured {
   readonly name: string;
   readonly kind: TruthKind;
   readonly set: TruthSet;
-  /** The labels of the other half, for engines that learn from labels; null: too few pairs for other engines. */
+  /**
+   * The labels of the other half, for engines that learn from labels; null if there are too few pairs for other
+   * engines.
+   */
   readonly training: TruthSet | null;
 }
 

@@ -32,7 +32,7 @@ export function judge({ pairs }: TruthSet, recordOf: ReadonlyMap<string, string>
   return pairs.map((pair) => ({ ...pair, isMatched: recordOf.get(pair.a) === recordOf.get(pair.b) }));
 }
 
-/** Of the labelled pairs: precision and recall. */
+/** Precision and recall of the labelled pairs. */
 export function pairwise(pairs: readonly JudgedPair[]): { readonly precision: Share; readonly recall: Share } {
   const matched = pairs.filter(({ isMatched }) => isMatched);
   const same = pairs.filter(({ isSame }) => isSame);
@@ -54,7 +54,7 @@ export function byKind(
 }
 
 interface Clusters {
-  /** Of all pairs of rows in one record, labelled or not, those of one entity. */
+  /** Among all pairs of rows in one record, labelled or not: the pairs of one entity. */
   readonly precision: Share;
   readonly bCubedPrecision: number;
   readonly bCubedRecall: number;

@@ -92,7 +92,7 @@ export function row(
 
 export const companyOf = ({ brand, trade, form }: CompanyBase) => `${brand} ${trade} ${form}`;
 
-/** All that one source knows, with or without a profile URL. */
+/** All fields that one source has, with or without a profile URL. */
 export function full(base: PersonBase, random: Random): Parts {
   return {
     slug: random.chance(0.6) ? base.slug : null,

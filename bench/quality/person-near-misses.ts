@@ -1,4 +1,4 @@
-// Two people who are easily taken for one another, by kind.
+// Pairs of two people who are easily confused, by kind.
 import { pickFamily } from '../../src/generate/person-name.ts';
 import { COUNTRIES_BY_WEIGHT } from '../../src/generate/places.ts';
 import { type Random, words } from '../../src/generate/random.ts';

@@ -72,7 +72,7 @@ function shown(share: Share): string {
   return `${percent(share.hits / share.of)} (${percent(low)}-${percent(high)}) of ${share.of}`;
 }
 
-/** The first lines of each section: what made it. */
+/** The first lines of each section: the command and date that produced it. */
 export const madeBy = (half: Half): string =>
   `Written by \`node bench/quality/main.ts --half ${half} --write\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}.`;
 
@@ -127,7 +127,7 @@ export function sectionOf({ set, imported, again, others }: Section): string {
 
 const line = (name: string, cells: readonly string[]) => `| ${name} | ${cells.join(' | ')} |`;
 
-/** Labelled pairs that are decided otherwise in the other order. */
+/** Labelled pairs with another decision in the other order. */
 function moved(set: TruthSet, imported: ImportedTruth, again: ImportedTruth): string {
   const before = judge(set, imported.recordOf);
   const after = judge(set, again.recordOf);

@@ -18,7 +18,7 @@ export interface TruthRow {
   readonly id: string;
   /** Rows of one record have the same entity. */
   readonly entity: string;
-  /** The file of the row: rows of one file come from one source. */
+  /** Rows of one file come from one source. */
   readonly file: 'first' | 'second';
   readonly values: RowValues;
 }

@@ -12,8 +12,8 @@ import type { EditionInput } from '../../src/search/edition/build/edition-input.
 export interface Sizes {
   readonly people: number;
   /**
-   * One document a person: other current positions than the main one are omitted, because the other engines have
-   * none.
+   * One document per person: current positions other than the main one are omitted, because the other engines do not
+   * have them.
    */
   readonly mainPositionsOnly: boolean;
   /** Number of generated people; more than these are copies of them, at copies of their companies. Default: all. */
@@ -21,8 +21,8 @@ export interface Sizes {
 }
 
 /**
- * All searchable records of `people` people, one company for 10 of them (as 10 million people at 1 million
- * companies), one opening for 20.
+ * All searchable records of `people` people, with one company per 10 of them (10 million people have 1 million
+ * companies) and one opening per 20.
  */
 export function generatedDocuments({ people, mainPositionsOnly, invented = people }: Sizes): EditionInput {
   const made = Math.min(people, invented);

@@ -66,7 +66,7 @@ export class QueryDraw {
   }
 
   /**
-   * Every other value is that of a random person, so that frequent values are frequent; the others are any of the
+   * Half of the values come from a random person, so that frequent values occur often; the others are any of the
    * edition.
    */
   private value(field: (typeof VALUES)[number]): string {

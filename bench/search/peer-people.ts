@@ -96,7 +96,7 @@ export class NumberedPeople implements PeerPeople {
     return this.titleTerms[title];
   }
 
-  /** A query in tokens. */
+  /** The query in tokens. */
   translated(source: MixedQuery): PeerQuery {
     const groups: TokenGroup[] = [];
     const excluded: TokenGroup[] = [];

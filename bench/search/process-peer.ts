@@ -14,7 +14,7 @@ import type { Peer, PeerPeople, PeerQuery, Timed, TokenGroup } from './peer.ts';
 export interface PeerProgram {
   readonly name: string;
   readonly command: string;
-  /** Before the folder of the index and the file of rows. */
+  /** Arguments before the folder of the index and the file of rows. */
   readonly args: readonly string[];
 }
 

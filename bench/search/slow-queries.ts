@@ -138,7 +138,7 @@ function textOf({ clauses, after }: Candidate): string {
   return `${parts.join(', ')}; ${after < 0 ? 'first page' : `behind ${after}`}`;
 }
 
-/** Processor time of this thread in milliseconds, without other work of the machine. */
+/** Milliseconds of processor time of this thread, which other work of the machine hardly affects. */
 function processorMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -16,7 +16,7 @@ type Holds = (clause: MixedClause) => boolean;
 export class StreamedCounts {
   readonly counts: number[];
   private readonly queries: readonly MixedQuery[];
-  /** By company id; at 0 those without a known employer. */
+  /** Masks by company id; index 0 is for people without a known employer. */
   private readonly companies: number[];
   private readonly countries: (value: string | null) => number;
   private readonly levels: (value: string | null) => number;

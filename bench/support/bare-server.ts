@@ -1,8 +1,8 @@
-// The limit of an exchange of Node: a server of node:http that reads a request and answers a fixed number of bytes.
-// Argument: port. A message sets the bytes of its answers, head included.
+// The baseline of Node: a server of node:http that reads a request and answers a fixed number of bytes.
+// Argument: port. A message sets the bytes of its answers, including the head.
 import { createServer } from 'node:http';
 
-/** Of the head that Node writes. */
+/** Bytes of the head that Node writes. */
 const HEAD_BYTES = 175;
 let answer = Buffer.alloc(0);
 process.on('message', (bytes) => {

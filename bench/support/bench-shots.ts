@@ -6,7 +6,7 @@ import type { Shot } from './pressure.ts';
 import { type Body, mixedBody } from './search-bodies.ts';
 
 export const PEOPLE_SEARCH = '/v2/search/people';
-/** Accounts with a key each. */
+/** Number of accounts, each with a key. */
 export const ACCOUNTS = 16;
 
 /** A server on this machine. */
@@ -15,7 +15,7 @@ export interface BenchTarget {
   readonly keys: readonly string[];
 }
 
-/** A key of each of several accounts of a data folder, so that none reaches its rate limit. */
+/** Creates a key for each of several accounts of a data folder, so that none reaches its rate limit. */
 export async function benchKeys(folder: string): Promise<string[]> {
   const { accounts, admin } = await openAccounts(readConfig({ data: folder, logLevel: 'error' }, {}).config);
   await admin.setPlan({ name: 'bench', creditsPerMonth: null, requestsPerSecond: 10_000 });
@@ -61,7 +61,10 @@ async function personUrls(server: BenchTarget): Promise<string[]> {
   return [...new Set(answers.flat())];
 }
 
-/** At most this many, for people with a known address. Others are a 404, which is cheaper and smaller. */
+/**
+ * At most `most` requests, for people with a known address. Other people would give a 404, which is cheaper and
+ * smaller.
+ */
 export async function emailShots(server: BenchTarget, most: number): Promise<Shot[]> {
   const shots: Shot[] = [];
   for (const url of await personUrls(server)) {

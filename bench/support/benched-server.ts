@@ -10,7 +10,7 @@ import { type BenchedThread, startBenched } from './benched-thread.ts';
 /** Memory and processor time of the process so far. */
 export interface Used {
   readonly rss: number;
-  /** Milliseconds of processor time, of all threads. */
+  /** Milliseconds of processor time of all threads. */
   readonly cpuMs: number;
 }
 

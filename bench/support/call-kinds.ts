@@ -10,7 +10,7 @@ import { mixedBody, typicalBody } from './search-bodies.ts';
 export interface CallKind {
   readonly what: string;
   readonly shots: readonly Shot[];
-  /** Percent of the calls of the bare server. */
+  /** The goal in percent of the calls of the bare server. */
   readonly goal: number;
   readonly isRepeated: boolean;
 }
@@ -85,7 +85,7 @@ export function callKinds(people: FolderPeople): CallKind[] {
     },
     {
       ...{ what: 'key-info', goal: 45, isRepeated: true },
-      // One for each account: a single one would reach its rate.
+      // One request for each account: a single account would reach its rate.
       shots: Array.from({ length: ACCOUNTS }, () => ({ path: '/v2/account/key-info', body: '' })),
     },
   ];

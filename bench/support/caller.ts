@@ -9,7 +9,7 @@ export interface Calls {
   readonly shots: readonly Shot[];
   readonly connections: number;
   readonly seconds: number;
-  /** Without a rate each connection sends as soon as it is answered. */
+  /** Without a rate each connection sends its next call as soon as the answer arrives. */
   readonly perSecond?: number;
 }
 

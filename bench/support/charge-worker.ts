@@ -8,12 +8,12 @@ import { openServingAccounts } from '../../src/app/ledgers.ts';
 import { newRequestId } from '../../src/http/new-request-id.ts';
 import { assert } from '../../src/ops/assert.ts';
 
-/** Fewer than would wait too long for the few connections of a ledger. */
+/** Accounts whose first charges are in flight at once: more would wait too long for the few connections of a ledger. */
 const FIRST_AT_ONCE = 50;
 
 export interface Charging {
   readonly folder: string;
-  /** The database of accounts; null: the folder. */
+  /** The database of the accounts; null if they are in the folder. */
   readonly database: string | null;
   readonly keyHashes: readonly string[];
   readonly inFlight: number;
@@ -22,7 +22,7 @@ export interface Charging {
 }
 
 export interface Charged {
-  /** Milliseconds of each charge. */
+  /** Duration of each charge in milliseconds. */
   readonly tookMs: Float64Array;
 }
 
@@ -52,7 +52,7 @@ async function chargeOnce(keyHash: string): Promise<void> {
   await accounts.charge({ caller, requestId: newRequestId(), path: '/v2/enrichment/email', status: 200, credits: 1 });
 }
 
-// The first charge of an account in a month makes rows that later ones find.
+// The first charge of an account in a month inserts rows that later charges reuse.
 for (let at = 0; at < keyHashes.length; at += FIRST_AT_ONCE)
   await Promise.all(keyHashes.slice(at, at + FIRST_AT_ONCE).map(chargeOnce));
 assert(parentPort !== null, 'the thread has a parent');

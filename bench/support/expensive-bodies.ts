@@ -1,6 +1,6 @@
-// Bodies that take as much time of a server as the contract allows, by kind: rejected ones, long filters, counts,
-// facets, deep pages, waterfalls, suggestions. Deterministic by seed; hill climbing changes one draw at a time and
-// keeps the more expensive body.
+// Bodies that cost as much server time as the contract allows, by kind: rejected ones, long filters, counts, facets,
+// deep pages, waterfalls, suggestions. Deterministic by seed; hill climbing changes one draw at a time and keeps the
+// more expensive body.
 import { SUGGESTED_FIELDS } from '../../src/contract/endpoints/autocomplete.ts';
 import { FACETS } from '../../src/contract/facets.ts';
 import {
@@ -46,7 +46,7 @@ export interface Subjects {
   readonly titles: readonly string[];
   /** Short words of titles, names and texts. */
   readonly words: readonly string[];
-  /** Of a people search with a dense filter, after some pages. */
+  /** Cursor of a people search with a dense filter, after some pages. */
   readonly cursor: string | null;
 }
 
@@ -81,7 +81,7 @@ function mistyped(draws: Draws, index: number): string {
   return draws.pick([`${value.slice(0, at)}x${value.slice(at)}${index}`, `${turned}${index}`, `${value} ${value}`]);
 }
 
-/** Up to 200 characters of words. */
+/** A text of up to 200 characters. */
 function longText(draws: Draws, { words }: Subjects): string {
   if (draws.chance(0.5)) return manyWords(draws, words);
   const word = draws.pick([...WORDS, LIGATURE, 'é', `${draws.below(1000)}`]);
@@ -281,7 +281,7 @@ const lookUps: Make = (draws, { companyUrls }) =>
     shot('/v2/jobs/company', { company_network_url: draws.pick(companyUrls), max_results: 100 }),
   ]);
 
-/** A hundred items each: known records, long values, unknown keys. */
+/** Bulk calls with a hundred items each: known records, long values, unknown keys. */
 const bulks: Make = (draws, { companyUrls }) => {
   const items = (make: (index: number) => object) => ({
     items: Array.from({ length: 100 }, (_, index) => make(index)),
@@ -317,7 +317,7 @@ const bulks: Make = (draws, { companyUrls }) => {
   ])();
 };
 
-/** By the code that they stress. */
+/** Kinds of bodies by the code that they stress. */
 export const EXPENSIVE: Readonly<Record<string, Make>> = {
   'unlisted values': unlisted,
   'unlisted locations': unlistedLocations,

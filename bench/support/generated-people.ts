@@ -1,5 +1,5 @@
-// People of a data folder that `cardfile generate` and an import filled, in random order, without reading the folder: a
-// customer's list has no order either.
+// People of a data folder that `cardfile generate` and an import filled, in random order, without reading the folder:
+// the list of a customer is not in the order of the edition either.
 import { recordsOf } from '../../src/generate/generate.ts';
 import type { GeneratedPerson } from '../../src/generate/generated-records.ts';
 import { createWorld } from '../../src/generate/world.ts';
@@ -20,7 +20,7 @@ export function readFolderPeople(text: string): FolderPeople {
   return { generated: Number(generated), imported: Number(imported) };
 }
 
-/** Endless; each person once, then again. `from` continues after as many people. */
+/** Endless: after all people it starts again. `from` skips as many people. */
 export function* randomPeople(of: FolderPeople, from = 0): Generator<GeneratedPerson> {
   const world = createWorld({ people: of.generated });
   for (let number = from; ; number += 1) {

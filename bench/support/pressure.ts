@@ -11,7 +11,7 @@ export interface Shot {
 
 export interface Pressure {
   readonly port: number;
-  /** Distributed over the connections because of the rate limit of an account; all of one length. */
+  /** Distributed over the connections because of the rate limit of an account. All keys have the same length. */
   readonly keys: readonly string[];
   /** Sent in order, repeatedly. */
   readonly shots: readonly Shot[];
@@ -122,7 +122,7 @@ export async function press(pressure: Pressure): Promise<Felt> {
   const wires = shots.map((shot) => wireOf(shot, keys[0]?.length ?? 0));
   const tookMs: number[] = [];
   const lateMs: number[] = [];
-  /** Taken in turn: the server ends a connection without calls after some seconds. */
+  /** Used in turn, because the server closes an idle connection after some seconds. */
   const free: Lane[] = [];
   /** Due times of the calls that wait for a free connection. */
   const waiting: number[] = [];

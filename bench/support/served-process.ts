@@ -1,5 +1,5 @@
-// A server of the product as users start it, as a process of its own: default settings, default log level, the log in a
-// file. Memory and processor time are those that Linux accounts to the process.
+// A server of the product as users start it, in a separate process: default settings, default log level, the log in a
+// file. Memory and processor time are the values that Linux reports for the process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const POLL_MS = 5;
 const TICK_MS = 10;
 
 export interface Memory {
-  /** Megabytes that are resident, of these the process's own (not of files), and the most that were ever resident. */
+  /** Resident megabytes; the private part of them (not mapped from files); and the peak. */
   readonly resident: number;
   readonly own: number;
   readonly most: number;
@@ -29,7 +29,7 @@ export class ServedProcess {
     process.once('exit', this.#kill);
   }
 
-  /** Milliseconds of processor time so far, of all threads. */
+  /** Milliseconds of processor time of all threads so far. */
   cpuMs(): number {
     const stat = readFileSync(`/proc/${this.child.pid}/stat`, 'utf8');
     const [user = 0, system = 0] = stat
@@ -57,7 +57,7 @@ export class ServedProcess {
 interface ServeOptions {
   readonly log: string;
   readonly options?: readonly string[];
-  /** The launcher; by default that of this clone. */
+  /** The launcher; by default the launcher of this clone. */
   readonly program?: string;
 }
 

@@ -9,7 +9,7 @@ import { type Body, mixedBody, typicalBody } from './search-bodies.ts';
 interface SoakCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** Empty for GET. */
+  /** Empty for GET calls. */
   readonly body: string;
   readonly idempotencyKey: string | null;
 }

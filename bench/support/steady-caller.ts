@@ -1,6 +1,7 @@
-// Calls at a constant rate from a process of its own, so that the work of a bench does not delay them: half e-mail
-// look-ups of random people, half searches that were never asked. Arguments: port, rate, people. The first message has
-// the keys; `take` is answered with the calls since the last one.
+// Calls at a constant rate from a separate process, so that the work of a bench does not delay them: half are e-mail
+// look-ups of random people, half are searches that are not cached.
+// Arguments: port, rate, people. The first message has the keys; the message `take` is answered with the calls since
+// the previous one.
 import { PEOPLE_SEARCH, shot } from './bench-shots.ts';
 import { randomPeople, readFolderPeople } from './generated-people.ts';
 import { type Answered, press, type Shot } from './pressure.ts';
@@ -9,9 +10,9 @@ import { mixedBody } from './search-bodies.ts';
 export type Call = Pick<Answered, 'tookMs' | 'isOk'>;
 
 const CONNECTIONS = 64;
-/** Of each kind, for ten minutes. */
+/** Calls of each kind for this many seconds are prepared. */
 const SECONDS = 600;
-/** People of other rows than those that a bench changes. */
+/** Number of skipped people: benches change the rows of those. */
 const FROM = 1_000_000;
 const [, , port = '', rate = '', people = ''] = process.argv;
 const wanted = (Number(rate) * SECONDS) / 2;

@@ -34,7 +34,7 @@ export interface DevelopmentTitle extends Example {
   readonly fold: number;
 }
 
-/** Both halves. */
+/** The titles of both halves. */
 const MEASURED_TITLES = occupationTitles();
 
 const development = MEASURED_TITLES.filter((title) => !isHeldOut(title)).map(({ title, right }) => ({
@@ -64,7 +64,7 @@ export function phrasesWithout(fold: number): readonly FunctionPhrase[] {
   });
 }
 
-/** By fold. */
+/** The tables of phrases, by fold. */
 export const PHRASE_TABLES: readonly PhraseTable<FunctionPhrase>[] = Array.from({ length: FOLDS }, (_, fold) =>
   phraseTableOf(phrasesWithout(fold)),
 );
@@ -91,8 +91,7 @@ const WORDS_OF_GRAMMAR = new Set(
 );
 
 /**
- * The names and the descriptions of the occupations, clause by clause, except for names that are also among the
- * titles.
+ * The names and descriptions of the occupations, clause by clause, except for names that are also titles by occupation.
  */
 function occupationExamples(): Example[] {
   const known = new Set(MEASURED_TITLES.map(({ title }) => featuresOfTitle(titleWords(title)).join(' ')));
@@ -119,8 +118,8 @@ const FORMS_OF_FIELDS = ['vp %', 'director of %', '% director', '% coordinator',
 const FORMS_OF_ROLES = ['%', 'senior %'];
 
 /**
- * Each English role and field as a business title, which occupations rarely include. Without the features of phrases,
- * so that the words vote for the function, also if another phrase hides theirs.
+ * Each English role and field as a business title, which occupations rarely include. The features of phrases are
+ * omitted, so that the words vote for the function, even if another phrase hides their phrase.
  */
 export function businessExamples(phrases: readonly FunctionPhrase[]): Example[] {
   const plain = phrases.filter(({ phrase, language }) => language === 'en' && /^[^*^$…]+$/.test(phrase));
@@ -135,8 +134,8 @@ export function businessExamples(phrases: readonly FunctionPhrase[]): Example[] 
 }
 
 /**
- * Titles of each function that are known from the structure of classifications. Throws if one is a title by occupation:
- * it would be trained and then measured.
+ * Titles of each function that are known from the structure of classifications. Throws if one is also a title by
+ * occupation, because it would be used both for training and for measurement.
  */
 function knowledgeExamples(): Example[] {
   const measured = new Set(MEASURED_TITLES.map(({ title }) => wordKey(title)));

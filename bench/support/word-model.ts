@@ -9,7 +9,7 @@ import { type Example, FUNCTIONS } from './title-examples.ts';
 
 const COUNT = FUNCTIONS.length;
 const VERSION = 4;
-/** Stored votes are whole numbers: units of log-odds times this, at most VOTES_MAX. */
+/** Stored votes are integers: log-odds multiplied by this, at most VOTES_MAX. */
 const SCALE = 16;
 const VOTES_MAX = 127;
 /** Prefixes, parts and pairs of a single title are not significant. */
@@ -42,7 +42,7 @@ interface Model {
   beforeStep: number;
 }
 
-/** The generator of Park and Miller: the order of training is the same each time. */
+/** The generator of Park and Miller, so that the order of training is the same each time. */
 function shuffled<Value>(values: readonly Value[], seed: number): Value[] {
   const result = [...values];
   let state = seed * 7919 + 13;
@@ -133,7 +133,7 @@ function gradientOf(model: Model, example: Encoded, gradient: Float64Array): num
 interface Move {
   readonly gradient: Float64Array;
   readonly rate: number;
-  /** Towards 0. */
+  /** Decay of the weights towards 0. */
   readonly decay: number;
 }
 
@@ -145,7 +145,7 @@ function move(weights: Float64Array, start: number, { gradient, rate, decay }: M
   }
 }
 
-/** The table of votes from the examples; the same examples give the same table. */
+/** Trains the table of votes; the same examples give the same table. */
 export function trainVotes(examples: readonly Example[], confidence: VoteTable['confidence'] = []): VoteTable {
   const model = newModel(examples);
   const all = encoded(examples, model);
@@ -160,7 +160,7 @@ function knownWords(examples: readonly Example[]): string[] {
   return [...words].sort();
 }
 
-/** Joined to lines of about one length. */
+/** Joins the texts to lines of about one length. */
 function linesOf(texts: readonly string[], separator: string): string[] {
   const lines: string[] = [];
   for (const text of texts) {
