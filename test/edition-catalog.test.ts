@@ -1,5 +1,5 @@
-// The catalog of a serving node: from editions alone it answers each reading as the catalog from which they were built,
-// also while records are hidden that the edition still has.
+// The catalog of a serving node: from editions alone it answers each read like the catalog from which they were built,
+// even while the edition still contains hidden records.
 import Database from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
 import { EditionCatalog } from '../src/api/edition-catalog.ts';
@@ -111,7 +111,7 @@ async function withDelta(below: Base, { config, running }: TestService): Promise
   return LayeredEdition.over(below, delta);
 }
 
-test('one edition answers each reading as its catalog', async () => {
+test('one edition answers each read like its catalog', async () => {
   const { service: started, base } = await startFixture();
   const { catalog } = started.running;
   const node = new EditionCatalog(null);
@@ -154,7 +154,7 @@ test('an opening in the middle of a row keeps its own URL', async () => {
   expect(await readings(node, keys, parts)).toEqual(await readings(started.running.catalog, keys, parts));
 });
 
-test('layers, and records hidden after them, answer each reading as the catalog of now', async () => {
+test('layers, with records hidden later, answer each read like the current catalog', async () => {
   const { service: started, base } = await startFixture();
   const { running } = started;
   const before = await keysOf(running.catalog);
@@ -194,7 +194,7 @@ test('layers, and records hidden after them, answer each reading as the catalog 
   }
 });
 
-test('a call waits for a late look at the hidden records, and fails if none comes', async () => {
+test('a call waits for a late poll of the hidden records, and fails if there is none', async () => {
   const { base } = await startFixture();
   let nowMs = 0;
   const node = new EditionCatalog(null, () => nowMs);

@@ -1,4 +1,4 @@
-// Parts of a base on the disk: their sizes, their files, and what of them a change replaces.
+// Parts of a base on the disk: their sizes, their files, and the parts that a change replaces.
 import { copyFile, mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -134,7 +134,7 @@ describe('the parts of a base', () => {
     expect(starts.map((start) => 'company' in start && start.company.slug)).toEqual(['c-2', 'c-12', 'c-22']);
   });
 
-  test('cut people without an employer, who may be all', async () => {
+  test('divide people without an employer, even if no person has one', async () => {
     const state = unlinkedState(150);
     const plan = planOf(state);
     await write(state, plan);
@@ -179,7 +179,7 @@ describe('the parts of a base', () => {
     expect((await store.read())?.generation).toBe(2);
   });
 
-  test('begin where they began before, while none is too large', () => {
+  test('keep their boundaries while none is too large', () => {
     const state = stateOf();
     const plan = planOf(state);
     expect(planOf(renamed(state, 3), plan)).toBe(plan);
@@ -188,7 +188,7 @@ describe('the parts of a base', () => {
     expect(planOf({ ...state, people }, plan)).not.toEqual(plan);
   });
 
-  test('of a build that ends early are removed by the next one, and the edition before serves', async () => {
+  test('of a build that ends early are removed by the next build, and the previous edition serves', async () => {
     const state = stateOf();
     const plan = planOf(state);
     const { id } = await write(state, plan);
@@ -241,7 +241,7 @@ describe('parts that are brought up to date', () => {
     return { parts, kept };
   };
 
-  test('are those with a changed person, or a former or current place of a changed company', async () => {
+  test('are the parts with a changed person, or with the former or current place of a changed company', async () => {
     const before = await built();
     expect(before.parts).toHaveLength(5);
     expect((await keptOf(before, before.state)).kept).toEqual([0, 1, 2, 3, 4]);

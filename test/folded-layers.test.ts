@@ -1,5 +1,5 @@
-// Law of folding: while deltas are frozen and folded, and a new base replaces all of them, the layers answer what one
-// edition of the same records answers.
+// Law of folding: while deltas are frozen and folded, and a new base replaces all of them, the layers give the same
+// answers as one edition of the same records.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LayeredEdition } from '../src/search/edition/layers/layered-edition.ts';
@@ -24,7 +24,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 describe('frozen deltas', () => {
-  test('answer like one edition, whenever they are folded or a new base replaces them', async () => {
+  test('answer like one edition while they are folded and a new base replaces them', async () => {
     let folds = 0;
     await fc.assert(
       fc.asyncProperty(

@@ -1,4 +1,5 @@
-// The employers that a layer below has found give a delta the matches that the clauses on companies give it.
+// A delta finds the same matches with the employers that a layer below has found as by evaluating the clauses on
+// companies itself.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { atOnce } from '../src/ops/scheduling/work.ts';

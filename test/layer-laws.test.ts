@@ -1,5 +1,5 @@
-// Law of layers: a base with deltas answers what one edition of the same records answers, for every query, page, count,
-// facet, suggestion and look-up. The companies of each layer keep their place in the order.
+// Law of layers: a base with deltas gives the same answers as one edition of the same records, for every query, page,
+// count, facet, suggestion and look-up. The companies of each layer keep their place in the order.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CompanyDocument, PersonDocument } from '../src/contract/documents.ts';
@@ -245,7 +245,7 @@ function slugsOf({ state, built }: Pair): SlugLookup {
   };
 }
 
-test('of the owners of a number in both layers the one at the first company answers, also at a new one', async () => {
+test('the owner of a number at the first company answers, in either layer and also at a new company', async () => {
   const company = (id: number, employee_count: number): CompanyDocument => ({
     ...{ id, slug: `c-${id}`, employee_count, name: 'x', industry: null, type: null, about: null, specialties: [] },
     ...{ hq_country: null, hq_city: null, hq_state: null, founded_year: null, followers: null },
@@ -278,7 +278,7 @@ test('of the owners of a number in both layers the one at the first company answ
 });
 
 describe('cursors', () => {
-  test('the key of each document is that of one edition, and finds the document again', () =>
+  test('the key of each document equals the key in one edition, and finds the document again', () =>
     fc.assert(
       fc.asyncProperty(changingCatalogs(sizes, STEPS), someDeltas, partSizes, async (states, deltas, documentsMax) => {
         const pair = await pairOf(states, deltas, { blockBits: 5, documentsMax });

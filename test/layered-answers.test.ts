@@ -1,5 +1,5 @@
-// Law of layers over the real catalog: after imports, undoing, splitting, suppressing, releasing and forgetting, and a
-// new base in between, the deltas answer each endpoint, byte for byte, as one edition of the same records does.
+// Law of layers over the real catalog: after imports, undos, splits, suppressions, releases and erasures, with a new
+// base in between, the deltas answer each endpoint byte for byte like one edition of the same records.
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { openCatalogKeeper, openCatalogWriter } from '../src/app/catalog-writers.ts';
@@ -238,7 +238,7 @@ async function allAnswers({ running, key }: TestService, blanks: string): Promis
   return answers;
 }
 
-test('each endpoint answers from a delta as from one edition', { timeout: 180_000 }, async () => {
+test('each endpoint gives the same answers from deltas as from one edition', { timeout: 180_000 }, async () => {
   let changed = 0;
   let stacked = 0;
   let keptParts = 0;

@@ -1,5 +1,5 @@
-// The laws of filters on openings: a row matches if one of its openings matches all filters, and its answer includes
-// the matching openings only. search-laws.test.ts has the laws of all filters.
+// Laws of filters on openings: a row matches if one of its openings matches all filters, and its answer includes only
+// the matching openings. search-laws.test.ts has the laws of all filters.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JobDocument } from '../src/contract/documents.ts';

@@ -1,5 +1,5 @@
-// Law: rows as files have them, with the errors, forms and namesakes of the quality report, are the same records
-// whatever the order of the rows and their distribution over files. Only the half that rules are tuned on is drawn.
+// Law: rows as they occur in files, with the errors, variants and namesakes of the quality report, give the same
+// records in any order and any distribution over files. Only the half that is used for tuning is drawn.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { drawCompany } from '../bench/quality/company-base.ts';

@@ -1,5 +1,5 @@
-// The records of an edition answer, byte for byte, what the catalog answers: for random catalogs, all kinds of rows and
-// all endpoints; and no longer than the catalog is unchanged.
+// Law of packs: the records of an edition give the same answers, byte for byte, as the catalog, for random catalogs,
+// all kinds of rows and all endpoints. They are used only while the catalog is unchanged.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';

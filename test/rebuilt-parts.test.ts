@@ -1,5 +1,5 @@
-// Law of parts that are kept: after random changes, one after the other, the parts of a base that is brought up to date
-// are byte for byte those of a build of all records in the same parts.
+// Law of kept parts: after a sequence of random changes, the updated parts of a base equal, byte for byte, the parts of
+// a build of all records with the same boundaries.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { planParts } from '../src/search/edition/parts/part-plan.ts';
@@ -10,7 +10,7 @@ import { expectAsBuiltWhole, PartsInMemory } from './support/parts-in-memory.ts'
 const sizes = { companies: 12, people: 40, jobs: 20, firstId: 1 };
 const STEPS = 3;
 
-test('parts that are brought up to date are those of a build of all records', async () => {
+test('updated parts equal the parts of a build of all records', async () => {
   const seen = { kept: 0, built: 0 };
   await fc.assert(
     fc.asyncProperty(

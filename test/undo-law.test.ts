@@ -1,8 +1,9 @@
-// Law: after any imports and undos, in any order, a catalog has the records and the current rows, each with its run, of
-// one that imported only the runs that remain. It holds for rows that are known by their profile URL. Of others an
-// import decides with the rows that it finds, and an undo does not decide again: operations.md says so. Replaced states
-// are not compared, as only the last few are kept. Nor are decisions by hand made, which an undo keeps. Of openings it
-// holds for the imports of one source that bring some of each company.
+// Law: after any imports and undos, in any order, a catalog has the same records and current rows, each with its run,
+// as a catalog that imported only the remaining runs.
+// It holds for rows with a profile URL. Other rows are matched when they are imported, and an undo does not match them
+// again (operations.md). Replaced states are not compared, because only the last few are stored. Decisions by hand are
+// not made, because an undo keeps them. For openings the law holds for the imports of one source, each of which
+// contains openings of every company.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +24,7 @@ interface Run {
   readonly source: string;
   readonly rows: Rows;
 }
-/** `undo`: the place among the runs that remain. */
+/** `undo`: the position among the remaining runs. */
 type Step = Run | { readonly undo: number };
 
 interface Open {

@@ -81,7 +81,7 @@ export function callStories(sceneOf: () => SearchScene): void {
       expect(cost).toBe(0);
     });
 
-    it('finds the company by its name, and says before what that costs', async () => {
+    it('finds the company by its name, and states the cost before', async () => {
       const named = (await post('/v2/search/companies', { company: { employee_range: { min: 1 } } })).results[1];
       const run = page.getByRole('button', { name: /^Run/ });
       await page.getByLabel('Company', { exact: true }).fill(String(named?.['name']));
@@ -162,7 +162,7 @@ export function callStories(sceneOf: () => SearchScene): void {
       expect(cost).toBe(0);
     });
 
-    it('says what helps where the credits do not suffice, next to the answer as it came', async () => {
+    it('shows the remedy if the credits are not sufficient, next to the unchanged answer', async () => {
       await page.goto(`${base}/playground?call=company&account=penniless`);
       const answer = page.getByRole('region', { name: 'Answer', exact: true });
       await page.getByRole('button', { name: 'Send' }).click();

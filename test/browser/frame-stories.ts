@@ -34,7 +34,7 @@ export function frameStories(sceneOf: () => SearchScene): void {
       await page.getByRole('heading', { name: 'Explorer', level: 1 }).waitFor();
     });
 
-    it('loads the scripts of screens before they are opened; to save data, when a link is reached', async () => {
+    it('loads the scripts of screens before they are opened; in data-saving mode, when a link gets pointer or focus', async () => {
       const isLoadedIn = (shown: SearchScene['page']) => (screen: string) =>
         shown.evaluate(
           `performance.getEntriesByType('resource').some(({ name }) => name.includes('/${screen}-screen-'))`,
@@ -62,7 +62,7 @@ export function frameStories(sceneOf: () => SearchScene): void {
       await saving.close();
     });
 
-    it('says so where a screen cannot be loaded, and loads it again', async () => {
+    it('reports a screen that cannot be loaded, and loads it again', async () => {
       const script = '**/assets/profile-screen-*.js';
       await page.route(script, (route) => route.fulfill({ status: 404 }));
       await page.goto(`${base}/reference?account=acme`);

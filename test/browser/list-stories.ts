@@ -53,7 +53,7 @@ export function listStories(sceneOf: () => SearchScene): void {
       await isSound('enrich-list');
     });
 
-    it('follows what is to be added and the columns, and keeps the choices over a reload', async () => {
+    it('updates with the chosen fields and columns, and keeps the choices over a reload', async () => {
       const cost = await costOf(async () => {
         await page.getByRole('radio', { name: /^Person profile/ }).check();
         await expect.poll(figure).toBe('40 of 42 rows found');
@@ -93,7 +93,7 @@ export function listStories(sceneOf: () => SearchScene): void {
       expect(rest).toBe(found - 2);
     });
 
-    it('is downloaded with its own columns and the added ones', async () => {
+    it('is downloaded with its original columns and the added ones', async () => {
       const saving = page.waitForEvent('download');
       await page.getByRole('link', { name: 'Download the results of people.csv' }).click();
       const file = await saving;

@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)('sign-in by OpenID Connect', () => {
     await issuer?.close();
   });
 
-  it('says where the address has to be verified', async () => {
+  it('states where the address must be verified', async () => {
     const { page } = opened;
     issuer.claims = { ...issuer.claims, email_verified: false };
     await page.goto(`${dashboard.base}/keys`);
@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('sign-in by OpenID Connect', () => {
     await page.getByRole('heading', { name: 'Keys', level: 1 }).waitFor();
   });
 
-  it('has no screens of its own for those who are signed in', async () => {
+  it('shows no sign-in screens to members who are signed in', async () => {
     const { page } = opened;
     for (const path of ['/sign-in?problem=failed', '/set-up']) {
       await page.goto(dashboard.base + path);

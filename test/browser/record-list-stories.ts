@@ -97,7 +97,7 @@ export function recordListStories(sceneOf: () => SearchScene): void {
       expect(cost).toBe(0);
     });
 
-    it('is watched at a price that is said before', async () => {
+    it('is watched at a price that is shown before', async () => {
       const cost = await costOf(async () => {
         await page.getByRole('button', { name: 'Watch…' }).click();
         await page.getByText('1 credit for each change').waitFor();
@@ -122,7 +122,7 @@ export function recordListStories(sceneOf: () => SearchScene): void {
       expect(cost).toBe(0);
     });
 
-    it('and a saved search is watched by one click', async () => {
+    it('has a counterpart in searches: a saved search is watched by one click', async () => {
       await page.goto(`${base}/explorer/people?people.job_level=VP&people.max_per_company=2&account=acme`);
       await page.getByRole('button', { name: 'Save search' }).click();
       await dialog('Save search').getByLabel('Name').fill('Vice presidents');

@@ -84,7 +84,7 @@ export function recordStories(sceneOf: () => SearchScene): void {
       await isSound('person');
     });
 
-    it('leads to the page of the company, where staff and openings are counted for free', async () => {
+    it('links to the page of the company, where staff and openings are counted for free', async () => {
       const cost = await costOf(async () => {
         await page.locator('.page-lead a').click();
         await isUnpaid().waitFor();
@@ -105,7 +105,7 @@ export function recordStories(sceneOf: () => SearchScene): void {
       expect(cost2).toBe(0);
     });
 
-    it('is opened by its address without a charge, or is not there', async () => {
+    it('is opened by its address without a charge, or reported as missing', async () => {
       const cost = await costOf(async () => {
         await page.goto(`${base}/people/no-such-person?account=acme`);
         await page.getByText('Person not found').waitFor();
@@ -137,7 +137,7 @@ export function recordStories(sceneOf: () => SearchScene): void {
       expect(cost).toBe(0);
     });
 
-    it('is hidden, and forgotten for good, by its menu', async () => {
+    it('is hidden, and forgotten permanently, by its menu', async () => {
       await page.goto(`${base}/explorer/people?people.job_level=C-Team&account=acme`);
       await buyFirst();
       await rows().first().locator('.cell-name').click();

@@ -43,7 +43,7 @@ export function requestStories(sceneOf: () => SearchScene): void {
       expect(cost).toBe(0);
     });
 
-    it('is where the errors of the overview lead', async () => {
+    it('opens from the errors of the overview', async () => {
       await page.goto(`${base}/?account=acme`);
       await page.getByRole('table', { name: 'Top errors' }).getByRole('link').first().click();
       await expect.poll(() => page.url()).toMatch(/\/calls\?status=4\d\d&account=acme$/);

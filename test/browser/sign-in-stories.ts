@@ -96,7 +96,7 @@ export function signInStories(sceneOf: () => SignInScene): void {
       expect(await page.getByLabel('New password').inputValue()).toBe('typed before the end');
     });
 
-    it('is switched off on the command line by those who have lost phone and codes', async () => {
+    it('is switched off on the command line for a member who has lost phone and codes', async () => {
       await succeed('members', 'two-step-off', OPERATOR.email, '--data', dashboard.data);
       await page.reload();
       await page.getByRole('button', { name: 'Set up two-step sign-in' }).waitFor();

@@ -1,5 +1,5 @@
-// A person who has changed since the edition was built is answered as of now: no row has the title, level, function or
-// employer of before next to the experiences of now.
+// A person who changed since the edition was built is answered with the current data: no row has the former title,
+// level, function or employer next to the current experiences.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openCatalogKeeper } from '../../src/app/catalog-writers.ts';
 import { company, companyUrl, person, position } from '../support/fixture-records.ts';

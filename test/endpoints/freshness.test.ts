@@ -1,4 +1,4 @@
-// A repeated call is answered from the current data, whatever was answered before.
+// A repeated call is answered from the current data, not from an earlier answer.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FIXTURE } from '../support/fixture.ts';
 import { companyUrl } from '../support/fixture-records.ts';

@@ -1,5 +1,5 @@
-// Rate limits over several servers with a real store: never more than the limit in a second over all of them, while the
-// store is killed, frozen and started again; all of it is used while nothing is lost.
+// Rate limits over several servers with a real store: all servers together never admit more than the limit in a second,
+// even while the store is killed, frozen and restarted. Without failures they use the whole limit.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { hasRedis, type RedisServer, startRedis } from '../support/redis-server.
 const NODES = 3;
 const MEMORY = { accounts: 16, admissions: 4096 };
 
-/** An admission happened between these times. */
+/** An admission at some moment between these times. */
 interface Admitted {
   readonly fromMs: number;
   readonly toMs: number;
@@ -47,7 +47,7 @@ describe.skipIf(!hasRedis)('limits over servers with a store', () => {
   const allReady = async () => {
     while (nodes.some((node) => !node.isReady)) await sleep(20);
   };
-  /** Asks each node all the time until `untilMs`; the times of what was admitted. */
+  /** Sends requests to each node continuously until `untilMs`; returns the times of the admissions. */
   const load = async (account: string, limit: number, untilMs: number) => {
     const admitted: Admitted[] = [];
     const request = async (node: JointLimiter) => {
@@ -72,7 +72,7 @@ describe.skipIf(!hasRedis)('limits over servers with a store', () => {
     await store.remove();
   });
 
-  test('all nodes together use the whole limit, whichever is asked', async () => {
+  test('all nodes together admit the whole limit, on any of them', async () => {
     const limit = 50;
     const admitted = await load('busy', limit, performance.now() + 2200);
     expect(fullestSecond(admitted)).toBeLessThanOrEqual(limit);
@@ -84,7 +84,7 @@ describe.skipIf(!hasRedis)('limits over servers with a store', () => {
     expect(alone.at(-1)).toMatchObject({ retryAfterMs: expect.any(Number) });
   });
 
-  test('items of a bulk call count, and more than a second admits use up the next ones', async () => {
+  test('items of a bulk call count, and more items than a second admits use up the next seconds', async () => {
     const [first, second] = nodes;
     expect(await first?.admit('bulk', 10)).toMatchObject({ admitted: true, remaining: 9 });
     expect(await first?.admitMore('bulk', { limit: 10, count: 24 })).toMatchObject({ admitted: true, remaining: 0 });
@@ -97,7 +97,7 @@ describe.skipIf(!hasRedis)('limits over servers with a store', () => {
     expect(await second?.admitMore('pair', { limit: 10, count: 8 })).toMatchObject({ admitted: true });
   });
 
-  test('never above the limit while the store is killed, frozen and back', async () => {
+  test('the limit is never exceeded while the store is killed, frozen and restarted', async () => {
     const limit = 30;
     const running = load('hot', limit, performance.now() + 11_000);
     await sleep(500);
@@ -117,7 +117,7 @@ describe.skipIf(!hasRedis)('limits over servers with a store', () => {
     expect(states.some((state) => state !== null)).toBe(true);
   });
 
-  test('a node that leaves gives its share to the others, one that is lost does not', async () => {
+  test('a node that stops leaves its share to the others, a lost node does not', async () => {
     await allReady();
     const admittedBy = async (account: string) => {
       const requests = Array.from({ length: 40 }, () => nodes[0]?.admit(account, 30));

@@ -46,20 +46,20 @@ function temporary(): string {
 const ACCESS = 'AKEXAMPLE';
 const SECRET = 'a secret/with+signs';
 
-/** Of a request, in place of its answer: a status, a lost connection, none at all, or one that never ends. */
+/** The fault of a request, instead of its answer: a status, a lost connection, no answer, or an endless answer. */
 type Fault = number | 'lost' | 'silent' | 'endless';
 
 interface Bucket {
   readonly base: string;
   readonly objects: Map<string, Buffer>;
   readonly rejected: string[];
-  /** Of the next requests. */
+  /** Faults of the next requests. */
   readonly faults: Fault[];
 }
 
 /**
- * A bucket in memory. It answers 403 to a request whose signature is not that of its headers, path and query, and 400
- * to content that is not that of its signed checksum.
+ * A bucket in memory. It answers 403 if the signature does not match the headers, path and query of a request, and 400
+ * if the content does not match its signed checksum.
  */
 async function bucketServer(): Promise<Bucket> {
   const objects = new Map<string, Buffer>();
@@ -99,7 +99,7 @@ async function bucketServer(): Promise<Bucket> {
   return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, objects, rejected, faults };
 }
 
-/** Two keys a page. */
+/** Two keys per page. */
 function listOf(query: URLSearchParams, keys: readonly string[]): string {
   const start = Number(query.get('continuation-token') ?? 0);
   const own = keys.filter((key) => key.startsWith(query.get('prefix') ?? ''));
@@ -173,7 +173,7 @@ describe.each<[string, () => Promise<MadePlace>]>([
     },
   ],
 ])('%s', (_, make) => {
-  test('gives back what was put, and lists and removes it', async () => {
+  test('returns, lists and removes the stored objects', async () => {
     const { place } = await make();
     expect(await place.get('0'.repeat(64))).toBeNull();
     expect(await place.list()).toEqual([]);
@@ -199,14 +199,14 @@ describe.each<[string, () => Promise<MadePlace>]>([
   });
 });
 
-test('a bucket with a wrong secret key is named as such', async () => {
+test('a wrong secret key of a bucket is reported as such', async () => {
   const { place, rejected } = await bucketPlace('another secret');
   await expect(place.put('a'.repeat(64), Buffer.from('x'))).rejects.toThrow('403 SignatureDoesNotMatch');
   await expect(place.get('a'.repeat(64))).rejects.toThrow('403 SignatureDoesNotMatch');
   expect(rejected.length).toBe(3);
 });
 
-test('a bucket that is busy or loses a connection is asked again, others are not', async () => {
+test('requests are repeated if a bucket is busy or loses a connection, but not after other errors', async () => {
   const { place, faults, objects } = await bucketPlace();
   const bytes = Buffer.from('content');
   const name = sha256Of(bytes);
@@ -223,12 +223,12 @@ test('a bucket that is busy or loses a connection is asked again, others are not
 });
 
 test.each(['silent', 'endless'] as const)(
-  'a bucket whose answer is %s is out of reach after a while',
+  'a bucket whose answer is %s is reported after a time limit',
   async (fault) => {
     const { base, faults } = await bucketServer();
     faults.push(fault);
     const address = { url: `${base}/bucket`, region: 'eu-west-1', accessKey: ACCESS, secretKey: SECRET };
-    // Objects that are only held weakly are collected before the limit of time is reached.
+    // Collects garbage all the time, so that weakly held objects are collected before the time limit.
     setFlagsFromString('--expose-gc');
     const collecting = setInterval(runInNewContext('gc'), 20);
     ends.push(() => clearInterval(collecting));
@@ -237,7 +237,7 @@ test.each(['silent', 'endless'] as const)(
   },
 );
 
-test('a place out of reach is named, with the reason', async () => {
+test('a place that cannot be reached is reported with the reason', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -254,7 +254,7 @@ test('a place out of reach is named, with the reason', async () => {
   await expect(builder.get(name)).rejects.toThrow(`the builder at ${base} is out of reach: ECONNREFUSED`);
 });
 
-test('a folder keeps nothing of a writer that was killed, and takes nothing from one that runs', async () => {
+test('a folder drops the files of a killed writer, and keeps those of a running one', async () => {
   const path = temporary();
   const [killed, running] = [`${'a'.repeat(64)}.1-1.new`, `${'b'.repeat(64)}.1-1.new`];
   for (const name of [killed, running]) writeFileSync(join(path, name), 'half');
@@ -275,7 +275,7 @@ test('a folder keeps nothing of an object that could not be written', async () =
   expect(readdirSync(path)).toEqual([name]);
 });
 
-test('the builder gives its objects to those that know the secret', async () => {
+test('the builder sends its objects only to nodes with the secret', async () => {
   const secret = 'sixteen characters';
   const config = configOf(temporary(), { CARDFILE_PUBLISH: 'http', CARDFILE_NODE_SECRET: secret });
   const app = fastify();
@@ -319,7 +319,7 @@ test.each([
   expect(() => checkNodeSettings(configOf('/nowhere', environment))).toThrow(reason);
 });
 
-test('addresses of places are read, and other texts are not', () => {
+test('addresses of places are accepted, and other texts are not', () => {
   for (const read of [placeToPublishTo, placeToReadFrom]) {
     expect(read('/mnt/editions')).toEqual({ kind: 'folder', path: '/mnt/editions' });
     expect(read('s3+https://K:a%2Fb@host.example/bucket/p/?region=r')).toEqual({

@@ -1,4 +1,4 @@
-// The publisher of a builder next to another one.
+// The publisher of a builder while another builder uses the same database.
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PublishedManifest } from '../../src/nodes/edition-manifest.ts';
 import type { EditionPlace } from '../../src/nodes/edition-place.ts';
@@ -29,9 +29,9 @@ class MemoryPlace implements EditionPlace {
 }
 
 interface Scene {
-  /** Of the catalog in the database. */
+  /** Generation of the catalog in the database. */
   generation: number;
-  /** The generation of the manifest in the database. */
+  /** Generation of the manifest in the database. */
   found: number;
   isOther: boolean;
   readonly isOwnPlace?: boolean;
@@ -64,7 +64,7 @@ function publisherOf(scene: Scene) {
   return { publisher, place, manifests };
 }
 
-test('a builder that takes over publishes no older state than the one before', async () => {
+test('a builder that takes over publishes no older state than the previous builder', async () => {
   const scene = { generation: 9, found: 8, isOther: false };
   const { publisher, manifests } = publisherOf(scene);
   publisher.publish(layersOf(5));
@@ -75,20 +75,20 @@ test('a builder that takes over publishes no older state than the one before', a
   await publisher.stop();
 });
 
-test('it publishes an older one of a catalog that was restored', async () => {
+test('it publishes an older state if the catalog was restored', async () => {
   const { publisher, manifests } = publisherOf({ generation: 5, found: 8, isOther: false });
   publisher.publish(layersOf(5));
   await expect.poll(() => manifests.map(({ generation }) => generation)).toEqual([5]);
   await publisher.stop();
 });
 
-/** Lets ten seconds pass. */
+/** Advances the clock by ten seconds. */
 function passTime(): void {
   const now = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => now() + 11_000);
 }
 
-test('objects that the place has lost are put again', async () => {
+test('objects that are missing in the place are uploaded again', async () => {
   const { publisher, place, manifests } = publisherOf({ generation: 5, found: 5, isOther: false });
   publisher.publish(layersOf(5));
   await expect.poll(() => manifests.length).toBe(1);
@@ -100,7 +100,7 @@ test('objects that the place has lost are put again', async () => {
   await publisher.stop();
 });
 
-test('a place that lists nothing keeps what is published', async () => {
+test('a place that lists nothing keeps the published objects', async () => {
   const { publisher, place, manifests } = publisherOf({ generation: 5, found: 5, isOther: false });
   let failures = 0;
   place.list = async () => {
@@ -117,7 +117,7 @@ test('a place that lists nothing keeps what is published', async () => {
 });
 
 test.each([true, false])(
-  'next to another builder, objects in a place of its own are removed: %s',
+  'removes unused objects while another builder publishes, if the place is not shared: %s',
   async (isOwnPlace) => {
     let laterMs = 0;
     const now = performance.now.bind(performance);

@@ -1,4 +1,4 @@
-// The store of accounts in PostgreSQL passes the suite of every store.
+// The store of accounts in PostgreSQL passes the conformance suite that every store of accounts passes.
 import { afterAll } from 'vitest';
 import type { StoreUnderTest } from '../../src/accounts/conformance/scene.ts';
 import { accountsConformance } from '../../src/accounts/conformance.ts';

@@ -55,7 +55,7 @@ describeOnPostgres('the calls of several servers', () => {
     const [{ stored } = { stored: 0 }] = await schema.query<{ stored: number }>(
       "SELECT count(*)::integer AS stored FROM logged_call WHERE key_id = 'key_1'",
     );
-    // Each server removes the oldest after 200 calls of its own, 150 at a time here.
+    // Each server removes the oldest calls after 200 of its own; here both write 150 at a time.
     expect(stored).toBeGreaterThanOrEqual(CALLS_KEPT);
     expect(stored).toBeLessThanOrEqual(CALLS_KEPT + 2 * 350);
     const listed = await one.calls({ ...ALL, keyId: 'key_1' });
@@ -64,7 +64,7 @@ describeOnPostgres('the calls of several servers', () => {
     expect(await idsOf({ ...ALL, keyId: 'key_2' })).toEqual(['old']);
   });
 
-  test('are removed after 30 days, and entered once', async () => {
+  test('are removed after 30 days, and stored once', async () => {
     const calls = [called('old', 200, NOW_MS - 31 * DAY_MS), called('new')];
     const entries = [{ keyId: 'key_1', accountId: 'acme', calls }];
     await one.enter(entries);

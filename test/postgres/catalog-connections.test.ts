@@ -15,7 +15,7 @@ describeOnPostgres('a lost connection', () => {
   removeScenesAfterEach();
   const peopleOf = (...slugs: string[]) => ({ people: slugs.map((slug) => personRecord(slug)) });
 
-  test('between two transactions fails none', async () => {
+  test('between two transactions makes none of them fail', async () => {
     const scene = makeScene(fresh);
     await scene.load(peopleOf('jane'));
     for (const slug of ['joe', 'jill', 'jack']) {
@@ -26,10 +26,10 @@ describeOnPostgres('a lost connection', () => {
     expect(scene.documents().people.map(({ slug }) => slug)).toEqual(['jane', 'joe', 'jill', 'jack']);
   });
 
-  test('that waits for another use is not used again', async () => {
+  test('is not used again if it was lost while idle', async () => {
     const scene = makeScene(fresh);
     await scene.load(peopleOf('jane'));
-    // Each reading takes a connection and gives it back.
+    // Each read takes a connection and returns it.
     for (let reading = 0; reading < 3; reading += 1) {
       expect(scene.documents().people).toHaveLength(1);
       await schema.query(END_CONNECTIONS);
@@ -37,7 +37,7 @@ describeOnPostgres('a lost connection', () => {
     expect(scene.documents().people).toHaveLength(1);
   });
 
-  test('within a transaction leaves nothing of it', async () => {
+  test('within a transaction rolls the transaction back', async () => {
     const scene = makeScene(fresh);
     await scene.load(peopleOf('jane'));
     const run = await scene.writer.openRun({ kind: 'people', source: 's', files: ['f'], fingerprint: 'f', at: 'now' });

@@ -1,4 +1,4 @@
-// The catalog in PostgreSQL passes the suite of every store, with statements of the dialect alone.
+// The catalog in PostgreSQL passes the conformance suite of catalogs, and executes statements of the dialect only.
 import { describe, expect, test } from 'vitest';
 import { TABLE_KINDS } from '../../src/app/database.ts';
 import { DATABASE_STEPS } from '../../src/app/database-schema.ts';
@@ -11,7 +11,7 @@ import { catalogsIn } from '../support/catalog-schemas.ts';
 import { faultsOf, tableOf } from '../support/dialect.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
 
-/** Each round writes and reads over connections: the rounds on SQLite find the faults of the books. */
+/** Each round writes and reads over connections. The rounds on SQLite find the faults in the shared decisions. */
 const SHARE = 0.1;
 
 describeOnPostgres('on PostgreSQL', () => {
@@ -26,7 +26,7 @@ describeOnPostgres('on PostgreSQL', () => {
   describe('of many people', () => {
     removeScenesAfterEach();
 
-    test('makes a dictionary, and answers the texts from before and after it', async () => {
+    test('makes a dictionary, and answers the texts that were stored before and after it', async () => {
       const scene = makeScene(catalogsIn(schemas));
       const people = (from: number, to: number) =>
         Array.from({ length: to - from }, (_, place) => personRecord(`p${from + place}`));
@@ -43,7 +43,7 @@ describeOnPostgres('on PostgreSQL', () => {
     });
   });
 
-  test('the statements that were executed are of the dialect', () => {
+  test('the executed statements keep to the dialect', () => {
     const tables = DATABASE_STEPS.flatMap(({ statements }) => statements).flatMap((text) => tableOf(text) ?? []);
     const dialect = { kinds: TABLE_KINDS, keys: new Map(tables.map(({ table, keys }) => [table, keys])) };
     const executed = [...registeredStatements()].filter(([name]) => name.startsWith('catalog '));

@@ -1,4 +1,4 @@
-// A machine whose clock is wrong follows that of the database.
+// A machine whose clock is wrong uses the clock of the database.
 import { afterEach, expect, test, vi } from 'vitest';
 import { clockBehindMs, systemClock } from '../../src/ops/clock.ts';
 import { Database } from '../../src/ops/postgres/database.ts';
@@ -12,7 +12,7 @@ describeOnPostgres('a clock that is wrong', () => {
     Number((await schema.query<{ ms: string }>('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms'))[0]?.ms);
   afterEach(() => vi.restoreAllMocks());
 
-  test('is corrected with each look at the database', async () => {
+  test('is corrected with each poll of the database', async () => {
     const database = new Database({ url: schema.url, role: 'test', connections: 1, statementMs: 2000 });
     const { now } = Date;
     try {

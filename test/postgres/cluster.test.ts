@@ -1,5 +1,5 @@
-// Tables spread over the machines of a Citus cluster, where CARDFILE_TEST_DATABASE names one; elsewhere nothing
-// happens.
+// Tables distributed over the machines of a Citus cluster, if CARDFILE_TEST_DATABASE names one. On a server without
+// Citus nothing is changed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, inject, test } from 'vitest';
 import { hashOfKey } from '../../src/accounts/key-format.ts';
@@ -21,7 +21,7 @@ const describeOnCluster = inject('isCluster') ? describe : describe.skip;
 describeOnServer('a server without Citus', () => {
   const schema = testSchema();
 
-  test('keeps its tables as they are, and says which it has', async () => {
+  test('keeps its tables as they are, and reports their kinds', async () => {
     expect(await distribute(schema.url, TABLE_KINDS)).toBeNull();
     const { citus, tables } = await storedTables(schema.url, TABLE_KINDS);
     expect(citus).toBeNull();
@@ -49,7 +49,7 @@ const HOT: Readonly<Record<string, string>> = {
 describeOnCluster('a cluster', () => {
   const schema = testSchema();
 
-  test('spreads each table by its kind, once', async () => {
+  test('distributes each table by its kind, once', async () => {
     expect(await distribute(schema.url, TABLE_KINDS, 8)).toEqual([]);
     const { citus, tables } = await storedTables(schema.url, TABLE_KINDS);
     expect(citus).toMatch(/^\d+/);
@@ -76,7 +76,7 @@ describeOnCluster('a cluster', () => {
     }
   });
 
-  test('takes later steps, whose tables are spread with their rows', async () => {
+  test('accepts later steps, whose tables are distributed with their rows', async () => {
     const later = {
       name: 'later',
       statements: [
@@ -103,7 +103,7 @@ describeOnCluster('a cluster', () => {
 describeOnCluster('a cluster whose servers run', () => {
   const schema = testSchema({ isSpread: false });
 
-  test('is spread under calls, which are charged exactly, and soon in the bucket of their account', {
+  test('is distributed during calls, which are charged exactly, and soon in the bucket of their account', {
     timeout: 120_000,
   }, async () => {
     const { accounts, admin } = openPostgresAccounts({ ...databaseAccess(schema.url), clock: systemClock });

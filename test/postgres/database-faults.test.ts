@@ -1,5 +1,5 @@
-// A running server whose database has no space left, or the tables of another version: calls cost nothing, and /readyz
-// and one line of the log say why.
+// A running server whose database has no space left, or has the tables of another version: calls cost nothing, and
+// /readyz and one log line state the reason.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,13 +81,13 @@ describeOnPostgres('a server on a faulty database', () => {
     expect(linesOf(NO_SPACE)).toBeGreaterThan(0);
   });
 
-  test('with the tables of another version rejects calls and pushes until they are its own again', async () => {
+  test('with the tables of another version rejects calls and pushes until they have its version again', async () => {
     const steps = 'SELECT step, name, checksum, applied_at FROM migration ORDER BY step DESC LIMIT 1';
     const [last] = await schema.query<Record<string, unknown>>(steps);
     const reason = expect.stringContaining(OTHER_SCHEMA);
     const isRejected = async () => {
       await expect.poll(readiness).toEqual({ status: 503, reason });
-      // Connections that were checked before may serve a call.
+      // Connections whose schema was checked before may still serve a call.
       await expect.poll(async () => (await enrich()).status).toBe(503);
       await expect.poll(async () => (await push()).status).toBe(503);
     };

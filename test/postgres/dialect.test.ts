@@ -1,4 +1,4 @@
-// Every SQL text of src/**/postgres/ is of the dialect, and fits the schema on a real server.
+// Every SQL text of src/**/postgres/ keeps to the dialect, and fits the schema on a real server.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -18,19 +18,19 @@ const tables = definitions.map(tableOf).filter((table) => table !== null);
 const dialect: Dialect = { kinds: TABLE_KINDS, keys: new Map(tables.map(({ table, keys }) => [table, keys])) };
 
 beforeAll(async () => {
-  // Entries of threads run when they are loaded.
+  // Entry modules of threads run as soon as they are loaded.
   for (const path of modules) if (!path.endsWith('-worker.ts')) await import(pathToFileURL(join(root, path)).href);
 });
 
 describe('the statements', () => {
-  test('are of the dialect', () => {
+  test('keep to the dialect', () => {
     const all = [...registeredStatements(), ...definitions.map((text, index) => [`definition ${index + 1}`, text])];
     expect(all.length).toBeGreaterThan(80);
     const faults = all.flatMap(([name, text = '']) => faultsOf(text, dialect).map((fault) => `${name}: ${fault}`));
     expect(faults).toEqual([]);
   });
 
-  test('are the only texts that reach the driver', () => {
+  test('are the only texts that are passed to the driver', () => {
     const reaching = modules
       .filter((path) => !path.startsWith('ops/postgres/'))
       .filter((path) => /from 'pg'|\.query\(|rowCount/.test(readFileSync(join(root, path), 'utf8')));
@@ -86,7 +86,7 @@ describe('the rules', () => {
     expect(faultsOf(sql, dialect).join()).toContain(fault);
   });
 
-  test('read no word in a string, a comment or a quoted name', () => {
+  test('ignore words in a string, a comment or a quoted name', () => {
     expect(faultsOf(`UPDATE plan SET name = 'now() nextval' -- random()`, dialect)).toEqual([]);
     expect(faultsOf('UPDATE plan SET "offset" = $1', dialect)).toEqual([]);
   });

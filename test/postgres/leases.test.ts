@@ -1,4 +1,4 @@
-// The rights that servers of one database give each other: leases with tokens, claims of imports, and files in parts.
+// Coordination between the servers of one database: leases with tokens, claims of imports, and files in parts.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ describeOnPostgres('servers of one database', () => {
   const serverIn = (name: string) => readConfig({ data: join(folder, name) }, { CARDFILE_DATABASE: schema.url }).config;
   const at = '2026-01-01T00:00:00.000Z';
 
-  test('have a lease one after the other, each with a larger token', async () => {
+  test('hold a lease one after the other, each with a larger token', async () => {
     const [one, two] = [1, 2].map(() => openLease(schema.url, { name: 'work', ms: 300 }));
     if (!one || !two) return;
     expect([await one.hold(), await two.hold(), one.token]).toEqual([true, false, 1]);
@@ -34,7 +34,7 @@ describeOnPostgres('servers of one database', () => {
     await one.release();
   });
 
-  test('take turns to import; one that has lost its turn writes nothing', async () => {
+  test('take turns to import; a server that has lost its lease writes nothing', async () => {
     const [first, second] = [serverIn('a'), serverIn('b')];
     const turn = await takeTurn(first, () => {});
     const writer = openCatalogWriter(first, { fence: turn.fence });
@@ -45,14 +45,14 @@ describeOnPostgres('servers of one database', () => {
     const next = takeTurn(second, (text) => said.push(text));
     await sleep(600);
     expect(said).toEqual([expect.stringContaining('Another server changes the records')]);
-    // Its holder was frozen for longer than the lease.
+    // The process that held the lease was frozen for longer than the lease.
     await schema.query("UPDATE lease SET held_until = 0, token = token + 1 WHERE name = 'import'");
     const taken = await next;
     await expect(writer.openRun({ ...run, fingerprint: 'q' })).rejects.toThrow('another server has taken over');
     const other = openCatalogWriter(second, { fence: taken.fence });
     await other.openRun({ ...run, fingerprint: 'r' });
     expect((await other.runs()).map(({ fingerprint }) => fingerprint)).toEqual(['p', 'r']);
-    // A suppression needs no turn.
+    // A suppression needs no lease.
     const pushing = openCatalogWriter(first);
     await pushing.suppress({ kind: 'person', value: 'x' }, at);
     for (const each of [writer, other, pushing]) each.close();

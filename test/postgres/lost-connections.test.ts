@@ -70,7 +70,7 @@ describeOnPostgres('lost connections', () => {
     maxLength: 12,
   });
 
-  test('law: an answered charge is in the ledger, any other is not, whatever is cut', async () => {
+  test('law: an answered charge is in the ledger, any other is not, no matter which connection is cut', async () => {
     const proxy = await cuttingProxy(schema.url);
     const seen = { charged: 0, unavailable: 0, poor: 0 };
     const run = async (prices: readonly (readonly number[])[], given: readonly Fate[], allowance: number) => {
@@ -101,7 +101,7 @@ describeOnPostgres('lost connections', () => {
         });
       }
       proxy.decide = () => 'pass';
-      // Longer than a late execution.
+      // Longer than a late execution takes.
       await new Promise((resolve) => setTimeout(resolve, 60));
       await ledger.close();
       expect(credits).toBeLessThanOrEqual(allowance);
@@ -109,11 +109,11 @@ describeOnPostgres('lost connections', () => {
     };
     await fc.assert(fc.asyncProperty(groups, fates, fc.integer({ min: 0, max: 120 }), run), { numRuns: 20 });
     await proxy.close();
-    // The run has met all outcomes.
+    // Each outcome occurred in the run.
     expect(Math.min(seen.charged, seen.unavailable, seen.poor)).toBeGreaterThan(0);
   });
 
-  test('law: a step of a batch is entered with its charge, or neither, and says which', async () => {
+  test('law: a step of a batch and its charge are both stored or neither, and the result states which', async () => {
     const proxy = await cuttingProxy(schema.url);
     let unavailable = 0;
     const run = async (given: readonly Fate[]) => {
@@ -158,7 +158,7 @@ describeOnPostgres('lost connections', () => {
     expect(unavailable).toBeGreaterThan(0);
   });
 
-  test('a cached key is not relied on for longer than a second while the database is away', async () => {
+  test('a cached key is not used for longer than a second while the database cannot be reached', async () => {
     await accountWith(10);
     const proxy = await cuttingProxy(schema.url);
     let elapsedMs = 0;
@@ -178,7 +178,7 @@ describeOnPostgres('lost connections', () => {
     await proxy.close();
   });
 
-  test('a charge that cannot be decided is refunded later, also by the next process', async () => {
+  test('a charge with an unknown outcome is refunded later, also by the next process', async () => {
     const { accountId, keyId } = await accountWith(10);
     const folder = mkdtempSync(join(tmpdir(), 'cardfile-undecided-'));
     const file = join(folder, 'undecided.jsonl');
@@ -198,7 +198,7 @@ describeOnPostgres('lost connections', () => {
     await ledger.close();
     await proxy.close();
 
-    // As if the answer to that statement was lost, and the database with it.
+    // Simulates that the answer to that statement is lost, and that the database cannot be reached afterwards.
     const away = databaseAt('postgres://cardfile@127.0.0.1:1/none');
     const options = { schedule: eventLoop, file, onFailure: () => {} };
     const first = new UnknownCharges({ ...options, database: away });

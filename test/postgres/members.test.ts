@@ -1,4 +1,4 @@
-// The store of members in PostgreSQL passes the suite of every store.
+// The store of members in PostgreSQL passes the conformance suite that every store of members passes.
 import { expect, test } from 'vitest';
 import { LIFE, type StoreUnderTest } from '../../src/members/conformance/scene.ts';
 import { membersConformance } from '../../src/members/conformance.ts';

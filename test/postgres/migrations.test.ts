@@ -1,4 +1,4 @@
-// Migrations: applied once however many processes try, and never guessed at.
+// Migrations: applied once by any number of processes, and rejected if the schema is unknown or changed.
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { openPostgresAccounts } from '../../src/accounts/postgres/open-accounts.ts';
@@ -42,7 +42,7 @@ describeOnPostgres('migrations', () => {
     await expect(migrate(schema.url, changed, 1)).rejects.toThrow('with another text');
   });
 
-  test('of a newer version put the database out of reach of a server that runs', async () => {
+  test('of a newer version make the database unavailable to a running server', async () => {
     const database = new Database({ ...databaseAccess(schema.url), role: 'test', connections: 1, statementMs: 2000 });
     try {
       await database.look();
@@ -57,7 +57,7 @@ describeOnPostgres('migrations', () => {
     }
   });
 
-  test('of a newer version end the writes of a catalog that is open', async () => {
+  test('of a newer version stop the writes of an open catalog', async () => {
     const { config } = readConfig({ data: tmpdir() }, { CARDFILE_DATABASE: schema.url });
     const writer = openCatalogWriter(config);
     try {
@@ -74,7 +74,7 @@ describeOnPostgres('migrations', () => {
     }
   });
 
-  test('are demanded by a store, with the command', async () => {
+  test('are requested by a store, with the command', async () => {
     await schema.query(`DELETE FROM migration WHERE name = '${names.at(-1)}'`);
     const { accounts, admin } = openPostgresAccounts({ ...databaseAccess(schema.url), clock: systemClock });
     await expect(admin.plans()).rejects.toThrow('run `cardfile database migrate`');

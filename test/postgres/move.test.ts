@@ -1,4 +1,4 @@
-// Moving a data folder into a database: the same accounts, ledger and members, and then charges go on.
+// Moving a data folder into a database: accounts, ledger and members are the same, and charges continue.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -112,7 +112,7 @@ describeOnPostgres('moving a data folder', () => {
     ...{ accountId, keyId, method: 'POST', path: PATH, idempotencyKey: 'once', bodyHash: 'b' },
   });
 
-  /** All that a server and an operator can read. */
+  /** All data that a server and an operator can read. */
   async function seen(config: Config): Promise<unknown> {
     const { accounts, admin } = await openAccounts(config);
     const callers = [await accounts.authenticate(hashKey(keys.acme)), await accounts.authenticate(hashKey(keys.bolt))];
@@ -157,7 +157,7 @@ describeOnPostgres('moving a data folder', () => {
     return asText(rows);
   }
 
-  test('moves all, and charges go on', async () => {
+  test('moves all data, and charges continue', async () => {
     const before = await seen(files);
     const report = await moveToDatabase(database, silent);
     expect(report).toMatchObject({
@@ -194,12 +194,12 @@ describeOnPostgres('moving a data folder', () => {
     const moved = [...LARGE_TABLES, ...ACCOUNT_TABLES, ...MEMBER_TABLES].flatMap((table) =>
       Object.keys(table.columns).map((column) => `${table.table}.${column}`),
     );
-    // Counters are raised. In a data folder no charge is refunded.
+    // Counters are increased by the move. A data folder has no refunded charges.
     const others = ['charge.refunded', 'counter.name', 'counter.value'];
     expect(columns.map(({ name }) => name).toSorted()).toEqual([...moved, ...others].toSorted());
   });
 
-  test('is repeated after an interruption, and has no effect once it is done', async () => {
+  test('can be repeated after an interruption, and changes nothing once it is complete', async () => {
     const file = new Sqlite(join(folder, 'accounts.db'), { readonly: true });
     addMovingFunctions(file);
     const client = new pg.Client({ connectionString: schema.url });
@@ -215,14 +215,14 @@ describeOnPostgres('moving a data folder', () => {
     expect(await seen(database)).toEqual(before);
   });
 
-  test('is rejected, without any account, if the database has charges of others', async () => {
+  test('is rejected, without a moved account, if the database has charges of other accounts', async () => {
     await schema.query("INSERT INTO charge (bucket, request_id, at, kind_id, credits) VALUES (1, '\\x01', 1, 1, 1)");
     await expect(moveToDatabase(database, silent)).rejects.toThrow('charge: rows is 6 instead of 5');
     expect(await schema.query('SELECT id FROM account')).toEqual([]);
     expect(await schema.query('SELECT id FROM member')).toEqual([]);
   });
 
-  test('is rejected into a database in use, and while a server runs', async () => {
+  test('is rejected if the database is in use, and while a server runs', async () => {
     const { accounts, admin } = await openAccounts(database);
     await admin.setPlan({ name: 'other', creditsPerMonth: 1, requestsPerSecond: 1 });
     await accounts.close();

@@ -1,4 +1,4 @@
-// A server that becomes read-only, as by a failover: no connection to it is kept.
+// A server that becomes read-only, for example by a failover: all connections to it are replaced.
 import { expect, test } from 'vitest';
 import { BlockingConnection } from '../../src/ops/postgres/blocking-connection.ts';
 import { Database } from '../../src/ops/postgres/database.ts';
@@ -12,7 +12,7 @@ const WRITE = 'UPDATE counter SET value = value';
 describeOnPostgres('a server that becomes read-only', () => {
   const schema = testSchema();
 
-  test('fails a write, and the next one has another connection', async () => {
+  test('makes a write fail, and the next write has another connection', async () => {
     const database = new Database({ url: schema.url, role: 'test', connections: 1, statementMs: 2000 });
     const toReadOnly = statement('to read-only', READ_ONLY);
     const write = statement('write', WRITE);
@@ -32,7 +32,7 @@ describeOnPostgres('a server that becomes read-only', () => {
     }
   });
 
-  test('fails a change of records, and the next one has another connection', () => {
+  test('makes a change of records fail, and the next change has another connection', () => {
     const connection = new BlockingConnection({ url: schema.url, steps: null }, { isAlone: true });
     const plain = (text: string) => ({ name: null, text, values: [] });
     try {

@@ -1,4 +1,4 @@
-// The program with its records in PostgreSQL: imports, pushes, commands and answers are those of a data folder; a
+// The program with its records in PostgreSQL: imports, pushes, commands and answers equal those of a data folder, and a
 // killed import is resumed.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -81,7 +81,7 @@ describeOnPostgres('records in PostgreSQL', () => {
     expect(ofDatabase).toEqual(await exported(file));
   });
 
-  test('a server answers, and follows what other processes and calls write', async () => {
+  test('a server shows the records that other processes and calls write', async () => {
     const server = await serve('--data', data, '--log-level', 'silent');
     const emailOf = async ({ base }: RunningServer, slug: string) =>
       (await call(base, key, EMAIL, { person_network_url: urlOf(slug) })).body.email;
@@ -123,7 +123,7 @@ describeOnPostgres('records in PostgreSQL', () => {
     expect((await run('explain', 'person', 'ann', '--data', data)).code).toBe(1);
   });
 
-  test('a builder that is killed is replaced by one with an empty data folder', async () => {
+  test('a killed builder is replaced by a builder with an empty data folder', async () => {
     const place = join(folder, 'place');
     const serving = async (setting: 'CARDFILE_PUBLISH' | 'CARDFILE_EDITIONS', name: string) => {
       process.env[setting] = place;
@@ -165,10 +165,10 @@ describeOnPostgres('records in PostgreSQL', () => {
     expect(repeated).toMatchObject({ unchanged: people.length, created: 0 });
   });
 
-  test('a server that publishes nothing replaces an edition with a person forgotten elsewhere', {
+  test('a server that publishes nothing replaces an edition that contains a person forgotten on another server', {
     timeout: 120_000,
   }, async () => {
-    // Among the many people of the test before, one person is no reason to build.
+    // Compared with the many people of the test before, one changed person does not cause a build.
     const elsewhere = join(folder, 'elsewhere');
     const server = await serve('--data', elsewhere, '--log-level', 'silent');
     const editionOf = (of: string) => JSON.parse(readFileSync(join(of, 'editions/current.json'), 'utf8'));

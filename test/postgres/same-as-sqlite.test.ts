@@ -57,7 +57,7 @@ interface Store {
   readonly ledger: () => Promise<unknown[]>;
 }
 
-/** A store that acts, and what it answered. Ids, which are random, are replaced by names. */
+/** Performs actions on a store and records the answers. Random ids are replaced by names. */
 class Actor {
   readonly #store: Store;
   readonly #keys = new Map<string, { id: string; hash: string; caller: Caller }>();
@@ -97,7 +97,7 @@ class Actor {
     const batches = await Promise.all(NAMES.map((each) => accounts.batches.find(`bat_${each}`)));
     const all = { answers: this.answers, remaining, usage, ledger: await this.#store.ledger(), batches, ...rest };
     const named = JSON.parse(this.#named(JSON.stringify(all)));
-    // Rows of an hour, or of a millisecond, are in the order of the ids of their keys, which are random.
+    // Rows of the same hour or millisecond are ordered by the ids of their keys, which are random.
     const rows = { usage: named.usage.map((row: unknown) => JSON.stringify(row)), ledger: named.ledger };
     return { ...named, usage: rows.usage.toSorted(), ledger: rows.ledger.toSorted() };
   }

@@ -1,5 +1,5 @@
-// The catalog in SQLite and the one in PostgreSQL are one: the same history of writes has the same outcomes, and leaves
-// the same records, documents and editions, byte for byte.
+// The catalogs in SQLite and PostgreSQL are equal: the same history of writes has the same outcomes and leaves the same
+// records, documents and editions, byte for byte.
 import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ import { catalogsIn } from '../support/catalog-schemas.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
 import { editionFiles } from '../support/whole-edition.ts';
 
-/** More for a long run. */
+/** Set a larger number for a long run. */
 const ROUNDS = Number(process.env['CARDFILE_ROUNDS'] ?? 12);
 
 function freshFile(): { readonly path: string; readonly catalog: CatalogUnderTest } {
@@ -52,7 +52,7 @@ const resultOf = async (each: Step, scene: Scene) => {
   }
 };
 
-/** All answers of a catalog about itself. */
+/** All data that can be read from a catalog. */
 async function contentOf({ writer, keeper, catalog, documents }: Scene) {
   const runs = (await writer.runs()).map(({ fingerprint: _, ...run }) => run);
   const log = catalog.documents();
@@ -96,7 +96,9 @@ describeOnPostgres('on PostgreSQL', () => {
     );
   });
 
-  test('moved records are the same, and have the same future', { timeout: 60_000 + ROUNDS * 1000 }, async () => {
+  test('moved records are equal, and stay equal after the same writes', {
+    timeout: 60_000 + ROUNDS * 1000,
+  }, async () => {
     const histories = fc.tuple(fc.array(step, { minLength: 1, maxLength: 6 }), fc.array(step, { maxLength: 3 }));
     await fc.assert(
       fc.asyncProperty(histories, async ([before, after]) => {
@@ -104,7 +106,7 @@ describeOnPostgres('on PostgreSQL', () => {
         const scenes = [makeScene(() => file.catalog), makeScene(freshSchema)] as const;
         await scenes[0].load({ companies: [companyRecord('first')] });
         await scenes[0].load({ people: [personRecord('first'), personRecord('second')] });
-        // No new record gets its id, in the database neither.
+        // No new record gets the id of the forgotten one, in the database either.
         await scenes[0].keeper.forgetPeople({ slug: 'second' }, null);
         for (const each of before) await resultOf(each, scenes[0]);
         await moved(file.path);
@@ -134,7 +136,7 @@ describeOnPostgres('on PostgreSQL', () => {
     }
   }
 
-  test('the tables have the columns of SQLite, among them one for each search field', () => {
+  test('the tables have the same columns as in SQLite, including one for each search field', () => {
     const folder = mkdtempSync(join(tmpdir(), 'cardfile-same-'));
     const file = openDatabase(join(folder, 'catalog.db'), { readOnly: false });
     const columns = file

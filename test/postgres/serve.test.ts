@@ -1,4 +1,4 @@
-// The program with accounts in PostgreSQL: commands and two servers, of which each admits its share.
+// The program with accounts in PostgreSQL: commands, and two servers, each of which admits its share of the limit.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { call, endServers, run, serve, succeed } from '../support/program.ts';
 
 const EMAIL = '/v2/enrichment/email';
 const PERSON = 'https://www.network.example/in/jane';
-/** Of the connections that a test ends: other files use the same database. */
+/** Name of the connections that a test ends: other files use the same database. */
 const NAME = 'restarted-server';
 
 describeOnPostgres('the program on PostgreSQL', () => {
@@ -84,7 +84,7 @@ describeOnPostgres('the program on PostgreSQL', () => {
     expect(stdout).toMatch(/catalog +ok +1 people, 0 companies/);
   });
 
-  test('a backup says that all stores are elsewhere', async () => {
+  test('a backup states that all stores are in the database', async () => {
     const backup = join(folder, 'backup');
     await succeed('backup', backup, '--verify', '--data', first);
     await succeed('restore', backup, '--data', join(folder, 'third'));
@@ -107,11 +107,11 @@ describeOnPostgres('the program on PostgreSQL', () => {
     };
     expect(await push('before')).toBe(200);
     for (const slug of ['after', 'again']) {
-      // As a restart does.
+      // Ends the connections, as a restart does.
       await schema.query(`SELECT pg_terminate_backend(pid, 2000) FROM pg_stat_activity WHERE application_name = $1`, [
         NAME,
       ]);
-      // A 503 until the key can be read again, and nothing else.
+      // Only 503 until the key can be read again.
       const statuses = new Set<number>();
       await expect.poll(async () => statuses.add(await push(slug)).has(200)).toBe(true);
       expect([...statuses].filter((status) => status !== 503)).toEqual([200]);

@@ -1,5 +1,5 @@
-// Serving nodes without a catalog: a builder publishes its editions, and two nodes answer every call from them, each
-// with its own way to the builder's objects.
+// Serving nodes without a catalog: a builder publishes its editions, and two nodes answer every call from them. Each
+// node fetches the objects of the builder in another way.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import { hasRedis, startRedis } from '../support/redis-server.ts';
 
 const SECRET = 'a secret of these tests';
 const SETTINGS = ['DATABASE', 'PUBLISH', 'EDITIONS', 'NODE_SECRET', 'NODE', 'LIMITER'] as const;
-/** A bound of the waits; docs/nodes.md promises one and three seconds. */
+/** Limit of each wait; docs/nodes.md promises one and three seconds. */
 const WITHIN_MS = 20_000;
 
 const PEOPLE = FIXTURE.people ?? [];
@@ -47,7 +47,7 @@ const PERSON = personUrl(PEOPLE.map(slugOf)[0] ?? '');
 
 const INFO = '/v2/account/key-info';
 
-/** The servers admit 9 calls a second together, whichever is asked. On a busy machine one may be away for a moment. */
+/** The servers together admit 9 calls a second on any of them. On a busy machine a server may be away for a moment. */
 async function expectLimit(servers: readonly RunningServer[], info: (server: RunningServer) => Promise<number>) {
   const admittedAtOnce = async () => {
     await sleep(1100);
@@ -124,7 +124,7 @@ describeOnPostgres('serving nodes without a catalog', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('a node answers as the builder, follows its changes, and keeps serving without it', {
+  test('a node answers like the builder, follows its changes, and keeps serving without it', {
     timeout: 180_000,
   }, async () => {
     builder = await start(data.builder, { PUBLISH: 'http' });
@@ -132,7 +132,7 @@ describeOnPostgres('serving nodes without a catalog', () => {
     expect(existsSync(join(data.node, 'catalog.db'))).toBe(false);
     expect(await answersOf(node)).toEqual(await answersOf(builder));
 
-    // A cursor of one server continues on the other one.
+    // A cursor of one server continues on the other server.
     const pages = { people: { location: { country_code: ['US'] } }, max_results: 2 };
     const page = await request(builder, 'people-search', pages);
     const next = { ...pages, cursor: page.body.cursor };
@@ -141,7 +141,7 @@ describeOnPostgres('serving nodes without a catalog', () => {
       (await request(builder, 'people-search', next)).body,
     );
 
-    // A change shows on the node; the cursor of before still holds.
+    // The change is visible on the node, and the earlier cursor is still valid.
     await importRecords('people', [{ network_url: personUrl('brand-new'), full_name: 'Brand New' }]);
     const changedMs = performance.now();
     const found = () => request(node, 'people-search', { people: { network_url: [personUrl('brand-new')] } });
@@ -151,7 +151,7 @@ describeOnPostgres('serving nodes without a catalog', () => {
       (await request(builder, 'people-search', next)).body,
     );
 
-    // A suppressed person is gone.
+    // A suppressed person is no longer answered.
     expect((await request(node, 'email', { person_network_url: PERSON })).status).toBe(200);
     await suppress(PEOPLE.map(slugOf)[0] ?? '');
     const hiddenMs = performance.now();
@@ -164,11 +164,11 @@ describeOnPostgres('serving nodes without a catalog', () => {
       await expect.poll(async () => (await searched()).body.results_length, { timeout: WITHIN_MS }).toBe(0);
     }
 
-    // Without the builder it goes on, also after a restart.
+    // The node continues without the builder, also after a restart.
     const answers = await answersOf(builder);
     await builder.end('SIGKILL');
     expect(await answersOf(node)).toEqual(answers);
-    // Neither a suppression nor an erasure waits for it.
+    // Suppressions and erasures do not wait for the builder.
     const [, suppressed = '', erased = ''] = PEOPLE.map(slugOf);
     const shown = async () => {
       const search = { people: { network_url: [personUrl(suppressed), personUrl(erased)] } };
@@ -190,7 +190,7 @@ describeOnPostgres('serving nodes without a catalog', () => {
     await node.end('SIGKILL');
   });
 
-  test('another builder takes over from one that is killed, without a new setting of the nodes', {
+  test('another builder takes over from a killed one, without a change of the settings of nodes', {
     timeout: 180_000,
   }, async () => {
     const other = join(folder, 'other');
@@ -202,7 +202,7 @@ describeOnPostgres('serving nodes without a catalog', () => {
       (await request(server, 'people-search', { people: { network_url: [personUrl(slug)] } })).body.results_length ===
       1;
 
-    // An erased person leaves the edition of each builder: any of them may be the next that publishes.
+    // An erased person is removed from the edition of each builder, because any of them may publish next.
     await importRecords('people', [{ network_url: personUrl('to-forget'), full_name: 'To Forget' }]);
     await expect.poll(() => isFound(node, 'to-forget'), { timeout: WITHIN_MS }).toBe(true);
     process.env['CARDFILE_EDITIONS'] = 'http';
@@ -217,13 +217,13 @@ describeOnPostgres('serving nodes without a catalog', () => {
     await builder.end('SIGKILL');
     await importRecords('people', [{ network_url: personUrl('after-kill'), full_name: 'After Kill' }]);
     await expect.poll(() => isFound(node, 'after-kill')).toBe(true);
-    // A node without a copy has only the second builder.
+    // A node without a copy can only fetch from the second builder.
     const late = await start(join(folder, 'late'), { EDITIONS: 'http' });
     expect(await answersOf(late)).toEqual(await answersOf(standby));
     expect(await isFound(late, 'after-kill')).toBe(true);
     expect(await isFound(late, 'to-forget')).toBe(false);
 
-    // The first builder is the second one now, and takes over again.
+    // The first builder is now the second one, and takes over again.
     builder = await start(data.builder, { PUBLISH: 'http' });
     await standby.end('SIGTERM');
     await importRecords('people', [{ network_url: personUrl('taken-back'), full_name: 'Taken Back' }]);
@@ -231,7 +231,7 @@ describeOnPostgres('serving nodes without a catalog', () => {
     for (const server of [builder, node, late]) await server.end('SIGTERM');
   });
 
-  test('limits, keys and sessions are those of all servers', {
+  test('all servers share limits, keys and sessions', {
     timeout: 180_000,
   }, async () => {
     const redis = hasRedis ? await startRedis() : null;
@@ -243,7 +243,7 @@ describeOnPostgres('serving nodes without a catalog', () => {
     const { accounts, admin } = await openAccounts(config());
     ends.push(() => accounts.close());
 
-    // A revoked key stops on both, also where it is cached.
+    // A revoked key is rejected on both servers, even where it is cached.
     await admin.setPlan({ name: 'few', creditsPerMonth: 1000, requestsPerSecond: 9 });
     await admin.createAccount('small', 'few');
     const made = await admin.createKey({ accountName: 'small', name: 'test', allowedPaths: [], expiresAt: null });
@@ -251,7 +251,7 @@ describeOnPostgres('serving nodes without a catalog', () => {
     // With a store of limits a server admits calls two seconds after its start.
     for (const server of [builder, node]) while ((await info(server)) !== 200) await sleep(50);
     if (redis) {
-      // One server may admit all of the limit, which both have together.
+      // A single server may admit the whole limit; two servers admit it together.
       for (const servers of [[node], [builder, node]]) await expectLimit(servers, info);
     }
     await admin.revokeKey(made.id);
@@ -260,7 +260,7 @@ describeOnPostgres('serving nodes without a catalog', () => {
     while (!(await isRevoked()) && performance.now() - revokedMs < WITHIN_MS) await sleep(20);
     expect(await isRevoked()).toBe(true);
 
-    // A session that was begun on one server is one of the other.
+    // A session that began on one server is valid on the other.
     const [, token = ''] = /#token=([\w-]+)/.exec(builder.said()) ?? [];
     const signedIn = await fetch(`${builder.base}/console/api/set-up`, {
       method: 'POST',

@@ -1,4 +1,5 @@
-// A connection that is lost without a sign, as when a machine on the way is gone: no end, no error, no answer.
+// A connection that is lost without a signal, for example because a machine between both ends failed: no end, no error,
+// no answer.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +13,7 @@ import { describeOnPostgres, testSchema } from '../support/postgres.ts';
 const PROXY = fileURLToPath(new URL('../support/freezing-proxy.ts', import.meta.url));
 const plain = (text: string) => ({ name: null, text, values: [] });
 
-describeOnPostgres('a connection that is lost without a sign', () => {
+describeOnPostgres('a connection that is lost without a signal', () => {
   const schema = testSchema();
 
   test('ends at the server within half a minute', async () => {
@@ -29,7 +30,7 @@ describeOnPostgres('a connection that is lost without a sign', () => {
     }
   });
 
-  test('is replaced before a call has waited for long, whatever the limit of statements', async () => {
+  test('is replaced before a call has waited long, with any time limit of statements', async () => {
     const proxy = fork(PROXY, [schema.url]);
     const [port] = (await once(proxy, 'message')) as [number];
     const url = new URL(schema.url);
@@ -49,7 +50,7 @@ describeOnPostgres('a connection that is lost without a sign', () => {
     }
   });
 
-  test('ends its statement, and the next one works; a long statement goes on', async () => {
+  test('ends its statement, and the next statement works; a long statement continues', async () => {
     const proxy = fork(PROXY, [schema.url]);
     const [port] = (await once(proxy, 'message')) as [number];
     const url = new URL(schema.url);
@@ -57,7 +58,7 @@ describeOnPostgres('a connection that is lost without a sign', () => {
     const connection = new BlockingConnection({ url: url.href, steps: null }, { isAlone: true });
     try {
       expect(connection.execute(plain('SELECT 1')).rows).toEqual([[1]]);
-      // Longer than the looks that find a loss.
+      // Longer than the checks that detect a lost connection.
       expect(connection.execute(plain('SELECT 2 FROM pg_sleep(16)')).rows).toEqual([[2]]);
       proxy.send('freeze');
       await once(proxy, 'message');

@@ -1,4 +1,4 @@
-// A place of editions that takes requests and never answers: it does not delay the end of a builder.
+// A place of editions that accepts requests and never answers: it does not delay the end of a builder.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';

@@ -1,4 +1,4 @@
-// Several servers while one of them, or their database, comes and goes.
+// Several servers while one of them, or their database, stops and returns.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ describeOnPostgres('several servers in transition', () => {
   const schema = testSchema();
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-transitions-'));
   let key = '';
-  /** The second test starts it, the third ends it. */
+  /** Started by the second test, ended by the third. */
   let builder: RunningServer;
   let files = 0;
 
@@ -78,7 +78,7 @@ describeOnPostgres('several servers in transition', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('an edition of one server leaves the log of changes for the edition of another', {
+  test('the edition of one server keeps the changes in the log that the edition of another server needs', {
     timeout: 60_000,
   }, async () => {
     const [one, other] = [configOf('one'), configOf('other')];
@@ -94,13 +94,13 @@ describeOnPostgres('several servers in transition', () => {
     documents.close();
     catalog.close();
     expect(changes).toMatchObject({ people: { length: 2 } });
-    // The log is bounded: the next edition removes what none of both needs.
+    // The log is bounded: the next edition removes the entries that neither server needs.
     await buildHere(one);
     const [row] = await schema.query<{ oldest: string }>('SELECT MIN(generation) AS oldest FROM change');
     expect(Number(row?.oldest)).toBeGreaterThan(base + 1);
   });
 
-  test('a node that cannot ask what is hidden answers nothing', { timeout: 120_000 }, async () => {
+  test('a node that cannot read which records are hidden answers nothing', { timeout: 120_000 }, async () => {
     builder = await start('builder', { PUBLISH: 'http' });
     const proxy = fork(PROXY, [schema.url]);
     try {

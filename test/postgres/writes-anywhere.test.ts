@@ -1,5 +1,5 @@
-// Several servers of one database: records are written on whichever server is asked. An upload survives the server that
-// received its parts, and an import the server that executes it.
+// Several servers of one database: every server can write records. An upload survives the server that received its
+// parts, and an import survives the server that executes it.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,8 +76,8 @@ describeOnPostgres('several servers that write', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('an upload and its import survive the servers that had them', { timeout: 300_000 }, async () => {
-    // The parts arrive on both servers; the one that had the first is killed.
+  test('an upload and its import survive the servers that ran them', { timeout: 300_000 }, async () => {
+    // The parts arrive on both servers; the server with the first part is killed.
     const half = Math.floor(CSV.length / 2);
     const { id } = (await onNode.request('POST', 'uploads', { file: 'people.csv', bytes: CSV.length })).body;
     const send = (to: RunningDashboard, from: number, end?: number) =>
@@ -87,7 +87,7 @@ describeOnPostgres('several servers that write', () => {
     expect((await send(onBuilder, 0, half)).body.error.message).toBe(`the next part begins at ${half}`);
     expect((await send(onBuilder, half)).body).toMatchObject({ received: CSV.length });
 
-    // The server that imports is killed in the middle; the other one imports the rest.
+    // The importing server is killed in the middle; the other one imports the remaining rows.
     node = await startNode();
     onNode = await signIn(node);
     const shown = (await onNode.request('POST', `uploads/${id}/preview`, { kind: 'people' })).body;
@@ -106,7 +106,7 @@ describeOnPostgres('several servers that write', () => {
     await until(async () => (await importOf(onBuilder, id)).state === 'finished');
     const done = await importOf(onBuilder, id);
     expect(done.counts).toMatchObject({ read: ROWS, created: ROWS - REJECTED, rejected: REJECTED });
-    // The rows before the kill were not imported again, and the rejected ones are there once.
+    // The rows before the kill were not imported again, and the rejected rows are listed once.
     const runs = await schema.query<{ runs: number }>('SELECT count(*)::integer AS runs FROM import_run');
     expect(runs).toEqual([{ runs: 1 }]);
     const rejects = await fetch(`${builder.base}/console/api/imports/${id}/rejects`, { headers: onBuilder.headers });
@@ -115,12 +115,12 @@ describeOnPostgres('several servers that write', () => {
       (line) => `${line},full_name: a person needs a name`,
     );
     expect(rejected).toEqual(expected);
-    // No copy of the file is left, once the process of the import has ended.
+    // When the process of the import has ended, no copy of the file is left.
     await until(async () => readdirSync(join(folderOf('builder'), 'uploads')).length === 0);
     expect(await schema.query(`SELECT 1 FROM file_part WHERE file = '${id}/content'`)).toEqual([]);
   });
 
-  test('a node writes records, which all servers answer', async () => {
+  test('a node writes records, and all servers answer them', async () => {
     node = await startNode();
     onNode = await signIn(node);
     const push = await fetch(`${node.base}/ingest/v1/people`, {
@@ -144,7 +144,7 @@ describeOnPostgres('several servers that write', () => {
     expect((await onNode.request('POST', 'imports/undo', undo)).body).toMatchObject({ removed: 1 });
     for (const server of [builder, node]) await until(async () => !(await isFound(server, 'undone')));
 
-    // The log of requests has the calls of both servers, on both.
+    // On both servers, the log of requests contains the calls of both.
     const requests = [builder, node].map(async (server) => {
       const { headers } = await call(server.base, key, '/v2/account/key-info', null);
       return headers.get('x-request-id');
@@ -156,7 +156,7 @@ describeOnPostgres('several servers that write', () => {
         return ids.every((id) => rows.some((row) => row.id === id));
       });
 
-    // Commands on the data folder of a node as well; it builds no edition.
+    // Commands on the data folder of a node work too; they build no edition.
     process.env['CARDFILE_EDITIONS'] = place;
     const built = await run('index', '--data', folderOf('node'));
     const forgotten = await run('forget', 'person', 'pushed', '--verify', '--data', folderOf('node'));
@@ -165,8 +165,10 @@ describeOnPostgres('several servers that write', () => {
     expect([forgotten.code, forgotten.stderr]).toEqual([0, expect.stringContaining('The builder builds')]);
   });
 
-  test('batches, watches and events go on after the server that executed them', { timeout: 300_000 }, async () => {
-    // The builder was started first and had the work; now the node has it.
+  test('batches, watches and events continue after the end of the server that executed them', {
+    timeout: 300_000,
+  }, async () => {
+    // The builder started first and did the work; now the node does it.
     await builder.end('SIGTERM');
     await sleep(2000);
     builder = await start('builder', { CARDFILE_PUBLISH: place });
