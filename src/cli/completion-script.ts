@@ -9,16 +9,16 @@ export type Shell = (typeof SHELLS)[number];
 interface OptionEntry {
   readonly flag: string;
   readonly description: string;
-  /** Null where it takes no value; empty where it takes any, such as a file. */
+  /** Null if the option takes no value; empty if it takes any value, such as a file. */
   readonly values: readonly string[] | null;
 }
 
 interface CommandEntry {
-  /** Words after `cardfile`; empty for itself. */
+  /** Words after `cardfile`; empty for the program itself. */
   readonly path: string;
   readonly below: readonly { readonly word: string; readonly description: string }[];
   readonly options: readonly OptionEntry[];
-  /** Of the first argument, where they are listed. */
+  /** Values of the first argument, if it has a closed list. */
   readonly values: readonly string[];
 }
 
@@ -39,7 +39,7 @@ function entriesBelow(command: Command, path: string): CommandEntry[] {
   ];
 }
 
-/** Of the command and of those above it, which it takes as well. */
+/** Options of the command and of its parent commands, which it accepts as well. */
 function optionsOf(command: Command): OptionEntry[] {
   const help: OptionEntry = { flag: '--help', description: 'show help', values: null };
   const own = (each: Command): OptionEntry[] => [
@@ -69,7 +69,7 @@ function cases(entries: readonly CommandEntry[], line: (entry: CommandEntry) => 
   return entries.map((entry) => `    ${quoted(entry.path)}) ${line(entry)} ;;`).join('\n');
 }
 
-/** For bash and zsh alike: the command that the words before the one being typed lead to, as `path`. */
+/** For bash and zsh: sets `path` to the command in the words before the cursor. */
 function findPath(entries: readonly CommandEntry[]): string {
   const known = entries.filter(({ path }) => path !== '').map(({ path }) => quoted(path));
   return `  local entered='' word next skip='' has_arguments=''

@@ -13,11 +13,11 @@ interface Failure {
   readonly status: 0 | 1 | 2;
   readonly code: string;
   readonly message: string;
-  /** Said by commander already, in words. */
+  /** True if commander has already printed the message. */
   readonly isSaid?: true;
 }
 
-/** Says it and answers the exit status. */
+/** Prints the failure and returns the exit status. */
 export async function reportFailure(error: unknown, { json }: { readonly json: boolean }): Promise<number> {
   const { status, code, message: reason, isSaid } = await failureOf(error);
   if (status === 0) return 0;
@@ -27,7 +27,7 @@ export async function reportFailure(error: unknown, { json }: { readonly json: b
   return status;
 }
 
-/** A path can have line breaks and other control characters. */
+/** Escapes line breaks and other control characters, which a path may contain. */
 function inOneLine(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1));
 }

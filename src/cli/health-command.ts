@@ -4,7 +4,7 @@ import { OperatorError } from '../ops/operator-error.ts';
 import { contextOf, examples } from './command-context.ts';
 import { printResult } from './output.ts';
 
-/** A server that answers later is as good as none. */
+/** A server that takes longer is reported as unhealthy. */
 const ANSWER_WITHIN_MS = 5000;
 
 export function addHealthCommand(program: Command): void {
@@ -16,7 +16,7 @@ export function addHealthCommand(program: Command): void {
     .action(async (options: { ready?: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
       const { dashboardAddress } = await import('../app/serving-address.ts');
-      // The address of the listener itself: the public one is that of a proxy.
+      // The address of the listener itself, because the public address may be that of a proxy.
       const address = dashboardAddress({ ...config, publicUrl: null });
       const url = `${address}${options.ready ? '/readyz' : '/healthz'}`;
       const { status, reason } = await answerOf(url);
@@ -27,7 +27,7 @@ export function addHealthCommand(program: Command): void {
 
 interface HealthAnswer {
   readonly status: string;
-  /** Null where it is well. */
+  /** Null if the server is healthy. */
   readonly reason: string | null;
 }
 

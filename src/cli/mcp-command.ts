@@ -13,7 +13,7 @@ export function addMcpCommand(program: Command): void {
     )
     .addHelpText('after', examples('mcp', 'mcp --url https://data.example'))
     .action(async ({ url }: { url?: string }, command: Command) => {
-      // A key that is read from a file ends with a line feed.
+      // Trimmed, because a key that is read from a file ends with a line feed.
       const key = process.env['CARDFILE_KEY']?.trim() ?? '';
       if (key === '') throw new OperatorError('no API key: set the environment variable CARDFILE_KEY');
       if (!/^[!-~]+$/.test(key))
@@ -34,7 +34,10 @@ export function addMcpCommand(program: Command): void {
     });
 }
 
-/** Paths are added to the address, and fetch rejects one with a password, which no message shows. */
+/**
+ * Rejects an address with a path or a password: paths are added to the address, and fetch rejects passwords. No message
+ * shows a password.
+ */
 function checkAddress(url: string | undefined): void {
   if (url === undefined) return;
   const isAddress = /^https?:\/\/[^?#]+$/i.test(url) && URL.canParse(url);

@@ -19,7 +19,7 @@ Installation, as root, with the package in /opt/cardfile and a user of its own:
 Settings: CARDFILE_... in /etc/cardfile/cardfile.env. Logs: journalctl --namespace=cardfile.
 `;
 
-/** As packages of Debian place it; not the setting, whose default is a folder of the user. */
+/** The folder that Debian packages use, not the default of the setting, which is a folder of the user. */
 const DATA = '/var/lib/cardfile';
 
 interface PrintOptions {

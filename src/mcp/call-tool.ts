@@ -10,7 +10,7 @@ import { TOOLS, type Tool, ToolFault } from './tools.ts';
 const TOOL_NAMES = TOOLS.map(({ name }) => name);
 const ALL_FIELDS = '*';
 
-/** Wrong arguments are an answer that says what to change, before any call is made. */
+/** Invalid arguments are answered with a message that describes the correction, before any call is made. */
 export async function callTool(tool: Tool, given: Json, callApi: CallApi): Promise<ToolAnswer> {
   try {
     const { fields, max_credits: maxCredits, ...rest } = given;

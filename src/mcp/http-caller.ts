@@ -3,7 +3,7 @@ import type { ApiReply, CallApi } from '../http/call-within.ts';
 import { isJsonObject } from '../ops/json/json-object.ts';
 import type { Json } from './tool-schema.ts';
 
-/** The slowest call of the API ends before. */
+/** Longer than the slowest call of the API. */
 const ANSWER_WITHIN_MS = 60_000;
 
 /** Failures before a request is sent, by the start of their code. */
@@ -11,8 +11,8 @@ const UNSENT = /^(ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|UND_ERR_C
 const UNTRUSTED = /CERT|TLS|SSL|SIGNATURE|ISSUER/;
 
 /**
- * Makes calls with a key at an address without a path. What is no answer of Cardfile is a reply with status 503 that
- * says what to do. A redirect is not followed: the key is meant for this address.
+ * Makes calls with a key at an address without a path. A response that is not from Cardfile becomes a reply with status
+ * 503 that describes the remedy. Redirects are not followed, because the key is meant for this address.
  */
 export function httpCaller(base: string, key: string, withinMs = ANSWER_WITHIN_MS): CallApi {
   return async ({ method, path, body, signal }) => {

@@ -72,7 +72,10 @@ async function answer(request: FastifyRequest, { app, options }: Scene): Promise
   return handler.fetch(forwarded, { parsedBody: body });
 }
 
-/** The message of a request; for bytes without one the answer that JSON-RPC prescribes, as clients read no other. */
+/**
+ * The message of a request. For bytes that are not a message, the answer that JSON-RPC prescribes, because clients read
+ * no other.
+ */
 async function bodyOf(bytes: Buffer, turn: Turn): Promise<JsonObject | Response> {
   try {
     const { body, faults } = await turn.run(readJson(bytes));
@@ -88,7 +91,7 @@ function parseError(message: string): Response {
   return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 400 });
 }
 
-/** A page in a browser of the network must not call in the name of its visitor. */
+/** Rejects foreign pages: a page in a browser on the network must not call on behalf of its visitor. */
 function checkOrigin({ headers: { origin } }: IncomingMessage, allowed: readonly string[]): void {
   if (origin === undefined || allowed.includes('*') || allowed.includes(origin)) return;
   throw new ForeignPage(origin);
@@ -111,7 +114,7 @@ async function handlerOf(version: string, callApi: CallApi): Promise<McpHttpHand
     import('@modelcontextprotocol/server'),
     import('./mcp-server.ts'),
   ]);
-  // The tools never change: there is nothing to subscribe to.
+  // The tools never change, so clients cannot subscribe to changes.
   return createMcpHandler(() => mcpServer(version, callApi), { maxSubscriptions: 0 });
 }
 

@@ -1,5 +1,5 @@
 // The MCP server of one caller: its tools, served over HTTP (mcp-route.ts) or standard input and output (the command).
-// Of its library only this file, mcp-route.ts, stdio-transport.ts and stdio-lines.ts know.
+// Only this file, mcp-route.ts, stdio-transport.ts and stdio-lines.ts depend on the MCP library.
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { CallApi } from '../http/call-within.ts';
 import { callTool, noSuchTool, toolNamed } from './call-tool.ts';

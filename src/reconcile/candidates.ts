@@ -19,8 +19,8 @@ interface Matched {
 }
 
 /**
- * Answers a batch of queries. A query that could not be answered, for want of credits or for a value that is not valid,
- * has no candidates and the error of its match.
+ * Answers a batch of queries. A query that could not be answered, because of missing credits or an invalid value, has
+ * no candidates and the error of its match.
  */
 export async function answerQueries(batch: JsonObject, callApi: CallApi): Promise<ServiceReply> {
   const items = matchItems(batch);

@@ -68,8 +68,8 @@ const Extension = closed({
 const problemsOf = judgeOf(Extension);
 
 /**
- * Answers a data extension query. Of an unknown record every property is empty; `errors` has the records that could not
- * be answered, for want of credits for example.
+ * Answers a data extension query. For an unknown record every property is empty. `errors` contains the records that
+ * could not be answered, for example because the credits do not cover them.
  */
 export async function extend(query: JsonObject, callApi: CallApi): Promise<ServiceReply> {
   const problems = problemsOf(query);
@@ -137,7 +137,7 @@ function read(property: Property, outcome: Outcome | undefined): readonly Value[
   return outcome && 'body' in outcome ? property.read(outcome.body) : [];
 }
 
-/** The values of the members of a record that are no objects and no lists of them, as properties of its answer. */
+/** The members of a record that are neither objects nor lists of objects, as properties of its answer. */
 function leavesOf(schema: unknown, member: string): Pick<Property, 'id' | 'read'>[] {
   return leafPaths(schema, []).map((path) => ({
     id: path.join('.'),

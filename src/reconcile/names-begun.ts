@@ -20,8 +20,9 @@ const NONE: Found = { companies: [], credits: 0 };
 const NAME_LENGTH_MAX = LIMITS.filterStringMax - '[]'.length;
 
 /**
- * Companies whose name contains the words, of which the last may be begun only: names that equal the text first, then
- * those that begin with it, the largest companies first. None, at no cost, if no name has them or a call is rejected.
+ * Companies whose name contains the words; the last word may be incomplete. Names that equal the text come first, then
+ * names that begin with it, the largest companies first. Empty, without a charge, if no name contains them or a call is
+ * rejected.
  */
 export async function companiesBegun(text: string, callApi: CallApi): Promise<Found> {
   const asked = { field: 'company.name', prefix: text, limit: LIMITS.autocompleteMax };

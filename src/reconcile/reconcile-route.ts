@@ -40,7 +40,7 @@ interface Scene {
   readonly turn: Turn;
 }
 
-/** Any page may call: the key is never sent by a browser of itself. */
+/** Any page may call: browsers never send the key automatically. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, OPTIONS',

@@ -1,5 +1,5 @@
-// The answers that the OpenAPI document shows: those of a real server over the demo data to the example bodies. What
-// differs from run to run (ids, the time) is set to fixed values.
+// The answers that the OpenAPI document shows: the answers of a real server with the demo data to the example bodies.
+// Values that differ from run to run (ids, the time) are replaced by fixed values.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ export async function answerExamples(): Promise<AnswerExamples> {
 }
 
 async function answersOver(data: string): Promise<AnswerExamples> {
-  // A check counts however long ago the day of the data is.
+  // Accepts checks of any age, because the day of the data may be long ago.
   const { config } = readConfig({ data, port: '0', logLevel: 'error', emailStatusDays: '0' }, {});
   mkdirSync(join(data, 'demo'));
   writeFileSync(join(data, 'demo', 'as-of'), AS_OF);
@@ -53,7 +53,7 @@ async function answersOver(data: string): Promise<AnswerExamples> {
   await admin.setPlan({ name: 'demo', creditsPerMonth: 100_000, requestsPerSecond: 50 });
   await admin.createAccount('demo', 'demo');
   const { key } = await admin.createKey({ accountName: 'demo', name: 'demo', allowedPaths: [], expiresAt: null });
-  // Another account, as waiting for a change takes many calls.
+  // A separate account, because waiting for a change takes many calls.
   await admin.setPlan({ name: 'objects', creditsPerMonth: 100_000, requestsPerSecond: 10_000 });
   await admin.createAccount('objects', 'objects');
   const objectKey = await admin.createKey({ accountName: 'objects', name: '', allowedPaths: [], expiresAt: null });

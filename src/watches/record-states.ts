@@ -15,7 +15,7 @@ interface Reading {
   readonly documents: Documents;
   readonly searchable: Searchable;
   readonly turn: Turn;
-  /** Job rows that the edition may not have yet. */
+  /** Job rows that may still be missing from the edition. */
   readonly jobs: readonly number[];
   /** By record, the one that it continues: its state is then that of the other record with the present values. */
   readonly continued?: ReadonlyMap<string, string>;

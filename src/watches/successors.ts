@@ -1,4 +1,4 @@
-// The records that listed ones were merged into: a list goes on with them. Of a record that is gone, a digest of its
+// The records into which listed records were merged; a list continues with them. For a removed record, a digest of its
 // slug is known, which is compared with the former slugs of the changed records.
 import type { Catalog } from '../catalog/port.ts';
 import { formerSlugOf } from '../identity/former-slug.ts';

@@ -97,7 +97,7 @@ export class WatchDesk {
   /** CONFLICT unless it is paused or has failed. */
   async resume({ id, state, generation }: Watch): Promise<Watch> {
     const { watches, runner } = this.#options;
-    // One that has failed before its first state was read would report, and charge, all of it.
+    // A watch that failed before its first state was read would otherwise report, and charge, the whole state.
     const isUnread = state === 'failed' && generation === 0;
     const from = isUnread ? (['failed'] as const) : (['paused', 'paused_no_credits', 'failed'] as const);
     const to = isUnread ? 'preparing' : 'active';

@@ -1,6 +1,6 @@
-// Evaluates the watches of all accounts in one thread, by the changes since the generation that each has reported: the
-// work follows what changed, not the catalog. Found changes that are members already are no news, so a round that is
-// repeated after a crash reports and charges nothing twice.
+// Evaluates the watches of all accounts in one thread, by the changes since the last reported generation of each: the
+// work depends on the number of changes, not on the size of the catalog. A found match that is already a member is not
+// reported, so a round that is repeated after a crash reports and charges nothing twice.
 import { nextResetAt } from '../accounts/period.ts';
 import type { Accounts } from '../accounts/port.ts';
 import type { NewWatchChange, Watch, Watches } from '../accounts/watch-port.ts';
@@ -25,7 +25,7 @@ const NOTE_MS = 10_000;
 const TIDY_MS = 600_000;
 /** Watches have half the share of calls. */
 const WEIGHT = 2;
-/** More changed ids than this are read as a change of everything. */
+/** If more ids have changed, everything is read as changed. */
 const CHANGED_MAX = 20_000;
 /** Changes of a step, and members that are written at once. */
 const STEP = 1000;
@@ -35,7 +35,7 @@ export interface WatchScene {
   readonly accounts: Pick<Accounts, 'remaining'>;
   readonly api: SharedContext;
   readonly scheduler: Pick<FairScheduler, 'open'>;
-  /** Of several servers one evaluates the watches. */
+  /** If there are several servers, one of them evaluates the watches. */
   readonly duty: Pick<Duty, 'isMine'>;
   /** See Catalog. */
   readonly documents: Catalog['documents'];
@@ -55,7 +55,7 @@ interface Round {
 
 interface RoundChanges extends Changed {
   readonly jobs: readonly number[];
-  /** Whether job rows are gone: the companies that they were of are not known any more. */
+  /** Whether job rows were removed: their companies are then no longer known. */
   readonly hasRemovedJobs: boolean;
 }
 
@@ -66,7 +66,7 @@ interface Evaluation extends Round {
   readonly turn: Turn;
 }
 
-/** Records of a list that are gone, of which some were merged into others. */
+/** Removed records of a list, some of which were merged into other records. */
 interface Joining {
   readonly reading: Evaluation & Parameters<typeof statesOf>[1];
   readonly changed: RoundChanges | 'everything';
@@ -75,14 +75,14 @@ interface Joining {
   readonly changes: number;
 }
 
-/** Ends an evaluation: the watch does not go on for now. */
+/** Thrown to end an evaluation: the watch is not evaluated further in this round. */
 class Stopped extends Error {}
 
 export class WatchRunner {
   readonly #scene: WatchScene;
   /** Generations that are reported, but not noted in the store. */
   readonly #reported = new Map<string, number>();
-  /** Of each watch whose first state is due: the generation of the catalog when it was found. */
+  /** For each watch whose first state is due: the generation of the catalog when the watch was found. */
   readonly #foundAt = new Map<string, number>();
   #loop: Promise<void> | null = null;
   #isStopping = false;
@@ -118,7 +118,7 @@ export class WatchRunner {
           await this.#upkeep();
         }
       } catch (error) {
-        // While no edition serves, and while a store is out of reach, the process says so.
+        // The process reports a missing edition and an unreachable store.
         const isExpected = isStoreUnavailable(error) || error instanceof ApiError;
         if (!isExpected) this.#scene.log.error({ err: error }, 'the watches cannot be evaluated; it is repeated');
       }
@@ -279,7 +279,7 @@ export class WatchRunner {
       changes,
       news.map((each) => ({ ...each, state: stateOf(each.record) })),
     );
-    // Of a record that is gone nothing is kept; it is read again if it comes back.
+    // Nothing is kept about a removed record; it is read again if it returns.
     await watches.putMembers(watch.id, [
       ...silent.map(({ record }) => ({ record, state: stateOf(record) })),
       ...gone.map(([record]) => ({ record, state: '' })),

@@ -1,5 +1,6 @@
-// Delivers the events of the outbox: a few attempts of each endpoint at once, so that no endpoint delays another. What
-// is not settled when the process ends is attempted again after the next start (at least once).
+// Delivers the events of the outbox. A few attempts for each endpoint run concurrently, so that no endpoint delays
+// another. Attempts without a stored result at the end of the process are repeated after the next start (at least
+// once).
 import type { Attempt, DueDelivery, Webhooks } from '../accounts/webhook-port.ts';
 import type { Duty } from '../app/duty.ts';
 import type { Clock } from '../ops/clock.ts';
@@ -11,10 +12,10 @@ import { signedHeaders } from './signature.ts';
 
 const LOOK_MS = 250;
 const TIDY_MS = 60_000;
-/** A bound for sockets and memory. */
+/** Maximum number of concurrent attempts, which bounds sockets and memory. */
 const ATTEMPTS_MAX = 512;
 const GONE = 410;
-/** No attempt is made for so long after a result could not be stored: each would be made again and again. */
+/** Pause after a result could not be stored: otherwise each attempt would be repeated continually. */
 const UNSTORED_MS = 10_000;
 
 interface DeliveryLoopOptions {
@@ -22,7 +23,7 @@ interface DeliveryLoopOptions {
   readonly clock: Clock;
   readonly rules: SendRules;
   readonly log: Pick<Log, 'error' | 'warn'>;
-  /** Of several servers one delivers the events. */
+  /** If there are several servers, one of them delivers the events. */
   readonly duty: Pick<Duty, 'isMine'>;
   /** Looks for events of other sources, before each look for deliveries. */
   readonly gather?: () => Promise<void>;
@@ -68,7 +69,7 @@ export class DeliveryLoop {
           await this.#begin();
         }
       } catch (error) {
-        // A store out of reach is logged once, by the process.
+        // An unreachable store is logged elsewhere, once for the process.
         if (!isStoreUnavailable(error))
           log.error({ err: error }, 'events cannot be delivered; the attempt is repeated');
       }
@@ -76,7 +77,7 @@ export class DeliveryLoop {
     }
   }
 
-  /** Begins the attempts whose time has come. */
+  /** Begins the due attempts. */
   async #begin(): Promise<void> {
     if (performance.now() < this.#beginAtMs) return;
     this.#ended = new Set();

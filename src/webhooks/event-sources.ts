@@ -24,7 +24,10 @@ interface EventSourcesOptions {
   readonly editionId: () => Promise<string | null>;
 }
 
-/** Runs that are reported up to a number, besides those that have not ended; each with the time of its last failure. */
+/**
+ * The runs up to a number are reported, except those that have not ended; each of these has the time of its last
+ * failure.
+ */
 interface ReportedRuns {
   readonly seen: number;
   readonly open: readonly (readonly [id: number, failedAt: string | null])[];
@@ -53,7 +56,7 @@ export class EventSources {
       await this.#gatherImports();
     } catch (error) {
       this.#nextMs = performance.now() + AFTER_FAILURE_MS;
-      // A store out of reach is logged once, by the process.
+      // An unreachable store is logged elsewhere, once for the process.
       if (!isStoreUnavailable(error))
         this.#options.log.error({ err: error }, 'events cannot be gathered; it is retried');
     }
@@ -69,7 +72,7 @@ export class EventSources {
     let { seen } = reported;
     for (const run of importRuns(reported.seen, [...failures.keys()])) {
       seen = Math.max(seen, run.id);
-      // Rows are pushed into a run all day: it has no end of its own.
+      // Rows are pushed into a push run all day, so it has no end that could be reported.
       if (run.isPush || run.undoneAt !== null) continue;
       const { id: import_id, kind } = run;
       if (run.finishedAt !== null) {
@@ -95,7 +98,7 @@ export class EventSources {
     await webhooks.publish(events, { name: 'edition', from, to });
   }
 
-  /** Reported once for each level that the credits of a month fall to, and again after a grant. */
+  /** Reported once for each level to which the credits of a month fall, and again after a grant. */
   async #gatherCredits(): Promise<void> {
     const { webhooks, clock } = this.#options;
     const resetAt = nextResetAt(clock.now());

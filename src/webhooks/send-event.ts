@@ -55,7 +55,7 @@ interface Pinned {
 
 function exchange({ headers, payload }: Outgoing, { url, address, signal }: Pinned): Promise<Sent> {
   const send = url.protocol === 'https:' ? secureRequest : plainRequest;
-  // The name is not resolved again: a second answer could name another address than the one that was checked.
+  // The name is not resolved again: a second answer could contain another address than the checked one.
   const lookup: LookupFunction = (_host, options, callback) => {
     if (options.all) callback(null, [address]);
     else callback(null, address.address, address.family);
@@ -76,7 +76,7 @@ function exchange({ headers, payload }: Outgoing, { url, address, signal }: Pinn
     request.once('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
     request.once('response', (response: IncomingMessage) => {
       const { statusCode: status = 0, headers: answered } = response;
-      // Neither a large nor an endless body costs anything.
+      // Discards the body, so that a large or endless one costs nothing.
       response.on('error', () => {});
       response.destroy();
       resolve({ status, retryAfter: answered['retry-after'] ?? null, error: null });
@@ -94,7 +94,7 @@ const REASONS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'the headers of the answer are too large',
 };
 
-/** In words that do not show more of the network than the owner of the endpoint knows. */
+/** Explains the failure without disclosing more of the network than the owner of the endpoint knows. */
 function reasonOf(error: unknown): string {
   if (error instanceof TargetError) return `the URL ${error.message}`;
   const { code = '' } = error as { readonly code?: string };

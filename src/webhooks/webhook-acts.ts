@@ -66,7 +66,7 @@ export class WebhookActs {
     return replyOnce(call, { requests: this.#accounts, execute });
   }
 
-  /** A repetition with the same Idempotency-Key keeps the secret: else the one before both would end at once. */
+  /** A repetition with the same Idempotency-Key keeps the secret: otherwise the original secret would end at once. */
   async rotate(call: ResourceCall): Promise<ResourceReply> {
     const webhook = await this.#webhook(call);
     const execute = async () => ({ status: 200, body: await this.#desk.rotate(webhook) });
