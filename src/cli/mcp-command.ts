@@ -35,8 +35,8 @@ export function addMcpCommand(program: Command): void {
 }
 
 /**
- * Rejects an address with a path or a password: paths are added to the address, and fetch rejects passwords. No message
- * shows a password.
+ * Rejects an address with a query, a fragment or a password: paths are added to the address, and fetch rejects
+ * passwords. No message shows a password.
  */
 function checkAddress(url: string | undefined): void {
   if (url === undefined) return;

@@ -10,13 +10,13 @@ import type { Request, Transport } from './transport.ts';
 export type BatchOperation = BatchAnswer['operation'];
 
 export interface BatchOptions {
-  /** The single call that each row makes. */
+  /** The operation of each row: the single call that the row makes. */
   readonly operation: BatchOperation;
-  /** Field of the call: column of the input; by default a field is in the column of its name. */
+  /** Fields of the call and their columns in the input; by default each field is read from the column of its name. */
   readonly map?: Readonly<Record<string, string>> | undefined;
   /** Fields of the answer to return, such as `email` or `person.full_name`; by default all. */
   readonly fields?: readonly string[] | undefined;
-  /** The batch never uses more credits. */
+  /** Maximum number of credits of the batch. */
   readonly maxCredits?: number | undefined;
 }
 
@@ -32,18 +32,18 @@ export type CreateBatch = BatchOptions & BatchInput;
 export interface BatchPage {
   /** 1 to 100, by default 10. */
   readonly maxResults?: number | undefined;
-  /** The `cursor` of the last page. */
+  /** The `cursor` of the previous page. */
   readonly cursor?: string | null | undefined;
 }
 
-/** A row of the results: the columns of the input, the fields of the answer, and what happened. */
+/** A row of the results: the columns of the input, the fields of the answer, and the status of the row. */
 export interface BatchRow {
   readonly status: 'found' | 'missed' | 'invalid' | 'withheld';
   readonly reason: string | null;
   readonly [column: string]: unknown;
 }
 
-/** Milliseconds between two looks at a batch if the service names no longer time. */
+/** Milliseconds between two requests for the state of a batch, unless the service states a longer time. */
 const WAIT_MS = 1_000;
 
 const ENDED = new Set<BatchAnswer['state']>(['completed', 'cancelled', 'failed', 'paused_no_credits']);
@@ -60,7 +60,7 @@ export class Batches {
     return this.#transport.json(inputOf('/v2/batches', batch), options);
   }
 
-  /** How many rows would be found, with which fields, at what cost. Free. */
+  /** The exact number of found rows, their fields and the price. Free of charge. */
   preview(batch: CreateBatch, options?: CallOptions): Promise<Result<PreviewAnswer>> {
     return this.#transport.json(inputOf('/v2/batches/preview', batch), options);
   }
@@ -91,9 +91,9 @@ export class Batches {
   }
 
   /**
-   * Waits until a batch has ended or is paused; its state says which.
+   * Waits until a batch has ended or is paused, and returns its state.
    *
-   * @param onProgress is called with each state on the way.
+   * @param onProgress is called with each state while the batch runs.
    */
   async wait(
     id: string,
@@ -108,8 +108,8 @@ export class Batches {
   }
 
   /**
-   * The rows that are done, in the order of the input, read from the service as the caller takes them. While the batch
-   * runs, the results end with the last row that is done.
+   * The executed rows in the order of the input, read from the service as the caller consumes them. While the batch
+   * runs, the results end with the last executed row.
    */
   async *results(id: string, options?: CallOptions): AsyncGenerator<BatchRow, void> {
     const response = await this.download(id, 'jsonl', options);

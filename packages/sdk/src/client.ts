@@ -7,21 +7,23 @@ import { Paged } from './paged.ts';
 import { Transport } from './transport.ts';
 
 export interface CardfileOptions {
-  /** The API key; by default that of the environment variable CARDFILE_KEY. */
+  /** The API key; by default the value of the environment variable CARDFILE_KEY. */
   readonly apiKey?: string | undefined;
-  /** Address of the service, by default that of the environment variable CARDFILE_URL, else http://127.0.0.1:8080. */
+  /**
+   * Address of the service; by default the value of the environment variable CARDFILE_URL, else http://127.0.0.1:8080.
+   */
   readonly baseUrl?: string | undefined;
   /** Milliseconds that one attempt may take, 30,000 by default; Infinity: no limit. */
   readonly timeoutMs?: number;
-  /** Repetitions after an attempt that failed for a reason that may pass; 3 by default. */
+  /** Number of retries after an attempt that failed for a temporary reason; 3 by default. */
   readonly maxRetries?: number;
-  /** Holds calls back so that they stay below the requests per second of the account; true by default. */
+  /** Delays calls so that they stay below the requests per second of the account; true by default. */
   readonly pace?: boolean;
-  /** By default the fetch of the runtime. */
+  /** The function that sends requests; by default the fetch of the runtime. */
   readonly fetch?: typeof fetch;
   /** Additional headers of each call. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** A key in a browser can be read by anyone who opens the page; false by default. */
+  /** Allows the client in browsers; false by default. Everyone who opens the page can read the key. */
   readonly allowBrowser?: boolean;
 }
 

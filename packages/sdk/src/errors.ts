@@ -14,13 +14,13 @@ export class ApiError extends CardfileError {
   override readonly name: string = 'ApiError';
   /** HTTP status. */
   readonly status: number;
-  /** Code of the error, such as `INVALID_INPUT`; `UNKNOWN` if the answer is not one of the service. */
+  /** Code of the error, such as `INVALID_INPUT`; `UNKNOWN` if the answer is not from the service. */
   readonly code: string;
   /** All faults of a rejected input. */
   readonly details: readonly Problem[];
-  /** Quote it to the operator of the service. */
+  /** The id of the request; state it when you contact the operator of the service. */
   readonly requestId: string | null;
-  /** Status and headers; its body has been read. */
+  /** Status and headers; the body has already been read. */
   readonly response: Response;
 
   constructor(response: Response, error: Partial<CallError>) {
@@ -88,7 +88,7 @@ export class ApiTimeoutError extends ApiConnectionError {
   override readonly name = 'ApiTimeoutError';
 }
 
-/** A batch has ended before its last row: it is paused, cancelled or failed. The rows that are done have been read. */
+/** A batch ended before its last row: it is paused, cancelled or failed. The executed rows have been read. */
 export class BatchUnfinishedError extends CardfileError {
   override readonly name = 'BatchUnfinishedError';
   /** The batch; `batches.resume` continues it if it is paused or failed. */

@@ -1,5 +1,5 @@
-// Holds calls back so that they stay below the requests per second of the account, which the headers RateLimit-Policy
-// and RateLimit of each answer state (IETF draft-ietf-httpapi-ratelimit-headers).
+// Delays calls so that they stay below the requests per second of the account, as stated by the headers
+// RateLimit-Policy and RateLimit of each answer (IETF draft-ietf-httpapi-ratelimit-headers).
 import { pause, unlessAborted } from './pause.ts';
 
 /** Milliseconds between two looks for the first answer. */

@@ -5,7 +5,7 @@ import { Pacer } from './pacer.ts';
 import { pause } from './pause.ts';
 import { retryAfterMs } from './retry-after.ts';
 
-/** Statuses that may pass by themselves. */
+/** Statuses of temporary failures. */
 const PASSING = new Set([408, 429, 500, 502, 503, 504]);
 
 /** The first delay between attempts; it doubles with each. */
@@ -15,7 +15,7 @@ const DELAY_MS_MAX = 8_000;
 /** The longest time of a timer, which has 32 bits. A longer limit counts as no limit. */
 const TIMEOUT_MS_MAX = 2 ** 31 - 1;
 
-/** A Retry-After beyond this is not waited for: the error is thrown. */
+/** If Retry-After is longer than this, the error is thrown without a retry. */
 const RETRY_AFTER_MS_MAX = 60_000;
 
 export interface TransportOptions {
@@ -142,7 +142,7 @@ function removedBefore({ method }: Request, error: unknown): Response | null {
   return new Response(null, { status: 204, headers: error.response.headers });
 }
 
-/** Milliseconds until the next attempt; null if the error does not pass by itself. */
+/** Milliseconds until the next attempt; null if the error is not temporary. */
 function retryDelay(error: unknown, attempt: number): number | null {
   const response = error instanceof ApiConnectionError ? null : (error as { readonly response?: Response }).response;
   if (response === undefined || (response !== null && !PASSING.has(response.status))) return null;
