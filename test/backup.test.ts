@@ -227,7 +227,7 @@ describe('a restore', () => {
     const bytes = readFileSync(join(kept, 'catalog.db'));
     expect(await runHere('restore', newer, '--data', kept, '--force')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('catalog: version 99 of its tables: written by a newer Cardfile'),
+      stderr: expect.stringContaining('catalog: tables of version 99, written by a newer Cardfile'),
     });
     expect(readFileSync(join(kept, 'catalog.db')).equals(bytes)).toBe(true);
     expect(filesOf(kept)).toEqual(names);

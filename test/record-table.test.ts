@@ -296,7 +296,7 @@ test('a catalog from before the rows gets their columns, and its records are wri
   before.close();
 
   expect(() => openDatabase(file, { readOnly: true })).toThrow(
-    /lacks columns of this Cardfile: open it once for writing/,
+    /lacks columns that this version needs: open it once for writing/,
   );
   const after = openDatabase(file, { readOnly: false });
   expect(after.prepare('SELECT generation FROM meta').pluck().get()).toBe(generation + 1);

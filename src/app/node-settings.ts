@@ -31,7 +31,7 @@ export const NODE_SETTINGS: { readonly [Name in keyof NodeConfig]: Setting<NodeC
   editions: {
     environment: 'CARDFILE_EDITIONS',
     fallback: null,
-    description: 'makes this server a serving node, which builds no edition: where it takes editions from',
+    description: 'place to fetch editions from; makes this server a serving node, which builds no edition',
     secret: true,
     read: placeToReadFrom,
     form:
@@ -54,7 +54,7 @@ export const NODE_SETTINGS: { readonly [Name in keyof NodeConfig]: Setting<NodeC
       'number of this server among those with one database; each admits its share of the requests per second',
     read: nodePlace,
     shown: ({ place, of }) => `${place}/${of}`,
-    form: 'a number of a number, such as 2/3; at most 64 servers',
+    form: 'NUMBER/SERVERS, such as 2/3 for the second of three; at most 64 servers',
   },
   limiter: {
     environment: 'CARDFILE_LIMITER',

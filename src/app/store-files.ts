@@ -56,6 +56,6 @@ export function schemaFault({ version, newest, isReleased }: SchemaState): Fault
     return { found: 'made by a Cardfile from before the first release', remedy };
   }
   if (version <= newest) return null;
-  const found = `version ${version} of its tables: written by a newer Cardfile, this one knows up to ${newest}`;
+  const found = `tables of version ${version}, written by a newer Cardfile; this one supports versions up to ${newest}`;
   return { found, remedy: 'install that version, or restore the backup made before its upgrade' };
 }

@@ -31,7 +31,7 @@ export function addPlansCommands(program: Command): void {
   const plans = program.command('plans').description('manage plans: credits per month and requests per second');
   plans
     .command('set <name>')
-    .description('create or change a plan; its accounts follow at once')
+    .description('create or change a plan; changes apply to its accounts at once')
     .requiredOption('--credits <number>', 'credits per calendar month, or "unlimited"')
     .requiredOption('--rps <number>', 'requests per second, shared by the keys of an account')
     .addHelpText(
@@ -54,7 +54,7 @@ export function addPlansCommands(program: Command): void {
     );
   plans
     .command('rename <name> <new-name>')
-    .description('rename a plan; its accounts follow')
+    .description('rename a plan; its accounts keep it')
     .addHelpText('after', examples('plans rename pro professional'))
     .action((name: string, newName: string, _options, command: Command) =>
       withAdmin(command, async (admin, context) => {

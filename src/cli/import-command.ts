@@ -40,7 +40,7 @@ export function addImportCommand(program: Command): void {
     .command('import')
     .addArgument(new Argument('<kind>', 'kind of the rows').choices(KINDS))
     .argument('<file...>', 'files, folders, patterns such as "2024-*.csv", or - for standard input')
-    .description('import companies, people or jobs; searches follow')
+    .description('import companies, people or jobs, and show them in searches')
     .option('--source <name>', 'source of the data (default: the name of the first file)')
     .option(
       '--map <field=column>',
@@ -52,7 +52,7 @@ export function addImportCommand(program: Command): void {
     .option('--mapping <file>', 'use a saved mapping, without presets and guesses')
     .option('--encoding <name>', 'such as windows-1252, utf-16le or shift_jis (default: detected)')
     .option('--sheet <name>', 'sheet of an Excel workbook, by name or number (default: the first with known columns)')
-    .option('--country <code>', 'country of places that name none, such as DE; national phone numbers are read by it')
+    .option('--country <code>', 'country of places without a country and of national phone numbers, such as DE')
     .option('--dry-run', 'read and check everything, list rejected rows, write nothing to the catalog')
     .option('--report <file>', 'list rejected rows and rows with warnings, with line, field and reason, as JSON Lines')
     .option('--rejects <file>', 'write rejected rows in the form of their file, with the reason, for correction')

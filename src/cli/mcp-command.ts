@@ -9,7 +9,9 @@ export function addMcpCommand(program: Command): void {
     .command('mcp')
     .description('an MCP server over standard input and output, which calls a running service; the key is CARDFILE_KEY')
     .addOption(
-      new Option('--url <url>', 'address of the service, by default that of --host and --port').env('CARDFILE_URL'),
+      new Option('--url <url>', 'address of the service (default: the address of --host and --port)').env(
+        'CARDFILE_URL',
+      ),
     )
     .addHelpText('after', examples('mcp', 'mcp --url https://data.example'))
     .action(async ({ url }: { url?: string }, command: Command) => {

@@ -85,7 +85,7 @@ function printExplanation(kind: RecordKind, { slug, fields, rows }: Explanation)
       : [{ row: id ?? '-', with: link.with ?? '-', weight: link.weight, evidence: evidenceText(link.reasons) }],
   );
   if (evidence.length > 0)
-    process.stdout.write(`\nevidence of each row for the row that it fits best\n${tableText(evidence)}\n`);
+    process.stdout.write(`\nevidence for each row and its best matching row\n${tableText(evidence)}\n`);
   if (rows.length > 1) note(`If a row describes another ${kind}: cardfile split ${kind} ${slug} --row N`);
 }
 

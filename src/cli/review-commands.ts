@@ -11,7 +11,7 @@ const SHOWN = 50;
 
 export function addReviewCommands(program: Command): void {
   addMergeCommand(program);
-  const review = program.command('review').description('decide on records that may be one');
+  const review = program.command('review').description('decide whether possible duplicates are one record');
   addListCommand(review);
   addDecision(review, { name: 'accept', isSame: true, description: 'merge both records of a review, permanently' });
   addDecision(review, {
@@ -49,14 +49,14 @@ function addMergeCommand(program: Command): void {
 
 function noteUndo(kind: RecordKind, { stays }: Merged): void {
   note(
-    `To undo it, name the rows of one of them: cardfile explain ${kind} ${stays}, cardfile split ${kind} ${stays} --row N`,
+    `To undo the merge, split off the rows of one record: cardfile split ${kind} ${stays} --row N. cardfile explain ${kind} ${stays} lists the rows.`,
   );
 }
 
 function addListCommand(review: Command): void {
   review
     .command('list')
-    .description('list records that may be one, the most likely first')
+    .description('list possible duplicates, the most likely first')
     .option('--limit <number>', 'maximum number of reviews', String(SHOWN))
     .addHelpText('after', examples('review list', 'review list --limit 500 --json'))
     .action(async (options: { limit: string }, command: Command) => {

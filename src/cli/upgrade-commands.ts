@@ -7,7 +7,9 @@ export function addUpgradeCommands(program: Command): void {
   const upgrade = program.command('upgrade').description('bring a data folder of an older version to this one');
   upgrade
     .command('check')
-    .description('what this version would do with the data folder; changes nothing, exit status 1 if it cannot use it')
+    .description(
+      'show what this version would do with the data folder, without changes; exit with 1 if it cannot use it',
+    )
     .addHelpText('after', examples('upgrade check', 'upgrade check --data /var/lib/cardfile --json'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);

@@ -36,11 +36,12 @@ export const NO_CALL = {
   },
   408: {
     when: 'the request was not complete in time',
-    message: 'the request did not come in completely in time; send it at once',
+    message: 'the request did not arrive completely in time; send it without pauses',
   },
   431: {
     when: 'the request line and headers are larger than 16 KiB, or there are more than 1,000 headers',
-    message: 'the request line and headers are larger than 16 KiB, or too many; send fields in the body',
+    message:
+      'the request line and headers are larger than 16 KiB, or there are too many headers; send fields in the body',
   },
 } as const;
 

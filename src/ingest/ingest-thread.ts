@@ -61,7 +61,7 @@ export class IngestThread {
     const lines = waiting.reduce((sum, each) => sum + each.lines, order.lines);
     const bytes = waiting.reduce((sum, each) => sum + each.bytes, order.bytes.length);
     if (waiting.length > 0 && (lines > LIMITS.ingestWaitingMax || bytes > WAITING_BYTES_MAX)) {
-      const message = 'too many pushed rows wait to be written, and none of these is; send them again';
+      const message = 'too many pushed rows wait to be written; none of these rows was stored: send them again';
       return { outcome: 'busy', message, retryAfterMs: QUEUE_RETRY_MS };
     }
     this.#orders += 1;

@@ -126,7 +126,7 @@ export class PushWriter {
   #withoutLate<Call extends Waiting>(calls: readonly Call[]): Call[] {
     const since = this.#options.monotonicMs() - LIMITS.ingestWaitMs;
     const message =
-      'another import is changing records, and none of these rows is written; try again when it has ended';
+      'another import is changing records; none of these rows was stored: send them again when it has ended';
     const late = calls.filter(({ sinceMs }) => sinceMs <= since);
     for (const { resolve } of late) resolve({ outcome: 'busy', message, retryAfterMs: RETRY_AFTER_MS });
     return calls.filter((call) => !late.includes(call));

@@ -60,7 +60,7 @@ export function faultOf(line: Buffer | null): LineFault | null {
   return fault(
     known,
     ProtocolErrorCode.InvalidRequest,
-    'the line is no message of JSON-RPC 2.0; batches are none either',
+    'the line is not a JSON-RPC 2.0 message; batches are not supported',
   );
 }
 

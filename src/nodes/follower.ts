@@ -195,7 +195,7 @@ export class Follower {
     try {
       await this.#adopt(text, copies);
     } catch (error) {
-      log.warn({ err: error }, 'the edition of before cannot be used either');
+      log.warn({ err: error }, 'the previous edition cannot be used either');
     }
   }
 

@@ -306,7 +306,10 @@ export class Publisher {
     } catch (error) {
       const message = String(error);
       if (message !== this.#unswept)
-        this.#options.log.error({ err: error }, 'objects of former editions stay in the place of editions');
+        this.#options.log.error(
+          { err: error },
+          'objects of earlier editions could not be removed from the place of editions',
+        );
       this.#unswept = message;
     }
   }
@@ -317,7 +320,10 @@ export class Publisher {
     const found = new Set(await place.list());
     const lost = [...this.#named].filter((name) => !found.has(name)).length;
     if (lost > 0) {
-      log.warn({ objects: lost }, 'objects of the published edition are not in the place any more; they are put again');
+      log.warn(
+        { objects: lost },
+        'objects of the published edition are missing in the place of editions; they are uploaded again',
+      );
       this.#forgetPublished();
       return;
     }
@@ -336,7 +342,8 @@ export class Publisher {
     if (message !== null) onFailure();
     if (message === this.#failing) return;
     this.#failing = message;
-    if (message !== null) log.error({ err: error }, 'the edition is not published; serving nodes keep the one before');
+    if (message !== null)
+      log.error({ err: error }, 'the edition is not published; serving nodes keep the previous one');
     else if (!this.#isStandby) log.info('editions are published again');
   }
 }

@@ -23,10 +23,9 @@ const BEGINS: Readonly<Record<Fault, string>> = {
     'accounts.db was removed or replaced while the server runs: nothing is charged; put it back, or restart the server',
   database: 'the database of accounts is out of reach: calls get a 503 and cost nothing',
   space: 'the database has no space left: paid calls get a 503 and cost nothing; free some space on its disk',
-  schema: 'the tables of the database are those of another version: calls get a 503 and cost nothing',
-  upgraded:
-    'a newer version has migrated the data folder: what this one would write there is rejected with a 503 and costs nothing',
-  limiter: 'the store of rate limits is joined: this server is not ready before',
+  schema: 'the tables of the database belong to another version: calls get a 503 and cost nothing',
+  upgraded: 'a newer version has migrated the data folder: calls that would write to it get a 503 and cost nothing',
+  limiter: 'this server is joining the store of rate limits; it is not ready until it has joined',
   catalog:
     'catalog.db was removed or replaced while the server runs: the old one is served; put it back, or restart the server',
 };
@@ -35,8 +34,8 @@ const ENDS: Readonly<Record<Fault, string>> = {
   accounts: 'accounts.db is back',
   database: 'the database of accounts is in reach again',
   space: 'the database has space again',
-  schema: 'the tables of the database are those of this version again',
-  upgraded: 'the data folder is one of this version again',
+  schema: 'the tables of the database have the version of this server again',
+  upgraded: 'the data folder has the version of this server again',
   limiter: 'the store of rate limits admits calls',
   catalog: 'catalog.db is back',
 };
@@ -72,12 +71,12 @@ export class StoreWatch {
     if ((seconds === 0) === (this.#clockSeconds === 0)) return;
     this.#clockSeconds = seconds;
     const { log } = this.#options;
-    if (seconds === 0) log.info('the clock of this server is that of the database again');
+    if (seconds === 0) log.info('the clock of this server agrees with the clock of the database again');
     else
       log.warn(
         { seconds: Math.abs(seconds) },
-        `the clock of this server is ${seconds > 0 ? 'behind' : 'ahead of'} that of the database, which it follows; ` +
-          'set both by NTP',
+        `the clock of this server is ${seconds > 0 ? 'behind' : 'ahead of'} the clock of the database, which is used instead; ` +
+          'synchronize both by NTP',
       );
   }
 

@@ -98,7 +98,7 @@ async function catalogInDatabase(config: Config): Promise<Finding> {
     const { people, companies, openings } = await catalog.recordCounts();
     const counted = countCatalog(config);
     if (counted.openings === openings) return fine('catalog', `${people} people, ${companies} companies`);
-    const found = `its counter of openings is ${openings}, and it holds ${counted.openings}`;
+    const found = `its counter of openings is ${openings}, but it holds ${counted.openings}`;
     return { check: 'catalog', state: 'bad', found, remedy: 'restore the database from its last backup' };
   } finally {
     catalog.close();
@@ -113,8 +113,8 @@ async function database(config: Config): Promise<Finding> {
   if (missing.length > 0) return { check: 'database', state: 'bad', found, remedy: 'run: cardfile database migrate' };
   const seconds = Math.round(Math.abs(clockBehindMs) / 1000);
   if (seconds > CLOCK_SECONDS_MAX) {
-    const clock = `its clock differs from that of this machine by ${seconds} s`;
-    return { check: 'database', state: 'warn', found: `${found}; ${clock}`, remedy: 'set both by NTP' };
+    const clock = `its clock and the clock of this machine differ by ${seconds} s`;
+    return { check: 'database', state: 'warn', found: `${found}; ${clock}`, remedy: 'synchronize both by NTP' };
   }
   if (isDurable) return fine('database', found);
   const remedy = 'set fsync and synchronous_commit to on: a loss of power would lose charges';

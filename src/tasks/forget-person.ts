@@ -122,7 +122,7 @@ async function leaveEditions(config: Config, onMessage: Forgetting['onMessage'])
     const endMs = performance.now() + ORDER_MS;
     while (!(await order.isDone()) && performance.now() < endMs) await sleep(ORDER_LOOK_MS);
     if (!(await order.isDone()))
-      onMessage('The builder has not built it yet: until it has, editions contain the person, whom no answer shows.');
+      onMessage('The builder has not built it yet. Until then editions still contain the person, but no answer does.');
   } finally {
     await order.close();
   }

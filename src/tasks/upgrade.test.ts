@@ -62,7 +62,7 @@ it('finds nothing to do in a folder of this version, and changes nothing', async
 
 it('makes a backup of the older tables before it migrates them', async () => {
   next.isInstalled = true;
-  expect((await findingsOf())['members']?.found).toBe('version 1 of its tables: this Cardfile migrates it to 2');
+  expect((await findingsOf())['members']?.found).toBe('tables of version 1; this Cardfile migrates them to version 2');
   expect(inStore('members.db', (database) => database.pragma('user_version', { simple: true }))).toBe(1);
   const backup = join(folder, 'backup');
   const { migrated } = await upgrade(config, backup);
@@ -76,7 +76,7 @@ it('makes a backup of the older tables before it migrates them', async () => {
 });
 
 it.each([
-  ['a newer Cardfile', 'user_version = 99', /written by a newer Cardfile, this one knows up to 3$/],
+  ['a newer Cardfile', 'user_version = 99', /written by a newer Cardfile; this one supports versions up to 3$/],
   [
     'a Cardfile from before the first release',
     'application_id = 0',

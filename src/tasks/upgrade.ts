@@ -32,8 +32,8 @@ function store({ name, schema }: StoreFile): Finding {
   if (fault !== null) return { check: name, state: 'bad', ...fault };
   const found =
     state.version === state.newest
-      ? `version ${state.version} of its tables, which is that of this Cardfile`
-      : `version ${state.version} of its tables: this Cardfile migrates it to ${state.newest}`;
+      ? `tables of version ${state.version}, the version of this Cardfile`
+      : `tables of version ${state.version}; this Cardfile migrates them to version ${state.newest}`;
   return { check: name, state: 'ok', found, remedy: '' };
 }
 

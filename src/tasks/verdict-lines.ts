@@ -15,7 +15,9 @@ export function readVerdicts(text: string, file: string): Verdict[] {
     if (line.trim() === '') return [];
     const verdict = verdictOf(line);
     if (verdict !== null) return [verdict];
-    throw new OperatorError(`${file}: line ${index + 1} is no decision. Give a file of \`cardfile review export\`.`);
+    throw new OperatorError(
+      `${file}: line ${index + 1} is not a decision. Give a file that \`cardfile review export\` wrote.`,
+    );
   });
 }
 

@@ -84,6 +84,7 @@ function cursorOf(query: URLSearchParams, { changes }: Watch): WatchChange['numb
   const cursor = query.get('cursor') ?? '0';
   if (!/^\d{1,9}$/.test(cursor)) reject('cursor', 'is not a cursor of changes; send the cursor of the last page');
   // A restored backup may have fewer changes. A cursor from before the restore would then skip later changes.
-  if (Number(cursor) > changes) reject('cursor', `is behind the last change of the watch, which is ${changes}`);
+  if (Number(cursor) > changes)
+    reject('cursor', `is after the last change of the watch, ${changes}; send the cursor of the last page`);
   return Number(cursor);
 }

@@ -182,7 +182,13 @@ async function acceptedRecords(
     else records.add(record);
   }
   if (records.size === 0)
-    throw invalidInput([{ path: 'records', message: 'none of these records is known', suggestion: null }]);
+    throw invalidInput([
+      {
+        path: 'records',
+        message: 'none of these records is known; check the profile URLs and domains',
+        suggestion: null,
+      },
+    ]);
   const observed = fieldsOf(fields);
   if (![...records].some((record) => watchedFieldsOf(record).some((field) => observed.includes(field)))) {
     const message = `none of the records has ${observed.join(' or ')}; ${FIELDS_OF_KINDS}`;

@@ -120,7 +120,8 @@ export class WatchRunner {
       } catch (error) {
         // The process reports a missing edition and an unreachable store.
         const isExpected = isStoreUnavailable(error) || error instanceof ApiError;
-        if (!isExpected) this.#scene.log.error({ err: error }, 'the watches cannot be evaluated; it is repeated');
+        if (!isExpected)
+          this.#scene.log.error({ err: error }, 'the watches cannot be evaluated; the attempt is repeated');
       }
       await this.#pause();
     }

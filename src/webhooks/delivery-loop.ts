@@ -107,7 +107,8 @@ export class DeliveryLoop {
       if (attempt.disable !== null) log.warn({ webhookId: webhook.id }, 'a webhook was disabled');
     } catch (error) {
       this.#beginAtMs = performance.now() + UNSTORED_MS;
-      if (!isStoreUnavailable(error)) log.error({ err: error }, 'an attempt could not be stored; it is repeated');
+      if (!isStoreUnavailable(error))
+        log.error({ err: error }, 'the result of a delivery could not be stored; the attempt is repeated');
     }
   }
 
@@ -137,7 +138,7 @@ function attemptOf({ delivery, webhook }: DueDelivery, sent: Sent, nowMs: number
     return { ...base, state: 'delivered', error: null, nextAt: null, disable: null };
   const error = sent.error ?? `the answer has status ${status}`;
   if (status === GONE) {
-    const disable = 'the endpoint answered 410 Gone; enable it when it wants events again';
+    const disable = 'the endpoint answered 410 Gone; enable it when it accepts events again';
     return { ...base, state: 'failed', error, nextAt: null, disable };
   }
   const nextAt = nextAttemptAt(nowMs, attempts + 1, sent.retryAfter);

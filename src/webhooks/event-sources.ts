@@ -58,7 +58,7 @@ export class EventSources {
       this.#nextMs = performance.now() + AFTER_FAILURE_MS;
       // An unreachable store is logged elsewhere, once for the process.
       if (!isStoreUnavailable(error))
-        this.#options.log.error({ err: error }, 'events cannot be gathered; it is retried');
+        this.#options.log.error({ err: error }, 'events cannot be gathered; the attempt is repeated');
     }
   }
 

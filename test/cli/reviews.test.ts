@@ -37,7 +37,7 @@ it('decides on records that may be one', async () => {
   const again = await one.run('review', 'accept', String(reviews[0].id), '--no-index');
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('there is no open review')]);
   const explained = await one.run('explain', 'company', 'hotel-central');
-  expect(explained.stdout).toMatch(/evidence of each row[\s\S]*same name, of common words \+4/);
+  expect(explained.stdout).toMatch(/evidence for each row[\s\S]*same name, of common words \+4/);
 });
 
 it('takes decisions to another data folder', async () => {
@@ -62,7 +62,7 @@ it('takes decisions to another data folder', async () => {
   ]);
   writeFileSync(join(folder, 'wrong.jsonl'), '{"kind":"company"}\n');
   const wrong = await two.run('review', 'import', join(folder, 'wrong.jsonl'));
-  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('wrong.jsonl: line 1 is no decision')]);
+  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('wrong.jsonl: line 1 is not a decision')]);
 });
 
 it('merges two records by hand, once', async () => {

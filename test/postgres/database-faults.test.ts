@@ -9,7 +9,7 @@ import { endServers, type RunningServer, serve, succeed } from '../support/progr
 
 const PERSON = 'https://www.network.example/in/jane';
 const NO_SPACE = 'the database has no space left';
-const OTHER_SCHEMA = 'the tables of the database are those of another version';
+const OTHER_SCHEMA = 'the tables of the database belong to another version';
 
 describeOnPostgres('a server on a faulty database', () => {
   const schema = testSchema();

@@ -64,7 +64,7 @@ describeOnPostgres('migrations', () => {
       await writer.suppress({ kind: 'person', value: 'x' }, AT);
       await schema.query("INSERT INTO migration (step, name, checksum, applied_at) VALUES (100, 'next', 'x', 1)");
       const failure = await writer.suppress({ kind: 'person', value: 'y' }, AT).catch((error: unknown) => error);
-      expect(String(failure)).toContain('those of another version: nothing was written');
+      expect(String(failure)).toContain('belong to another version: nothing was written');
       expect(isStoreUnavailable(failure)).toBe(true);
       expect(await schema.query('SELECT count(*)::integer AS found FROM suppression')).toEqual([{ found: 1 }]);
       await schema.query("DELETE FROM migration WHERE name = 'next'");

@@ -39,7 +39,7 @@ const MESSAGES = new Set([
   'the deltas of the edition were not built; the previous ones keep serving',
   'a block of a batch failed',
   'a webhook was disabled',
-  'events cannot be gathered; it is retried',
+  'events cannot be gathered; the attempt is repeated',
 ]);
 const LOGGED_PATHS = new Set([...PATHS, ...INGEST_PATHS, ...Object.keys(RESOURCE_METHODS), MCP_PATH, RECONCILE_PATH]);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -332,7 +332,7 @@ describe('a call', () => {
     expect((await send('GET', `/${id}/changes?cursor=x`)).status).toBe(422);
     expect((await send('GET', `/${id}/changes?cursor=0&cursor=1`)).status).toBe(422);
     expect((await send('GET', `/${id}/changes?cursor=1`)).body.error.message).toBe(
-      'cursor: is behind the last change of the watch, which is 0',
+      'cursor: is after the last change of the watch, 0; send the cursor of the last page',
     );
     expect((await send('DELETE', `/${id}`)).status).toBe(204);
     expect((await send('GET', `/${id}`)).status).toBe(404);

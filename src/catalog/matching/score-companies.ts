@@ -79,7 +79,7 @@ const TWO_ENTITIES = 'one name contains the other, both with a legal form';
 const inTownOfGroup = (finding: Finding | null) =>
   finding?.reason === SAME_CITY ? { ...finding, weight: 1 } : finding;
 /** `Stichting Acme` is `Acme` with its form in front, or the foundation of a company whose site it uses. */
-const BUT_FOR_FOUNDATION = 'same name but for “foundation” in front';
+const BUT_FOR_FOUNDATION = 'same name except for “foundation” in front';
 const UNIT: Finding = { reason: 'one name is a unit of the other', weight: -8 };
 /** The reason of names without a word in common. */
 export const DIFFERENT_NAMES = 'different names';
@@ -130,11 +130,11 @@ function orderedNameFinding(nameA: string, nameB: string): Finding {
   const left = long.filter((word) => !short.includes(word));
   const isPart = short.every((word) => long.some((each) => each === word || isSpelledAlike(each, word)));
   if (isPart && !areCommonWords(short)) {
-    if (left.every((word) => word === 'group')) return { reason: 'same name but for “group”', weight: 7.5 };
+    if (left.every((word) => word === 'group')) return { reason: 'same name except for “group”', weight: 7.5 };
     const [formA, formB] = [legalFormOf(nameA), legalFormOf(nameB)];
     const haveOtherForms = formA !== '' && formB !== '' && formA !== formB;
     if (left.every((word) => DESCRIPTORS.has(word))) {
-      const reason = 'same name but for a general word';
+      const reason = 'same name except for a general word';
       return haveOtherForms ? { reason: TWO_ENTITIES, weight: -4 } : { reason, weight: 2 };
     }
     const isFoundation = left.length === 1 && FOUNDATION_FORMS.has(long[0] ?? '') && left[0] === long[0];
@@ -168,7 +168,7 @@ function doubtOfSpelling(
   const [nameA, nameB] = names;
   const written = [companyNameWordsAsWritten(nameA), companyNameWordsAsWritten(nameB)] as const;
   const areOther = [[one, other] as const, written].every(([words, its]) => haveOtherWords(words, its));
-  return areOther ? { reason: 'similar names of other words', weight: 2 } : null;
+  return areOther ? { reason: 'similar names with different words', weight: 2 } : null;
 }
 
 const haveOtherWords = (one: readonly string[], other: readonly string[]) =>
@@ -224,7 +224,7 @@ function siteFinding(a: KnownTraits, b: CompanyTraits, isShared: (site: string) 
   const same = one.map(siteLabel).filter((label) => labels.has(label));
   if (same.length === 0) return { reason: 'different sites', weight: -7 };
   const isLong = same.some(({ length }) => length >= LONG_LABEL);
-  return { reason: 'sites of one name', weight: isLong ? 2 : -3 };
+  return { reason: 'different sites with the same label', weight: isLong ? 2 : -3 };
 }
 
 function placeFindings(a: KnownTraits, b: CompanyTraits): (Finding | null)[] {
@@ -232,7 +232,7 @@ function placeFindings(a: KnownTraits, b: CompanyTraits): (Finding | null)[] {
   if (here === null || there === null) return [];
   if (here.country_code !== null && there.country_code !== null && here.country_code !== there.country_code) {
     if (a.name !== null && [a.name, b.name].every(isLongName) && isBare(a) && isBare(b))
-      return [{ reason: 'different countries, of a long name', weight: -1 }];
+      return [{ reason: 'different countries, but the same long name', weight: -1 }];
     const isPlaced = here.city !== null && there.city !== null;
     return [{ reason: 'different countries', weight: isPlaced ? -12 : -8 }];
   }

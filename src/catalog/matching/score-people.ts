@@ -167,7 +167,8 @@ function nameFindings(names: NameComparison, reached: Reached): Finding[] {
     surnameFinding(names, reached),
   ];
   // An address, an id or a number identifies its owner, whatever the order of the names.
-  if (names.isTurned && !reached.isReached) findings.push({ reason: 'a usual name in either order', weight: TURNED });
+  if (names.isTurned && !reached.isReached)
+    findings.push({ reason: 'a name that is usual in both orders', weight: TURNED });
   if (names.isContradicted) findings.push({ reason: 'middle names or generations contradict each other', weight: -14 });
   else if (names.isOneGeneration) findings.push({ reason: 'a generation in one of the names', weight: ONE_GENERATION });
   return findings;
@@ -249,12 +250,12 @@ function phoneFinding(a: DescribedTraits, b: PersonTraits, knowledge: PersonKnow
   if (common.length === 0) return null;
   if (knowledge === null) return { reason: 'same phone number, two given names', weight: 4 };
   return common.every((phone) => knowledge.holdersOf(phone) > HOLDERS_MAX)
-    ? { reason: 'same phone number, of many', weight: 1 }
+    ? { reason: 'same phone number, used by many people', weight: 1 }
     : { reason: 'same phone number', weight: 7 };
 }
 
 /** The reason of namesakes with different mobile phones or private addresses. */
-export const OTHER_CONTACTS = 'a common name with other private contacts';
+export const OTHER_CONTACTS = 'a common name with different private contacts';
 
 function contactsFinding(a: DescribedTraits, b: PersonTraits): Finding | null {
   const areOther = (one: readonly string[], other: readonly string[]) =>

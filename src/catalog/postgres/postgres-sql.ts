@@ -33,8 +33,8 @@ const RENEW_LEASE = `UPDATE lease SET held_until = ${DATABASE_NOW} + $1::bigint
   WHERE name = $2 AND token = $3::bigint`;
 
 const LOST_LEASE =
-  'another server has taken over the change of records, as this one did not answer for a while: ' +
-  'what was committed stays; repeat the command, which continues behind it';
+  'another server has taken over the changes of records, because this one did not respond in time: ' +
+  'committed rows are stored; repeat the command to continue after them';
 
 /** Another version has migrated the database. For a running server it is unavailable. */
 class OtherTables extends OperatorError {
@@ -175,7 +175,7 @@ export class PostgresSql implements Sql {
   #demandSchema({ rows: [row] }: BlockingResult): void {
     if (this.#steps === null || Number(row?.[0]) === this.#steps.length) return;
     throw new OtherTables(
-      'the tables of the database are those of another version: nothing was written; ' +
+      'the tables of the database belong to another version: nothing was written; ' +
         'run `cardfile database migrate` of the newest version, and use that version here',
     );
   }

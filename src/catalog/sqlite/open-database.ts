@@ -38,7 +38,7 @@ export function openDatabase(file: string, { readOnly }: { readOnly: boolean }):
 function addColumns(database: Database, readOnly: boolean): void {
   if (readOnly) {
     throw new OperatorError(
-      `${database.name} lacks columns of this Cardfile: open it once for writing, for example with cardfile doctor`,
+      `${database.name} lacks columns that this version needs: open it once for writing, for example with cardfile doctor`,
     );
   }
   const file = basename(database.name);

@@ -12,7 +12,7 @@ export function proveCatalog(file: string): Proof {
     const counts = Object.fromEntries(entries.map(([kind, table]) => [kind, one(`SELECT count(*) FROM ${table}`)]));
     const faults = entries
       .filter(([kind]) => one(`SELECT ${kind} FROM meta`) !== counts[kind])
-      .map(([kind]) => `its count of ${kind} is ${one(`SELECT ${kind} FROM meta`)}, and it holds ${counts[kind]}`);
+      .map(([kind]) => `its counter of ${kind} is ${one(`SELECT ${kind} FROM meta`)}, but it holds ${counts[kind]}`);
     return { faults, counts };
   });
 }

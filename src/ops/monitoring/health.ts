@@ -10,9 +10,9 @@ const FAULTS = {
   space:
     'the database has no space left: calls that cost credits get a 503 and cost nothing; free some space on its disk',
   schema:
-    'the tables of the database are those of another version: calls get a 503 and cost nothing; run `cardfile database migrate` of the newest version, and upgrade this server to it',
+    'the tables of the database belong to another version: calls get a 503 and cost nothing; run `cardfile database migrate` of the newest version, and upgrade this server to it',
   upgraded:
-    'a newer version has migrated the data folder: what this one would write there is rejected with a 503 and costs nothing; restart this server with that version',
+    'a newer version has migrated the data folder: calls that would write to it get a 503 and cost nothing; restart this server with that version',
   limiter:
     'the store of rate limits has not answered since the start: no call is admitted; check CARDFILE_LIMITER and the store',
   catalog: 'catalog.db was removed or replaced under the server; put it back, or restart the server',

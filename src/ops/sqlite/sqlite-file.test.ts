@@ -93,9 +93,7 @@ describe('a file of an earlier version', () => {
   test('is not opened read-only, and the error names the remedy', () => {
     makeFirst();
     const before = contentOf();
-    expect(() => open(STEPS, true)).toThrow(
-      /people\.db is not in the form of this Cardfile yet: open it once for writing/,
-    );
+    expect(() => open(STEPS, true)).toThrow(/people\.db has the tables of an older version: open it once for writing/);
     expect(contentOf()).toEqual(before);
   });
 
@@ -178,7 +176,7 @@ describe.each([true, false])('opening a file that this version cannot use (read-
     const before = contentOf();
     const message = /made by a Cardfile from before the first release/;
     expect(() => open([first], readOnly)).toThrow(message);
-    expect(() => open([first, note], readOnly)).toThrow(readOnly ? /not in the form of this Cardfile yet/ : message);
+    expect(() => open([first, note], readOnly)).toThrow(readOnly ? /has the tables of an older version/ : message);
     expect(contentOf()).toEqual(before);
     expect([[first], [first, note], STEPS].map((steps) => readSchema(file, steps).isReleased)).toEqual([
       false,

@@ -36,7 +36,8 @@ export async function* parquetRows(path: string, rowsMax = Number.POSITIVE_INFIN
 /** Never allocates more than the size of the file: the lengths in its footer may be wrong. */
 async function bytesIn(file: Awaited<ReturnType<typeof open>>, start: number, end: number): Promise<ArrayBuffer> {
   const { size } = await file.stat();
-  if (start < 0 || end < start || end > size) throw new Error(`it refers to bytes ${start} to ${end} of ${size}`);
+  if (start < 0 || end < start || end > size)
+    throw new Error(`it refers to bytes ${start} to ${end}, but has only ${size}`);
   if (end - start > READ_BYTES_MAX) throw new Error(`it has a column of ${end - start} bytes: ${SMALLER_GROUPS}`);
   const bytes = new Uint8Array(end - start);
   for (let done = 0; done < bytes.length; ) {
@@ -51,7 +52,7 @@ const BOUNDED: Compressors = Object.fromEntries(
   Object.entries(compressors).map(([codec, unpack]) => [
     codec,
     (input: Uint8Array, length: number) => {
-      if (length > PAGE_BYTES_MAX) throw new Error(`it has a page of ${length} bytes: write smaller ones`);
+      if (length > PAGE_BYTES_MAX) throw new Error(`it has a page of ${length} bytes: write smaller pages`);
       return unpack(input, length);
     },
   ]),

@@ -209,12 +209,14 @@ class SheetReader {
   #open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'row') {
       this.#row = attributes['r'] === undefined ? this.#lastRow + 1 : Number(attributes['r']);
-      if (!(this.#row > this.#lastRow && this.#row <= ROWS_MAX)) throw new Error(`it has a row ${attributes['r']}`);
+      if (!(this.#row > this.#lastRow && this.#row <= ROWS_MAX))
+        throw new Error(`it has an invalid row number ${attributes['r']}`);
       this.#cells = [];
       this.#formulaLinks = null;
     } else if (name === 'c') {
       const column = attributes['r'] === undefined ? this.#cells.length : columnOf(attributes['r']);
-      if (!(column >= 0 && column < COLUMNS_MAX)) throw new Error(`it has a cell ${attributes['r']}`);
+      if (!(column >= 0 && column < COLUMNS_MAX))
+        throw new Error(`it has an invalid cell reference ${attributes['r']}`);
       const [type, style] = [attributes['t'] ?? 'n', Number(attributes['s'] ?? 0)];
       this.#cell = { column, type, style, isFormula: false, hasValue: false };
       this.#value = '';
