@@ -55,6 +55,9 @@ export const signInNeeded = signal<((isSignedIn: boolean) => void) | null>(null)
 /** Number of actions that the server rejected because the screen was outdated. Each increment reloads the screens. */
 export const rejections = signal(0);
 
+/** Incremented when accounts may have been created, renamed or removed, so that their names and the session reload. */
+export const accountsChanged = signal(0);
+
 const PREFIX = '/console/api';
 
 let renewal: Promise<boolean> | null = null;
@@ -184,6 +187,9 @@ async function sendCall(sent: Sent, way = sendSignedIn): Promise<Sending> {
     lost.set(name, idempotencyKey);
     setTimeout(forget, RETRIED_MS);
   }
+  // Perhaps another operator has renamed or removed the account.
+  const isRefused = response?.status === 403 || response?.status === 404;
+  if (isRefused && !sent.path.startsWith(`${PREFIX}/accounts`)) accountsChanged.value += 1;
   return { response, text };
 }
 

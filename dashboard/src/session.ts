@@ -1,7 +1,7 @@
 // The signed-in member: loaded at the start, replaced by every response that signs in or out.
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { hasRightsOf, type Role } from '../../src/contract/roles.ts';
-import { type Answer, type ApiFailure, csrfToken, request, tokenOwner } from './api.ts';
+import { type Answer, type ApiFailure, accountsChanged, csrfToken, request, tokenOwner } from './api.ts';
 import { keepFor } from './kept.ts';
 
 export type Session = Answer<'GET /session'>;
@@ -21,17 +21,16 @@ export function may(least: Role): boolean {
   return me.value !== null && hasRightsOf(me.value.role, least);
 }
 
-/** The account that an operator has chosen; null: all accounts. For a member, the own account. */
-const chosenAccount = signal<string | null>(null);
+/** The choice of an operator; its name is null for all accounts. Null: no choice yet. */
+const chosen = signal<{ readonly name: string | null } | null>(null);
+
+/** The only account of the service; null if there are several. For operators. */
+const sole = signal<string | null>(null);
+
+/** The account that an operator has chosen; null: all accounts. Without a choice, and for a member, the own account. */
 export const account = computed(() =>
-  isOperator.value ? (chosenAccount.value ?? me.value?.account ?? null) : (me.value?.account ?? null),
+  isOperator.value && chosen.value ? chosen.value.name : (me.value?.account ?? sole.value),
 );
-
-/** Incremented when accounts are created or changed, so that lists reload. */
-export const accountsChanged = signal(0);
-
-/** Null: no choice yet. */
-let chosen: { readonly name: string | null } | null = null;
 
 /** Storage key of the choice of the signed-in operator; an empty text means all accounts. */
 function storedUnder(): string {
@@ -40,21 +39,19 @@ function storedUnder(): string {
 
 /** Chooses an account or all of them; this browser stores the choice. */
 export function chooseAccount(name: string | null): void {
-  chosen = { name };
-  chosenAccount.value = name;
+  chosen.value = { name };
   localStorage.setItem(storedUnder(), name ?? '');
 }
 
 /** The account that the operator has chosen, which addresses contain; null if none. */
 export function accountOfAddresses(): string | null {
-  return isOperator.value ? (chosen?.name ?? null) : null;
+  return isOperator.value ? (chosen.value?.name ?? null) : null;
 }
 
 /** Drops a choice that no longer exists. Without a choice, a sole account is selected. */
 export function reviewAccounts(names: readonly string[]): void {
-  if (chosen?.name && !names.includes(chosen.name)) chooseAccount(null);
-  const [only] = names;
-  if (only !== undefined && names.length === 1 && chosen === null) chosenAccount.value = only;
+  if (chosen.value?.name && !names.includes(chosen.value.name)) chooseAccount(null);
+  sole.value = names.length === 1 ? (names[0] ?? null) : null;
 }
 
 /** Applies the session state of a response. */
@@ -67,8 +64,8 @@ export function enter(next: Session): void {
   if (!isOther) return;
   if (next.member !== null) keepFor(next.member.id);
   const stored = next.member?.role === 'operator' ? localStorage.getItem(storedUnder()) : null;
-  chosen = stored === null ? null : { name: stored === '' ? null : stored };
-  chosenAccount.value = chosen?.name ?? null;
+  chosen.value = stored === null ? null : { name: stored === '' ? null : stored };
+  sole.value = null;
 }
 
 /** Loads the session from the server. */
@@ -77,3 +74,8 @@ export async function loadSession(): Promise<void> {
   if (result.ok) enter(result.answer);
   else sessionFailure.value = result.failure;
 }
+
+// The own account may be among those that were renamed.
+effect(() => {
+  if (accountsChanged.value > 0) void loadSession();
+});

@@ -188,4 +188,45 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
     await page.getByText('key of the first').waitFor();
     expect(await page.getByText('The server answered with status 503').count()).toBe(0);
   });
+
+  /** The dashboard of a new member of the account `first`. */
+  const joined = async (name: string, role: string) => {
+    const invited = ['invite', `${name}@first.example`, '--role', role, '--account', 'first', '--data', dashboard.data];
+    const link = (await succeed('members', ...invited)).trim().replace(/^http:\/\/[^/]+/, '');
+    const { context, page } = await dashboard.open();
+    await page.goto(dashboard.base + link);
+    await page.getByLabel('Your name').fill(name);
+    await page.getByRole('textbox', { name: 'New password' }).fill('seven quiet lanterns');
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    return { context, page };
+  };
+
+  it('lets an operator who belongs to an account see all accounts', async () => {
+    const { context, page } = await joined('ed', 'operator');
+    const choice = page.getByLabel('Account', { exact: true });
+    expect(await choice.inputValue()).toBe('first');
+    await choice.selectOption('All accounts');
+    await page.getByText('Credits and calls of all accounts').waitFor();
+    await page.reload();
+    await page.getByText('Credits and calls of all accounts').waitFor();
+    expect(await choice.inputValue()).toBe('');
+    await context.close();
+  });
+
+  it('follows an account that is renamed while its members and operators have it open', async () => {
+    const { page } = opened;
+    const cy = await joined('cy', 'member');
+    await page.goto(`${dashboard.base}/keys?account=first`);
+    await page.getByText('key of the first').waitFor();
+    await succeed('accounts', 'rename', 'first', 'renamed', '--data', dashboard.data);
+    await cy.page.getByRole('link', { name: 'Keys', exact: true }).click();
+    await cy.page.getByText('key of the first').waitFor();
+    await cy.page.getByRole('link', { name: 'renamed' }).waitFor();
+    await page.getByRole('link', { name: 'Lists', exact: true }).click();
+    await page.getByText('Choose an account to see its lists').waitFor();
+    await page.locator('main').getByLabel('Account').selectOption('renamed');
+    await page.getByText('No lists yet').waitFor();
+    await cy.context.close();
+  });
 });

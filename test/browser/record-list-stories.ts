@@ -26,6 +26,30 @@ export function recordListStories(sceneOf: () => SearchScene): void {
       await page.getByText('No watches yet').waitFor();
     });
 
+    it('fits the window with a long name, and is not found after its removal in another tab', async () => {
+      const long = 'Entscheidungstraeger'.repeat(5);
+      await page.goto(`${base}/lists?account=acme`);
+      await page.getByRole('button', { name: 'New list' }).first().click();
+      await dialog('New list').getByLabel('Name').fill(long);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: long, level: 1 }).waitFor();
+      await isSound('list-long-name');
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      await other.getByRole('button', { name: `Actions of ${long}` }).click();
+      await other.getByRole('menuitem', { name: 'Remove…' }).click();
+      await page.getByRole('button', { name: `Actions of ${long}` }).click();
+      await page.getByRole('menuitem', { name: 'Remove…' }).click();
+      await other.getByRole('dialog').getByRole('button', { name: 'Remove list' }).click();
+      await other.getByText('No lists yet').waitFor();
+      await other.close();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove list' }).click();
+      await page.getByText('List not found').waitFor();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      await page.getByRole('link', { name: 'Lists', exact: true }).last().click();
+      await page.getByText('No lists yet').waitFor();
+    });
+
     it('is made of selected rows, for free; the same row is on it once', async () => {
       await page.goto(`${base}/explorer/people?people.job_level=Manager&people.job_level=C-Team&account=acme`);
       await buyFirst();
@@ -159,7 +183,7 @@ export function recordListStories(sceneOf: () => SearchScene): void {
 
     it('shows an error at the address of an unknown list', async () => {
       await page.goto(`${base}/lists/1?account=acme`);
-      await page.getByText('there is no such list').waitFor();
+      await page.getByText('List not found').waitFor();
     });
   });
 }

@@ -1,14 +1,13 @@
 // The page of one account, for operators: credits and limits, calls, keys, members, and the actions on the account.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { request } from '../api.ts';
+import { accountsChanged, request } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Menu } from '../components/menu.tsx';
 import { Page } from '../components/page.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
 import { useRemote } from '../remote.ts';
-import { accountsChanged } from '../session.ts';
 import { ACCOUNT_TEXTS } from '../texts/account-texts.ts';
 import { type Account, AccountContent } from './account-content.tsx';
 import { ChangeAccount, GrantCredits, RemoveAccount, resumeAccount, SuspendAccount } from './account-dialogs.tsx';

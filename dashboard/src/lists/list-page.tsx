@@ -51,15 +51,25 @@ export function ListPage({ account, id }: ListPageProps) {
     watches.reload();
   };
   const { value } = list;
+  const before = (
+    <a class="back" href="/lists">
+      {LIST_TEXTS.title}
+    </a>
+  );
+  // Perhaps another member has removed it.
+  if (list.failure?.status === 404)
+    return (
+      <Page title={LIST_TEXTS.title} before={before}>
+        <Empty title={LIST_TEXTS.unknown} icon="bookmark">
+          {LIST_TEXTS.unknownHint}
+        </Empty>
+      </Page>
+    );
   return (
     <Page
       title={value?.name ?? LIST_TEXTS.title}
       isFull
-      before={
-        <a class="back" href="/lists">
-          {LIST_TEXTS.title}
-        </a>
-      }
+      before={before}
       actions={value && <Actions {...{ value }} watches={watches.value} onOpen={setOpen} />}
     >
       <Loaded remote={list} lines={12}>

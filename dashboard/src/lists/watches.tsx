@@ -37,9 +37,10 @@ export function Watches({ account }: { readonly account: string }) {
   const names = new Map(
     [...(lists.value?.rows ?? []), ...(searches.value?.rows ?? [])].map(({ id, name }) => [id, name]),
   );
+  const unnamed = lists.value && searches.value ? WATCH_TEXTS.removedOrigin : '';
   const titled = (watch: Watch): NamedWatch => {
     const { origin } = watch;
-    const title = origin === null ? WATCH_TEXTS.byKey : (names.get(origin) ?? WATCH_TEXTS.removedOrigin);
+    const title = origin === null ? WATCH_TEXTS.byKey : (names.get(origin) ?? unnamed);
     return { ...watch, title };
   };
   const turn = async ({ id, state }: Watch) => {

@@ -2,10 +2,10 @@
 // preserve it.
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { request } from '../api.ts';
+import { accountsChanged, request } from '../api.ts';
 import { Select } from '../components/field.tsx';
 import { useRemote } from '../remote.ts';
-import { account, accountOfAddresses, accountsChanged, chooseAccount, isOperator, reviewAccounts } from '../session.ts';
+import { account, accountOfAddresses, chooseAccount, isOperator, reviewAccounts } from '../session.ts';
 import { SHELL_TEXTS } from '../texts/shell-texts.ts';
 
 const PARAMETER = 'account';
@@ -50,7 +50,7 @@ export function useAccountNames(): readonly string[] {
   const names = (accounts.value?.rows ?? []).map(({ name }) => name).sort();
   useEffect(() => {
     if (accounts.value) reviewAccounts(names);
-  }, [names.join('\n')]);
+  }, [accounts.value]);
   return names;
 }
 

@@ -48,6 +48,8 @@ export const LIST_TEXTS = {
   noRecords: (kind: Kind) => (kind === 'people' ? 'No people on this list' : 'No companies on this list'),
   noRecordsHint: 'Select rows in the explorer, then Add to list.',
   toExplorer: 'Open the explorer',
+  unknown: 'List not found',
+  unknownHint: 'It may have been removed.',
   gone: (kind: Kind, count: number) =>
     `${records(kind, count)} ${count === 1 ? 'is' : 'are'} no longer shown: hidden, removed or forgotten.`,
   add: 'Add to list…',
