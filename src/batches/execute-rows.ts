@@ -44,8 +44,10 @@ export async function* executeRows(lines: readonly string[], execution: Executio
     try {
       checkBody(operation, body, line);
       const work = await handler(body as never, context, caller);
+      const found = (await work()).toString();
+      // Only now: a row without a match costs nothing, and the rows after the last match must not wait for credits.
       if (!isAffordable()) return;
-      yield { kind: 'found', body: (await work()).toString() };
+      yield { kind: 'found', body: found };
     } catch (error) {
       yield outcomeOf(error);
     }

@@ -44,4 +44,13 @@ describe('a batch of described records', () => {
     const both = 'operation=company&map=company_network_url:company_network_url&map=domain:domain';
     expect(await outcomes(both, rows)).toEqual({ found: 2, missed: 0, invalid: 0 });
   });
+
+  it.each([
+    ['match-person', 'email', 'p0@acme.example', 'unknown@acme.example'],
+    ['match-company', 'domain', 'acme.example', 'unknown.example'],
+    ['email', 'person.email', 'p0@acme.example', 'unknown@acme.example'],
+  ])('of %s completes with the credits of its matches: rows without one need none', async (operation, ...rows) => {
+    const { body } = await create(`operation=${operation}&max_credits=1`, csv(...rows));
+    expect(await ended(body.id)).toMatchObject({ state: 'completed', found: 1, missed: 1, credits_used: 1 });
+  });
 });
