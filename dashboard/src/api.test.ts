@@ -1,6 +1,6 @@
 // Responses that are cut off: the caller gets a failure, never a partial answer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callV2, rejections, request } from './api.ts';
+import { accountsChanged, callV2, rejections, request } from './api.ts';
 
 const FIRST_BYTES = new TextEncoder().encode('{"total_re');
 
@@ -78,4 +78,14 @@ it('counts actions that are rejected because the screen was outdated', async () 
   expect(await after(500, {})).toBe(0);
   // A request of a screen does not count: the screen would reload without end.
   expect(await after(409, {}, new AbortController().signal)).toBe(0);
+});
+
+it('loads session and accounts again after a 403 or 404, except one of the session or the accounts, which would repeat without end', async () => {
+  const before = accountsChanged.value;
+  globalThis.fetch = () => Promise.resolve(Response.json({ error: {} }, { status: 403 }));
+  await request('GET /session', {});
+  await request('GET /accounts', {});
+  expect(accountsChanged.value).toBe(before);
+  await request('GET /keys', { query: {} });
+  expect(accountsChanged.value).toBe(before + 1);
 });

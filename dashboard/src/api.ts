@@ -187,9 +187,9 @@ async function sendCall(sent: Sent, way = sendSignedIn): Promise<Sending> {
     lost.set(name, idempotencyKey);
     setTimeout(forget, RETRIED_MS);
   }
-  // Perhaps another operator has renamed or removed the account.
+  // Another operator may have renamed or removed the account. The signal itself loads the session and the accounts.
   const isRefused = response?.status === 403 || response?.status === 404;
-  if (isRefused && !sent.path.startsWith(`${PREFIX}/accounts`)) accountsChanged.value += 1;
+  if (isRefused && !/^\/(session|accounts)\b/.test(sent.path.slice(PREFIX.length))) accountsChanged.value += 1;
   return { response, text };
 }
 
