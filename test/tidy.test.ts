@@ -133,7 +133,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 const STORE_FOLDER = /^src\/(catalog|accounts|members)\/(sqlite|postgres)\//;
 /** Modules of src/app that choose an implementation, or know both. */
 const CHOOSING = [
-  ...['catalogs', 'catalog-writers', 'ledgers', 'account-stores', 'backed-up-stores', 'store-files', 'newer-store'],
+  ...['catalogs', 'catalog-writers', 'ledgers', 'account-stores', 'backed-up-stores', 'store-files', 'store-schemas'],
   ...['database', 'database-schema', 'move-to-database', 'move-records'],
 ].map((name) => `src/app/${name}.ts`);
 

@@ -1,13 +1,10 @@
 // The stores in the files of a data folder, for upgrades: the schema of each, and the migration to the newest.
 import { existsSync } from 'node:fs';
-import { ACCOUNTS_SCHEMA } from '../accounts/sqlite/schema.ts';
-import { CATALOG_SCHEMA } from '../catalog/sqlite/schema.ts';
-import { MEMBERS_SCHEMA } from '../members/sqlite/schema.ts';
 import { readSchema, type SchemaState } from '../ops/sqlite/sqlite-file.ts';
 import { openAccounts, openMembers } from './account-stores.ts';
 import { openCatalogWriter } from './catalog-writers.ts';
 import type { Config } from './config.ts';
-import { accountsFile, catalogFile, membersFile } from './data-folder.ts';
+import { type StoreSchema, storeSchemas } from './store-schemas.ts';
 
 export interface StoreFile {
   readonly name: string;
@@ -19,29 +16,19 @@ export interface StoreFile {
 
 /** The stores that exist, in the order in which they are migrated. */
 export function storeFiles(config: Config): StoreFile[] {
-  const [accounts, members, catalog] = [accountsFile(config), membersFile(config), catalogFile(config)];
-  const all: StoreFile[] = [
-    {
-      name: 'accounts',
-      file: accounts,
-      schema: () => readSchema(accounts, ACCOUNTS_SCHEMA),
-      migrate: async () => (await openAccounts(config)).accounts.close(),
-    },
-    {
-      name: 'members',
-      file: members,
-      schema: () => readSchema(members, MEMBERS_SCHEMA),
-      migrate: async () => (await openMembers(config)).close(),
-    },
-    {
-      name: 'catalog',
-      file: catalog,
-      schema: () => readSchema(catalog, CATALOG_SCHEMA),
-      migrate: () => openCatalogWriter(config).close(),
-    },
-  ];
+  const migrations: Readonly<Record<StoreSchema['name'], StoreFile['migrate']>> = {
+    accounts: async () => (await openAccounts(config)).accounts.close(),
+    members: async () => (await openMembers(config)).close(),
+    catalog: () => openCatalogWriter(config).close(),
+  };
   // A database has them instead: `cardfile database migrate` upgrades it.
-  return config.database === null ? all.filter((store) => existsSync(store.file)) : [];
+  if (config.database !== null) return [];
+  return storeSchemas(config)
+    .filter(({ file }) => existsSync(file))
+    .map(({ name, file, steps }) => ({
+      ...{ name, file, migrate: migrations[name] },
+      schema: () => readSchema(file, steps),
+    }));
 }
 
 interface Fault {

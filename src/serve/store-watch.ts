@@ -2,7 +2,7 @@
 // the begin and end of each fault that makes the server unready, once; /readyz answers 503 in between.
 import type { Config } from '../app/config.ts';
 import { catalogFile } from '../app/data-folder.ts';
-import { newerStore } from '../app/newer-store.ts';
+import { newerStore } from '../app/store-schemas.ts';
 import { clockBehindMs } from '../ops/clock.ts';
 import { databaseFiles, FileIdentity } from '../ops/files/file-identity.ts';
 import type { Fault, Health } from '../ops/monitoring/health.ts';

@@ -5,7 +5,8 @@ import { systemClock } from '../../ops/clock.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import type { Database } from '../../ops/postgres/database.ts';
 import { isOutOfSpace } from '../../ops/postgres/failures.ts';
-import { checkSchema, isOtherSchema, type Migration } from '../../ops/postgres/migrate.ts';
+import { checkSchema, type Migration } from '../../ops/postgres/migrate.ts';
+import { SchemaError } from '../../ops/postgres/schema-error.ts';
 import { eventLoop } from '../../ops/scheduling/schedule.ts';
 import { isStoreUnavailable } from '../../ops/store-unavailable.ts';
 import { wireErrorOf } from '../../ops/threads/wire-error.ts';
@@ -55,7 +56,7 @@ class DatabaseWatch {
       if (!this.#isFull) this.#note(null, null);
       else if (performance.now() - this.#probedMs >= PROBE_MS) await this.#probe();
     } catch (error) {
-      this.#note(isOtherSchema(error) ? 'schema' : 'database', error);
+      this.#note(error instanceof SchemaError ? 'schema' : 'database', error);
     }
     this.#isLooking = false;
   }

@@ -12,8 +12,8 @@ import {
   type BlockingValue,
 } from '../../ops/postgres/blocking-connection.ts';
 import { AWAIT_MIGRATION, SCHEMA_STEPS } from '../../ops/postgres/migration-lock.ts';
+import { SchemaError } from '../../ops/postgres/schema-error.ts';
 import { DATABASE_NOW, statementOf } from '../../ops/postgres/statement.ts';
-import { STORE_UNAVAILABLE } from '../../ops/store-unavailable.ts';
 import type { Clash, KeyColumn, KeyedRows, KeyType, Select, Sql, SqlValue, Write } from '../tables/sql.ts';
 import { typeOf } from './columns.ts';
 import { KeyedCache } from './keyed-cache.ts';
@@ -35,11 +35,6 @@ const RENEW_LEASE = `UPDATE lease SET held_until = ${DATABASE_NOW} + $1::bigint
 const LOST_LEASE =
   'another server has taken over the changes of records, because this one did not respond in time: ' +
   'committed rows are stored; repeat the command to continue after them';
-
-/** Another version has migrated the database. For a running server it is unavailable. */
-class OtherTables extends OperatorError {
-  readonly code = STORE_UNAVAILABLE;
-}
 
 /** Rows that are fetched at a time. */
 const PAGE_ROWS = 5000;
@@ -155,8 +150,8 @@ export class PostgresSql implements Sql {
     this.#ids.clear();
     try {
       this.#demandSchema(this.#connection.execute(plain('BEGIN'), plain(CATALOG_LOCK), ...this.#schema));
-      const { changes } = this.#fence.length === 0 ? { changes: 0 } : this.#connection.execute(...this.#fence);
-      if (this.#fence.length > 0 && changes === 0) throw new OperatorError(LOST_LEASE);
+      if (this.#fence.length > 0 && this.#connection.execute(...this.#fence).changes === 0)
+        throw new OperatorError(LOST_LEASE);
       const result = work();
       this.#ids.flush();
       this.#connection.execute(...this.#outbox.take(), ...this.#fence, plain('COMMIT'));
@@ -171,10 +166,10 @@ export class PostgresSql implements Sql {
     }
   }
 
-  /** A connection that is open since before a migration would go on writing in the form of older tables. */
+  /** Throws a SchemaError if another version has migrated the database since the connection was opened. */
   #demandSchema({ rows: [row] }: BlockingResult): void {
     if (this.#steps === null || Number(row?.[0]) === this.#steps.length) return;
-    throw new OtherTables(
+    throw new SchemaError(
       'the tables of the database belong to another version: nothing was written; ' +
         'run `cardfile database migrate` of the newest version, and use that version here',
     );

@@ -2,11 +2,10 @@
 // a checksum of its text. Commands and servers reject a database with another schema.
 import { hash } from 'node:crypto';
 import type pg from 'pg';
-import { OperatorError } from '../operator-error.ts';
-import { STORE_UNAVAILABLE } from '../store-unavailable.ts';
 import { connected } from './connected.ts';
 import type { Session } from './database.ts';
 import { MIGRATION_KEY } from './migration-lock.ts';
+import { SchemaError } from './schema-error.ts';
 import { DATABASE_NOW, statement } from './statement.ts';
 
 /** One step: statements that are executed in one transaction. */
@@ -105,14 +104,6 @@ export async function serverSettings(url: string): Promise<ServerSettings> {
     return { version: row?.version ?? '', isDurable, clockBehindMs: Number(row?.now) - Date.now() };
   });
 }
-
-/** The database has the schema of another version. To a running server this means that the store is unavailable. */
-class SchemaError extends OperatorError {
-  readonly code = STORE_UNAVAILABLE;
-}
-
-/** Whether an error says that the database has the schema of another version. */
-export const isOtherSchema = (error: unknown): boolean => error instanceof SchemaError;
 
 /** Rejects with an OperatorError, which names the remedy, unless the schema consists of exactly these steps. */
 export async function checkSchema(session: Session, steps: readonly Migration[]): Promise<void> {
