@@ -2,7 +2,7 @@
 // as a catalog that imported only the remaining runs.
 // It holds for rows with a profile URL. Other rows are matched when they are imported, and an undo does not match them
 // again (operations.md). Replaced states are not compared, because only the last few are stored. Decisions by hand are
-// not made, because an undo keeps them. For openings the law holds for the imports of one source, each of which
+// not made, because an undo keeps them. For openings the law holds for the imports of one source if each import
 // contains openings of every company.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -12,7 +12,7 @@ export type Call = Pick<Answered, 'tookMs' | 'isOk'>;
 const CONNECTIONS = 64;
 /** Calls of each kind for this many seconds are prepared. */
 const SECONDS = 600;
-/** Number of skipped people: benches change the rows of those. */
+/** Number of skipped people: benches change the rows of these people. */
 const FROM = 1_000_000;
 const [, , port = '', rate = '', people = ''] = process.argv;
 const wanted = (Number(rate) * SECONDS) / 2;

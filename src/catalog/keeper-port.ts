@@ -25,7 +25,7 @@ export interface RecordOrigins<Stored> {
 }
 
 export interface UndoneRun {
-  /** Records that no other run has brought. */
+  /** Records that no other run contains. */
   readonly removed: number;
   /** Records that remain without its rows. */
   readonly changed: number;
@@ -76,7 +76,7 @@ export type PersonSelector = { readonly slug: string } | { readonly email: strin
 
 export interface ForgottenPerson {
   readonly full_name: string;
-  /** The slug of the record and the slugs under which rows brought the person. */
+  /** The slug of the record and the slugs in the rows of the person. */
   readonly slugs: readonly string[];
   readonly emails: readonly string[];
   readonly phones: readonly string[];

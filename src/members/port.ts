@@ -291,9 +291,9 @@ export interface Named {
 
 export interface MemberTraces {
   /**
-   * Removes the list records that contain one of the texts. Also removes the saved searches that contain one or that
-   * ask for one of the full names. The removal is durable and leaves no remains. Returns the number of removed records
-   * and searches.
+   * Removes the list records that contain one of the texts. Also removes the saved searches that contain one of them or
+   * that search for one of the full names. The removal is durable and leaves no remains. Returns the number of removed
+   * records and searches.
    */
   forget(named: Named): Promise<number>;
   /** The number of records and searches that `forget` would remove. */

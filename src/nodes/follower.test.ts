@@ -13,7 +13,7 @@ import { Follower } from './follower.ts';
 const manifest = JSON.stringify({ format: MANIFEST_FORMAT, base: { id: 'e1', files: { sha256: 'f1', bytes: 1 } } });
 const fetching = { get: () => new Promise<never>(() => undefined) };
 
-/** The messages of a node of which each look fails with the next of these errors, and its failures of editions. */
+/** The log messages of a node whose polls fail with these errors in turn, and its count of failed editions. */
 async function afterLooks(errors: readonly Error[]): Promise<{ said: string[]; failures: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-follower-'));
   const said: string[] = [];

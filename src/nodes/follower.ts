@@ -299,8 +299,8 @@ export class Follower {
   }
 
   /**
-   * Each failure is logged once until an edition is adopted. A database out of reach is one failure, whatever its
-   * errors say, and none of an edition.
+   * Logs each failure once until an edition is adopted. All errors of an unreachable database are one failure, which
+   * does not count as a failed edition.
    */
   #fail(error: unknown, what: string): void {
     const { log, onFailure } = this.#options;

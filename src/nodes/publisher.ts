@@ -140,7 +140,7 @@ export class Publisher {
    */
   async #isPublishable({ layers, generation }: Publication): Promise<boolean> {
     const found = this.#foundGeneration;
-    // If it is behind, a newer state of this builder will follow, unless its catalog was restored to an older state.
+    // Older layers wait: a newer state of this builder will follow, unless its catalog was restored to an older state.
     const isBehind = this.#published === null && generation < found;
     if (isBehind && (await this.#options.catalog.state()).generation >= found) return false;
     const erasedGeneration = this.#erasedGeneration;

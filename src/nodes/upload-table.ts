@@ -1,5 +1,5 @@
 // Uploads in the database: any server receives their parts and imports them. The importing server has a claim, which
-// another server may take over when it is no longer renewed. Times are those of the database.
+// another server may take over when it is no longer renewed. Times come from the clock of the database.
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../ops/postgres/database.ts';
 import { putPart } from '../ops/postgres/shared-files.ts';

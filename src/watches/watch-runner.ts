@@ -66,7 +66,7 @@ interface Evaluation extends Round {
   readonly turn: Turn;
 }
 
-/** Removed records of a list, some of which were merged into other records. */
+/** Removed records of a list; some were merged into other records. */
 interface Joining {
   readonly reading: Evaluation & Parameters<typeof statesOf>[1];
   readonly changed: RoundChanges | 'everything';

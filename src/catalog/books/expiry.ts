@@ -1,5 +1,5 @@
 // Retention: removes rows that are too old. The date of a row is its updated_at. Without one, it is the date of the
-// last run of its source that brought it.
+// last run of its source that contained the row.
 import type { KindTypes } from '../matching/decide-row.ts';
 import { hasMet } from '../matching/met-runs.ts';
 import { broughtAt, type SourceRow } from '../matching/source-row.ts';

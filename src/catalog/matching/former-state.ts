@@ -1,5 +1,5 @@
-// Decides whether a row is a new state of the row that its source brought before under the same key. Such a row stays
-// with its record, even if its values have changed.
+// Decides whether a row is a new state of an earlier row of its source with the same key. Such a row stays with its
+// record, even if its values have changed.
 import type { FoundRecord, RecordLookups } from './lookups.ts';
 import { hasMet } from './met-runs.ts';
 import type { RowRun } from './source-row.ts';

@@ -9,7 +9,7 @@ interface PresenceOptions {
 }
 
 /**
- * Returns those of the given slugs whose records are present. Runs in turns of the account. Free of charge, so it
+ * Returns the given slugs that have a record. Runs in turns of the account. Free of charge, so it
  * returns no values of records.
  */
 export type Presence = (kind: ListKind, slugs: readonly string[], accountId: string) => Promise<ReadonlySet<string>>;

@@ -331,8 +331,8 @@ class Compiler {
   }
 
   /**
-   * The sets of the only value of a clause. They are separate, so that each of them is ordered among the sets of other
-   * clauses.
+   * Returns one set for each word if the clause has one value. The planner can then sort these sets among the sets of
+   * other clauses.
    */
   *#allOfWords(clause: WordsClause, side: Side): Work<readonly DocSet[]> {
     const [value] = clause.anyOf;

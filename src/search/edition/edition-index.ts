@@ -107,8 +107,8 @@ class CompanyColumns {
   /** The number of employees by which companies are ordered, plus 1; descending; 0 if unknown. */
   readonly employees: DescendingColumn;
   /**
-   * The companies, ascending, that are ordered by a number of employees other than their own; for each of them, its own
-   * number plus 1.
+   * The companies, ascending, that are sorted by another number of employees than their own. `employees` contains the
+   * own number of each company, plus 1.
    */
   readonly moved: { readonly docs: PackedColumn; readonly employees: PackedColumn };
   /** Built on first use, which takes a few milliseconds for a million companies. */

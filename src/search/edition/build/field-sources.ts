@@ -118,7 +118,7 @@ export class OwnTexts implements TermSources {
     return this.#behindTitle.at(row);
   }
 
-  /** The irregular rows, ascending, and for each of them the `textHash` of its wordKey. */
+  /** `rows`: the irregular rows, ascending. `hashes`: the `textHash` of the wordKey of each row. */
   irregularRows(): { readonly rows: Uint32Array; readonly hashes: Uint32Array } {
     return { rows: this.#irregular.view(), hashes: this.#hashes.view() };
   }

@@ -151,10 +151,7 @@ class PositionRows {
   }
 }
 
-/**
- * The documents that are not the first of their person, ascending, and for each of them the previous document of the
- * person.
- */
+/** `repeats`: the documents that are not the first of their person, ascending. `previous`: the document before each. */
 function repeatsOf(people: Uint32Array, personCount: number): { repeats: GrowableNumbers; previous: GrowableNumbers } {
   const NONE = 0xffffffff;
   const last = new Uint32Array(personCount).fill(NONE);

@@ -14,7 +14,7 @@ export class Repeats {
   readonly #previous: PackedColumn;
   #bits: Uint32Array | null = null;
 
-  /** `docs` ascend; `previous` contains, for each of them, the previous document of the same person. */
+  /** `docs`: the repeats, ascending. `previous`: the previous document of the same person for each repeat. */
   constructor(docs: PackedColumn, previous: PackedColumn) {
     this.#docs = docs;
     this.#previous = previous;
@@ -31,7 +31,7 @@ export class Repeats {
     return index < this.#docs.length && this.#docs.at(index) === doc ? this.#previous.at(index) : -1;
   }
 
-  /** The same as `before`; faster for many documents of which few are repeats. */
+  /** The same as `before`; faster for many documents with few repeats. */
   beforeOrNone(doc: number): number {
     return this.#isRepeat(doc) ? this.before(doc) : -1;
   }

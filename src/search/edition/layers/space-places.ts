@@ -22,8 +22,8 @@ export class SpacePlaces {
   }
 
   /**
-   * The places in the parts of a base. `counts`: the number of documents of each part. Each part is behind the part
-   * before it.
+   * The places in the parts of a base. `counts`: the number of documents of each part. Each part follows the
+   * previous one.
    */
   static ofParts(counts: readonly number[]): SpacePlaces {
     const starts = [0];

@@ -144,7 +144,7 @@ describe('sets of documents', () => {
     fc.assert(
       fc.property(lists, docs, probes, fc.boolean(), (members, removed, probesPerBlock, isMany) => {
         const own = new Blocks(DOC_COUNT + (isMany ? 1000 : 0), BLOCK_BITS);
-        // More intervals than a set without bitsets has. They are behind the documents that are compared.
+        // More intervals than a set without bitsets has. They follow the documents that are compared.
         const others = Array.from({ length: isMany ? 500 : 0 }, (_, place) => DOC_COUNT + 2 * place + 1);
         const without = new IntervalSet(own, [...removed, ...others].map(alone));
         expectMembers(

@@ -1,6 +1,5 @@
-// The owners of the documents of a set: job rows of which at least one opening matches. Clauses on openings are
+// The owners of the documents of a set: the job rows with at least one matching opening. Clauses on openings are
 // evaluated on openings and mapped to their rows.
-
 import { BitwiseSet, type Blocks, type DocSet, type Span } from './doc-set.ts';
 import { MemoizedSet } from './memoized-set.ts';
 import type { Ownership } from './staff-set.ts';
