@@ -89,3 +89,13 @@ it('loads session and accounts again after a 403 or 404, except one of the sessi
   await request('GET /keys', { query: {} });
   expect(accountsChanged.value).toBe(before + 1);
 });
+
+it('begins a message with a capital letter, unless it begins with the path of a field', async () => {
+  const said: string[] = [];
+  for (const message of ['e-mail or password is wrong', 'people.job_level[0]: is unknown']) {
+    globalThis.fetch = () => Promise.resolve(Response.json({ error: { message } }, { status: 401 }));
+    const result = await request('POST /session/sign-in', { body: { email: 'ann@acme.example', password: 'x' } });
+    if (!result.ok) said.push(result.failure.message);
+  }
+  expect(said).toEqual(['E-mail or password is wrong.', 'people.job_level[0]: is unknown.']);
+});

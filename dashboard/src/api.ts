@@ -76,7 +76,7 @@ function renewSession(): Promise<boolean> {
 
 /** Turns a server message into a sentence. A message that begins with the path of a field keeps its case. */
 function sentenceOf(message: string): string {
-  const begun = /^[a-z]+[ ,]/.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message;
+  const begun = /^[a-z-]+[ ,]/.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message;
   return /[.!?:]$/.test(begun) ? begun : `${begun}.`;
 }
 

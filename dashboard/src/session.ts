@@ -75,7 +75,14 @@ export async function loadSession(): Promise<void> {
   else sessionFailure.value = result.failure;
 }
 
-// The own account may be among those that were renamed.
+/** The own account may be among those that were renamed, or another member has signed in from another tab. */
+async function reviewSession(): Promise<void> {
+  const now = await request('GET /session', {});
+  if (!now.ok || now.answer.member === null) return;
+  if (now.answer.member.id === tokenOwner.value) enter(now.answer);
+  else location.assign('/');
+}
+
 effect(() => {
-  if (accountsChanged.value > 0) void loadSession();
+  if (accountsChanged.value > 0) void reviewSession();
 });

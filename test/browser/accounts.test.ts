@@ -189,11 +189,11 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
     expect(await page.getByText('The server answered with status 503').count()).toBe(0);
   });
 
-  /** The dashboard of a new member of the account `first`. */
-  const joined = async (name: string, role: string) => {
-    const invited = ['invite', `${name}@first.example`, '--role', role, '--account', 'first', '--data', dashboard.data];
+  /** The dashboard of a new member of an account. */
+  const joined = async (name: string, role: string, { account = 'first', open = () => dashboard.open() } = {}) => {
+    const invited = ['invite', `${name}@first.example`, '--role', role, '--account', account, '--data', dashboard.data];
     const link = (await succeed('members', ...invited)).trim().replace(/^http:\/\/[^/]+/, '');
-    const { context, page } = await dashboard.open();
+    const { context, page } = await open();
     await page.goto(dashboard.base + link);
     await page.getByLabel('Your name').fill(name);
     await page.getByRole('textbox', { name: 'New password' }).fill('seven quiet lanterns');
@@ -227,6 +227,10 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
     await page.getByText('Choose an account to see its lists').waitFor();
     await page.locator('main').getByLabel('Account').selectOption('renamed');
     await page.getByText('No lists yet').waitFor();
+    const inAnotherTab = async () => ({ ...cy, faults: [], page: await cy.context.newPage() });
+    await joined('di', 'member', { account: 'second', open: inAnotherTab });
+    await cy.page.getByRole('link', { name: 'Lists', exact: true }).click();
+    await cy.page.getByText('Credits and calls of second').waitFor();
     await cy.context.close();
   });
 });
