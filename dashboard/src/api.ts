@@ -49,14 +49,14 @@ export const csrfToken = signal<string | null>(null);
 /** Id of the member whose session the token belongs to. session.ts sets it. */
 export const tokenOwner = signal<string | null>(null);
 
+/** The session as loaded again. session.ts applies it. */
+export const renewed = signal<Answer<'GET /session'> | null>(null);
+
 /** Set while a call waits for a new sign-in. The dialog calls it with the result. */
 export const signInNeeded = signal<((isSignedIn: boolean) => void) | null>(null);
 
 /** Number of actions that the server rejected because the screen was outdated. Each increment reloads the screens. */
 export const rejections = signal(0);
-
-/** Incremented when accounts may have been created, renamed or removed, so that their names and the session reload. */
-export const accountsChanged = signal(0);
 
 const PREFIX = '/console/api';
 
@@ -130,17 +130,19 @@ async function send({
 }
 
 /**
- * Returns true if another tab has started a new session for the same member, and takes over its token. If another
- * member has signed in, it loads the dashboard again for that member.
+ * Loads the session, and with it the names of accounts: an operator may have renamed one. Returns true if another tab
+ * has started a new session for the same member. If another member has signed in, it loads the dashboard again for
+ * that member.
  */
 async function hasNewToken(): Promise<boolean> {
   const sent = await sendCall({ method: 'GET', path: `${PREFIX}/session` }, send);
   const now = resultOf<Answer<'GET /session'>>(sent, undefined);
-  if (!now.ok || now.answer.csrf_token === null || now.answer.csrf_token === csrfToken.value) return false;
+  if (!now.ok || now.answer.csrf_token === null) return false;
   const isSame = now.answer.member?.id === tokenOwner.value;
-  if (isSame) csrfToken.value = now.answer.csrf_token;
+  const isNew = now.answer.csrf_token !== csrfToken.value;
+  if (isSame) renewed.value = now.answer;
   else location.assign('/');
-  return isSame;
+  return isSame && isNew;
 }
 
 /** Sends the call. If the session has ended, or another tab has renewed it, sends it once more. */
@@ -187,9 +189,9 @@ async function sendCall(sent: Sent, way = sendSignedIn): Promise<Sending> {
     lost.set(name, idempotencyKey);
     setTimeout(forget, RETRIED_MS);
   }
-  // Another operator may have renamed or removed the account. The signal itself loads the session and the accounts.
+  // Another operator may have renamed or removed the account. These two requests are part of loading the session.
   const isRefused = response?.status === 403 || response?.status === 404;
-  if (isRefused && !/^\/(session|accounts)\b/.test(sent.path.slice(PREFIX.length))) accountsChanged.value += 1;
+  if (isRefused && !/^\/(session|accounts)\b/.test(sent.path.slice(PREFIX.length))) void hasNewToken();
   return { response, text };
 }
 

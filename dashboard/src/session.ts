@@ -1,7 +1,7 @@
 // The signed-in member: loaded at the start, replaced by every response that signs in or out.
-import { computed, effect, signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { hasRightsOf, type Role } from '../../src/contract/roles.ts';
-import { type Answer, type ApiFailure, accountsChanged, csrfToken, request, tokenOwner } from './api.ts';
+import { type Answer, type ApiFailure, csrfToken, renewed, request, tokenOwner } from './api.ts';
 import { keepFor } from './kept.ts';
 
 export type Session = Answer<'GET /session'>;
@@ -51,7 +51,7 @@ export function accountOfAddresses(): string | null {
 /** Drops a choice that no longer exists. Without a choice, a sole account is selected. */
 export function reviewAccounts(names: readonly string[]): void {
   if (chosen.value?.name && !names.includes(chosen.value.name)) chooseAccount(null);
-  sole.value = names.length === 1 ? (names[0] ?? null) : null;
+  sole.value = (names.length === 1 && names[0]) || null;
 }
 
 /** Applies the session state of a response. */
@@ -68,21 +68,11 @@ export function enter(next: Session): void {
   sole.value = null;
 }
 
-/** Loads the session from the server. */
+/** Loads the session from the server; the names of accounts follow. */
 export async function loadSession(): Promise<void> {
   const result = await request('GET /session', {});
   if (result.ok) enter(result.answer);
   else sessionFailure.value = result.failure;
 }
 
-/** The own account may be among those that were renamed, or another member has signed in from another tab. */
-async function reviewSession(): Promise<void> {
-  const now = await request('GET /session', {});
-  if (!now.ok || now.answer.member === null) return;
-  if (now.answer.member.id === tokenOwner.value) enter(now.answer);
-  else location.assign('/');
-}
-
-effect(() => {
-  if (accountsChanged.value > 0) void reviewSession();
-});
+renewed.subscribe((now) => now && enter(now));

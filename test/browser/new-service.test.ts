@@ -54,6 +54,21 @@ describe.skipIf(!hasBrowser)('a new service', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
+  it('leads to the first account from each place that needs one', async () => {
+    const { page } = operator;
+    for (const path of ['lists', 'enrich', 'webhooks', 'waterfall']) {
+      await page.goto(`${dashboard.base}/${path}`);
+      await page.getByRole('link', { name: 'Create an account' }).click();
+      await page.getByText('No accounts yet').waitFor();
+    }
+    await page.goto(`${dashboard.base}/keys`);
+    await page.getByRole('button', { name: 'Create a key' }).first().click();
+    await page.getByRole('dialog').getByText('There are no accounts yet').waitFor();
+    expect(await page.getByRole('button', { name: 'Create key' }).isDisabled()).toBe(true);
+    await page.getByRole('dialog').getByRole('link', { name: 'Create an account' }).click();
+    await page.getByText('No accounts yet').waitFor();
+  });
+
   it('lets the operator create a plan and an account', async () => {
     const { page } = operator;
     await page.getByRole('link', { name: 'Accounts' }).click();

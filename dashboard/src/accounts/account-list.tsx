@@ -2,7 +2,7 @@
 // credits.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { type Answer, accountsChanged, request } from '../api.ts';
+import { type Answer, request } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Select, TextField } from '../components/field.tsx';
@@ -15,6 +15,7 @@ import { formatCount, formatDay, formatTime } from '../format.ts';
 import { keptSignal } from '../kept.ts';
 import { useRemote } from '../remote.ts';
 import { useSending } from '../sending.ts';
+import { loadSession } from '../session.ts';
 import { ACCOUNT_TEXTS } from '../texts/account-texts.ts';
 import { ChangeAccount, GrantCredits, RemoveAccount, resumeAccount, SuspendAccount } from './account-dialogs.tsx';
 
@@ -36,7 +37,7 @@ export function AccountList() {
     setMaking(false);
     setOpened(null);
     accounts.reload();
-    accountsChanged.value += 1;
+    void loadSession();
   };
   const onAct = (act: Act | 'resume', account: Account) => {
     if (act === 'resume') void resumeAccount(account).then(done);

@@ -1,13 +1,14 @@
 // The page of one account, for operators: credits and limits, calls, keys, members, and the actions on the account.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { accountsChanged, request } from '../api.ts';
+import { request } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Menu } from '../components/menu.tsx';
 import { Page } from '../components/page.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
 import { useRemote } from '../remote.ts';
+import { loadSession } from '../session.ts';
 import { ACCOUNT_TEXTS } from '../texts/account-texts.ts';
 import { type Account, AccountContent } from './account-content.tsx';
 import { ChangeAccount, GrantCredits, RemoveAccount, resumeAccount, SuspendAccount } from './account-dialogs.tsx';
@@ -25,7 +26,7 @@ export function AccountPage({ id }: { readonly id: string }) {
     if (open === 'remove') route('/accounts');
     setOpen(null);
     accounts.reload();
-    accountsChanged.value += 1;
+    void loadSession();
   };
   const Window = open && WINDOWS[open];
   return (

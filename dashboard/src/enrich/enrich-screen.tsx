@@ -2,9 +2,8 @@
 // the results. Runs continue on the server.
 import { useRoute } from 'preact-iso/router';
 import { Page } from '../components/page.tsx';
-import { Empty } from '../components/states.tsx';
 import { account, isOperator, may } from '../session.ts';
-import { AccountPicker, useAccountNames } from '../shell/account-choice.tsx';
+import { ChooseAccount } from '../shell/choose-account.tsx';
 import { NotYours } from '../shell/not-found.tsx';
 import { ENRICH_TEXTS } from '../texts/enrich-texts.ts';
 import { DraftPage } from './draft-page.tsx';
@@ -18,17 +17,12 @@ export function EnrichScreen() {
   if (id !== undefined) return <DraftPage key={id} id={id} />;
   return (
     <Page title={ENRICH_TEXTS.title} lead={ENRICH_TEXTS.lead}>
-      {account.value === null && isOperator.value ? <Paying /> : <Lists key={account.value} account={account.value} />}
+      {account.value === null && isOperator.value ? (
+        <ChooseAccount title={ENRICH_TEXTS.chooseAccount} />
+      ) : (
+        <Lists key={account.value} account={account.value} />
+      )}
     </Page>
-  );
-}
-
-/** Uploads and runs need a paying account; without one, the screen asks for it. */
-function Paying() {
-  return (
-    <Empty title={ENRICH_TEXTS.chooseAccount} icon="people">
-      <AccountPicker names={useAccountNames()} isLabelUnseen />
-    </Empty>
   );
 }
 

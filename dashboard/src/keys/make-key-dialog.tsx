@@ -8,6 +8,7 @@ import { keptSignal } from '../kept.ts';
 import { useRemote } from '../remote.ts';
 import { type Sending, useSending } from '../sending.ts';
 import { account, isOperator } from '../session.ts';
+import { NoAccounts } from '../shell/choose-account.tsx';
 import { KEY_TEXTS } from '../texts/key-texts.ts';
 import type { MadeKey } from './key.ts';
 
@@ -49,7 +50,10 @@ export function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
   const form = keptSignal<Form>('keys.make', EMPTY);
   const accounts = useRemote((signal) => request('GET /accounts', { signal }));
   const names = (accounts.value?.rows ?? []).map(({ name }) => name).sort();
-  const chosen = form.value.account || account.value || (names[0] ?? '');
+  const isWithoutAccount = accounts.value?.rows.length === 0;
+  // The account of a kept form may have been renamed or removed.
+  const kept = accounts.value === undefined || names.includes(form.value.account) ? form.value.account : '';
+  const chosen = kept || account.value || (names[0] ?? '');
   const change = (changed: Partial<Form>) => {
     form.value = { ...form.value, ...changed };
   };
@@ -70,8 +74,15 @@ export function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
     },
   });
   return (
-    <FormDialog title={KEY_TEXTS.create} action={KEY_TEXTS.createAction} sending={sending} onClose={onClose}>
-      {isOperator.value && (
+    <FormDialog
+      title={KEY_TEXTS.create}
+      action={KEY_TEXTS.createAction}
+      sending={sending}
+      isDisabled={isWithoutAccount}
+      onClose={onClose}
+    >
+      {isWithoutAccount && <NoAccounts />}
+      {isOperator.value && !isWithoutAccount && (
         <Select
           label={KEY_TEXTS.account}
           value={chosen}

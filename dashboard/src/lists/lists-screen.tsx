@@ -1,10 +1,9 @@
 // The screen Lists: the lists and watches of an account; each list has its own address.
 import { useLocation, useRoute } from 'preact-iso/router';
 import { Page } from '../components/page.tsx';
-import { Empty } from '../components/states.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { account } from '../session.ts';
-import { AccountPicker, useAccountNames } from '../shell/account-choice.tsx';
+import { ChooseAccount } from '../shell/choose-account.tsx';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
 import { AllLists } from './all-lists.tsx';
 import { ListPage } from './list-page.tsx';
@@ -21,16 +20,12 @@ export function ListsScreen() {
     return <ListPage key={`${name} ${part}`} account={name} id={part} />;
   return (
     <Page title={LIST_TEXTS.title} lead={LIST_TEXTS.lead}>
-      {name === null ? <ChooseAccount /> : <Parts key={name} account={name} part={part ?? 'lists'} />}
+      {name === null ? (
+        <ChooseAccount title={LIST_TEXTS.chooseAccount} />
+      ) : (
+        <Parts key={name} account={name} part={part ?? 'lists'} />
+      )}
     </Page>
-  );
-}
-
-function ChooseAccount() {
-  return (
-    <Empty title={LIST_TEXTS.chooseAccount} icon="people">
-      <AccountPicker names={useAccountNames()} isLabelUnseen />
-    </Empty>
   );
 }
 

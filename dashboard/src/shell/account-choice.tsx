@@ -2,10 +2,10 @@
 // preserve it.
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { accountsChanged, request } from '../api.ts';
+import { request } from '../api.ts';
 import { Select } from '../components/field.tsx';
 import { useRemote } from '../remote.ts';
-import { account, accountOfAddresses, chooseAccount, isOperator, reviewAccounts } from '../session.ts';
+import { account, accountOfAddresses, chooseAccount, isOperator, reviewAccounts, session } from '../session.ts';
 import { SHELL_TEXTS } from '../texts/shell-texts.ts';
 
 const PARAMETER = 'account';
@@ -40,12 +40,12 @@ export function useAccountInAddress(): void {
   }, [url]);
 }
 
-/** The names of all accounts, for operators; loaded again when accounts change. */
+/** The names of all accounts, for operators; loaded again with the session. */
 export function useAccountNames(): readonly string[] {
   const accounts = useRemote(
     async (signal) => (isOperator.value ? request('GET /accounts', { signal }) : { ok: true, answer: { rows: [] } }),
     [],
-    { choices: [accountsChanged.value, isOperator.value] },
+    { choices: [session.value] },
   );
   const names = (accounts.value?.rows ?? []).map(({ name }) => name).sort();
   useEffect(() => {

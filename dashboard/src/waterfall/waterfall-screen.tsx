@@ -15,7 +15,7 @@ import { fieldError } from '../field-errors.ts';
 import { keptSignal } from '../kept.ts';
 import { recordAddress } from '../record/record-address.ts';
 import { account, accountOfAddresses } from '../session.ts';
-import { AccountPicker, useAccountNames } from '../shell/account-choice.tsx';
+import { ChooseAccount } from '../shell/choose-account.tsx';
 import { costOfRun, useCascade, WATERFALL_PATH, type WaterfallRow } from './cascade-run.ts';
 import { CompanyField } from './company-field.tsx';
 import { StepList } from './step-list.tsx';
@@ -169,18 +169,9 @@ interface OutcomeProps {
   readonly hasOwner: boolean;
 }
 
-function PayingAccount() {
-  return <AccountPicker names={useAccountNames()} isLabelUnseen />;
-}
-
 function Outcome({ tried: { rows, failure, isLoading }, stepCount, hasOwner }: OutcomeProps) {
   if (!hasOwner)
-    return (
-      <Empty title={WATERFALL_TEXTS.chooseAccount} icon="people">
-        {WATERFALL_TEXTS.chooseAccountHint}
-        <PayingAccount />
-      </Empty>
-    );
+    return <ChooseAccount title={WATERFALL_TEXTS.chooseAccount}>{WATERFALL_TEXTS.chooseAccountHint}</ChooseAccount>;
   if (isLoading && rows === null) return <Loading label={WATERFALL_TEXTS.running} lines={6} />;
   if (failure) return <Failure failure={failure} />;
   if (rows === null)

@@ -10,7 +10,7 @@ import { type Column, Table } from '../components/table.tsx';
 import { formatAgo, formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
 import { account, may } from '../session.ts';
-import { AccountPicker, useAccountNames } from '../shell/account-choice.tsx';
+import { ChooseAccount } from '../shell/choose-account.tsx';
 import { WEBHOOK_TEXTS } from '../texts/webhook-texts.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { type SecretWebhook, stateOf, type Webhook } from './webhook.ts';
@@ -27,9 +27,7 @@ export function WebhooksScreen() {
   if (name !== null) return <Endpoints key={name} account={name} />;
   return (
     <Page title={WEBHOOK_TEXTS.title} lead={WEBHOOK_TEXTS.lead}>
-      <Empty title={WEBHOOK_TEXTS.chooseAccount} icon="people">
-        <AccountPicker names={useAccountNames()} isLabelUnseen />
-      </Empty>
+      <ChooseAccount title={WEBHOOK_TEXTS.chooseAccount} />
     </Page>
   );
 }
