@@ -1,7 +1,7 @@
 // Chooses the records that a row matches from scored candidates: the best, and all that the row shows to be one record
 // with it. If two of them contradict each other, the row matches the better one if it is better by far, else none.
 // Candidates near the threshold are left to a person: they are reviewed.
-import { CERTAINLY_NOT, type Evidence, withFinding } from '../../identity/evidence.ts';
+import { CERTAINLY_NOT, type Evidence, type Finding, withFinding } from '../../identity/evidence.ts';
 import type { FoundRecord } from './lookups.ts';
 
 /** Two records contradict each other from this sum of negative weights. */
@@ -20,11 +20,8 @@ const NO_EVIDENCE: Evidence = { findings: [], weight: CERTAINLY_NOT, against: CE
 const contradicts = (against: number, { weight }: Evidence, threshold: number) =>
   against <= (weight >= threshold + PROOF ? CONTRADICTION_OF_PROOF : CONTRADICTION);
 
-/**
- * The evidence of a row for a record, given that of the record and of its rows: the best of them, as a record may have
- * lost the value that its row shares with the new one; that of the record if it contradicts the new row.
- */
-export function bestEvidence([record = NO_EVIDENCE, ...rows]: readonly Evidence[], threshold: number): Evidence {
+/** The best of the record and its rows; that of the record if it contradicts the new row. */
+function bestEvidence([record = NO_EVIDENCE, ...rows]: readonly Evidence[], threshold: number): Evidence {
   const best = rows.reduce((found, each) => (each.weight > found.weight ? each : found), record);
   return contradicts(record.against, best, threshold) ? record : best;
 }
@@ -33,7 +30,7 @@ export function bestEvidence([record = NO_EVIDENCE, ...rows]: readonly Evidence[
  * The evidence of the row of a record that the new row fits, although the record contradicts it; null if there is none.
  * Had the new row come first, that row would fit two records: an operator decides.
  */
-export function tornEvidence([record = NO_EVIDENCE, ...rows]: readonly Evidence[], threshold: number): Evidence | null {
+function tornEvidence([record = NO_EVIDENCE, ...rows]: readonly Evidence[], threshold: number): Evidence | null {
   const row = rows.find((each) => each.weight >= threshold && contradicts(record.against, each, threshold));
   return row === undefined
     ? null
@@ -43,8 +40,28 @@ export function tornEvidence([record = NO_EVIDENCE, ...rows]: readonly Evidence[
 export interface ScoredRecord<Found extends FoundRecord> {
   readonly found: Found;
   readonly evidence: Evidence;
-  /** The tornEvidence. */
+  /** The evidence of one of its rows, if the record as a whole contradicts the new row. */
   readonly torn: Evidence | null;
+}
+
+/**
+ * Scores a record for a new row. `evidence` is that of the record, then that of its rows: a record may have lost the
+ * value that its row shares with the new one.
+ */
+export function scoreRecord<Found extends FoundRecord>(
+  found: Found,
+  evidence: readonly Evidence[],
+  threshold: number,
+): ScoredRecord<Found> {
+  return { found, evidence: bestEvidence(evidence, threshold), torn: tornEvidence(evidence, threshold) };
+}
+
+/** The same record with a further finding against it. */
+export function penalized<Found extends FoundRecord>(
+  { found, evidence, torn }: ScoredRecord<Found>,
+  finding: Finding,
+): ScoredRecord<Found> {
+  return { found, evidence: withFinding(evidence, finding), torn: torn && withFinding(torn, finding) };
 }
 
 /** A candidate that a row may match: not surely enough to be merged, nor to be left apart. */
@@ -59,6 +76,8 @@ export interface BestMatches<Found extends FoundRecord> {
   /** The best first. */
   readonly unsure: readonly UnsureMatch[];
 }
+
+export const NO_MATCHES: BestMatches<never> = { found: [], unsure: [] };
 
 export interface MatchLimits {
   /** The weight from which two records are one. */

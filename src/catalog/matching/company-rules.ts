@@ -11,7 +11,7 @@ import { makeSlug } from '../company-names.ts';
 import { acronymsOf, furtherLookupKeys, nameBlocks, turnedBlocks } from '../name-blocks.ts';
 import { rowHash } from '../row-hash.ts';
 import type { MergeRules } from '../writer-port.ts';
-import { bestEvidence, bestMatches, tornEvidence } from './best-match.ts';
+import { bestMatches, scoreRecord } from './best-match.ts';
 import type { HashedRow, KindTypes, Match, Matching, MatchingRules } from './decide-row.ts';
 import { holdsFormerState } from './former-state.ts';
 import { FINDS_SEVERAL, fixed, RECORD_LOOKUP_TRAITS, type TraitsOf } from './known-lookups.ts';
@@ -100,12 +100,8 @@ function matchCompany(
   );
   const evidenceOf = (a: CompanyRecord, b: CompanyRecord) => companyEvidence(a, b, lookups);
   const scored = candidates.map((found) => {
-    const all = faces(found, lookups).map((face) => evidenceOf(incoming, face));
-    return {
-      found,
-      evidence: bestEvidence(all, COMPANY_LIMITS.threshold),
-      torn: tornEvidence(all, COMPANY_LIMITS.threshold),
-    };
+    const evidence = recordsOf(found, lookups).map((record) => evidenceOf(incoming, record));
+    return scoreRecord(found, evidence, COMPANY_LIMITS.threshold);
   });
   const againstOf = (a: FoundCompany, b: FoundCompany) => evidenceOf(a.record, b.record).against;
   const { found: matches, unsure } = bestMatches(scored, COMPANY_LIMITS, againstOf);
@@ -125,7 +121,7 @@ function matchCompany(
 }
 
 /** The record, and its rows if there are several: one of them may have the name or the site that the record lost. */
-function faces({ id, origin, record }: FoundCompany, lookups: CompanyLookups): CompanyRecord[] {
+function recordsOf({ id, origin, record }: FoundCompany, lookups: CompanyLookups): CompanyRecord[] {
   const rows = origin === null ? lookups.rowsOf(id).filter(({ supersededBy }) => supersededBy === null) : [];
   return [record, ...rows.map((row) => row.record)];
 }

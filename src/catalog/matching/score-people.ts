@@ -58,7 +58,7 @@ export function personTraits(person: PersonRecord, hasProfile: boolean): PersonT
   };
 }
 
-interface PersonKnowledge {
+export interface PersonKnowledge {
   /** The number of people with a phone number. */
   readonly holdersOf: (phone: string) => number;
   /** Whether all people of a name are compared, so that their number shows how common it is. */
