@@ -22,6 +22,7 @@ import type { UndoLog } from '../tables/undo-log.ts';
 import { personRecord } from '../views/person-json.ts';
 import type { MergeRules } from '../writer-port.ts';
 import type { Aliases, KindStore } from './kind-store.ts';
+import { PersonSlugs } from './person-slugs.ts';
 
 interface Collaborators {
   readonly merge: MergeRules;
@@ -33,6 +34,7 @@ interface Collaborators {
 
 export function personStore(sql: Sql, collaborators: Collaborators): KindStore<PersonKind> & InMemory {
   const table = new PersonTable(sql, collaborators);
+  const slugs = new PersonSlugs(sql, { table, undoLog: collaborators.undoLog });
   const { merge, indexes, employers, suppressions } = collaborators;
   let hasMadeSlugs = false;
   return {
@@ -66,14 +68,15 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
       return table.add(person, origin, formerId);
     },
     redirect: () => undefined,
-    change: ([stays, ...joins], person, origin) => change(table, stays as FoundPerson, { joins, person, origin }),
+    change: ([stays, ...joins], person, origin) =>
+      change({ table, slugs }, stays as FoundPerson, { joins, person, origin }),
     place: (id, origin) => table.place(id, origin),
     remove: ({ id }) => table.remove(id),
-    eraseLogged: (people) => table.eraseLogged(people),
+    eraseLogged: (people) => slugs.eraseLogged(people),
     noteMovedRows: null,
-    aliases: aliasesIn(table),
-    slugsBefore: (runId) => table.slugsBefore(runId),
-    restoreSlugs: (runId) => table.restoreAliases(runId),
+    aliases: aliasesIn(slugs),
+    slugsBefore: (runId) => slugs.before(runId),
+    restoreSlugs: (runId) => slugs.restore(runId),
     displacedBy: () => [],
     keysOf: ({ former, rows, state }) => ({
       withRowKey: 'length' in rows ? rows.map(({ rowKey }) => rowKey) : [],
@@ -116,10 +119,10 @@ function lookupsIn(
   };
 }
 
-function aliasesIn(table: PersonTable): Aliases<PersonKind> {
+function aliasesIn(slugs: PersonSlugs): Aliases<PersonKind> {
   return {
-    add: ({ slug }, id) => table.addNewAlias(slug, id),
-    drop: ({ slug }) => table.dropAlias(slug),
+    add: ({ slug }, id) => slugs.addNewAlias(slug, id),
+    drop: ({ slug }) => slugs.dropAlias(slug),
     keysOf: ({ slug }) => ({ byAlias: [slug] }),
   };
 }
@@ -145,6 +148,11 @@ interface InMemory {
   clear(): void;
 }
 
+interface Written {
+  readonly table: PersonTable;
+  readonly slugs: PersonSlugs;
+}
+
 interface PersonChange {
   readonly joins: readonly FoundPerson[];
   readonly person: PreparedPerson;
@@ -152,18 +160,18 @@ interface PersonChange {
 }
 
 /** Former slugs of a person remain as aliases. */
-function change(table: PersonTable, stays: FoundPerson, { joins, person, origin }: PersonChange) {
+function change({ table, slugs }: Written, stays: FoundPerson, { joins, person, origin }: PersonChange): void {
   const { id, slug, hasMadeSlug } = stays;
-  if (hasMadeSlug && person.madeSlug === 0) table.noteSlug(stays);
+  if (person.madeSlug === 0) slugs.noteLost(stays);
   for (const joined of joins) {
-    if (joined.hasMadeSlug) table.noteSlug(joined);
-    table.moveAliases(joined.id, id);
+    slugs.noteLost(joined);
+    slugs.moveAliases(joined.id, id);
     table.remove(joined.id);
-    table.addAlias(joined.slug, id);
+    slugs.addAlias(joined.slug, id);
   }
   if (slug !== person.slug) {
-    table.dropAlias(person.slug);
-    if (hasMadeSlug) table.addAlias(slug, id);
+    slugs.dropAlias(person.slug);
+    if (hasMadeSlug) slugs.addAlias(slug, id);
   }
   table.change(id, person, origin);
 }

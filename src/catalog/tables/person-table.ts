@@ -16,7 +16,6 @@ import { RecordKeys } from './record-keys.ts';
 import { originColumns } from './source-rows.ts';
 import type { KeyedRows, Select, Sql, Write } from './sql.ts';
 import { TextDictionaries } from './text-dictionaries.ts';
-import type { UndoLog } from './undo-log.ts';
 
 type FoundRow = readonly [
   id: number,
@@ -38,16 +37,12 @@ const COLUMNS = [
 ];
 const FOUND = 'SELECT id, slug, made_slug, hidden, run_id, file, line, hash, full_name FROM person';
 
-/** In the undo log: the slug of a person, not an alias. */
-const OWN = '=';
-
 /** Batch size of reads for export. */
 const PAGE_SIZE = 500;
 
 interface Collaborators {
   readonly employers: Employers;
   readonly indexes: DeferrableIndexes;
-  readonly undoLog: UndoLog;
 }
 
 export class PersonTable {
@@ -73,16 +68,10 @@ export class PersonTable {
   readonly #addText: Write;
   readonly #changeText: Write;
   readonly #remove: readonly Write[];
-  readonly #addAlias: Write;
-  readonly #aliasesOf: (ids: readonly number[]) => (readonly [slug: string])[][];
-  readonly #holderOf: Select<[string], number>;
-  readonly #undoLog: UndoLog;
-  readonly #dropAlias: Write;
   readonly #idsAfter: Select<[number, number], number>;
 
-  constructor(sql: Sql, { employers, indexes, undoLog }: Collaborators) {
+  constructor(sql: Sql, { employers, indexes }: Collaborators) {
     this.#employers = employers;
-    this.#undoLog = undoLog;
     this.#indexes = indexes;
     this.#contacts = new Contacts(sql);
     this.#bySlug = sql.lookUp(`${FOUND} WHERE slug = ?`, 'text');
@@ -129,10 +118,6 @@ export class PersonTable {
       sql.remove('person_text', ['person_id']),
       sql.remove('person_alias', ['person_id']),
     ];
-    this.#addAlias = sql.insert('person_alias', ['slug', 'person_id'], { key: ['slug'], replaces: ['person_id'] });
-    this.#aliasesOf = sql.lookUp('SELECT slug FROM person_alias WHERE person_id = ? ORDER BY slug', 'integer');
-    this.#holderOf = sql.values('SELECT person_id FROM person_alias WHERE slug = ? ORDER BY slug');
-    this.#dropAlias = sql.remove('person_alias', ['slug']);
     this.#idsAfter = sql.values('SELECT id FROM person WHERE id > ? AND hidden = 0 ORDER BY id LIMIT ?');
   }
 
@@ -243,59 +228,6 @@ export class PersonTable {
     for (const statement of this.#remove) statement.run(id);
     this.#contacts.replace(id, { emails: [], phones: [] });
     this.#keys.remove(id);
-  }
-
-  /** A former slug of a person is not answered, but rows with it match the person. */
-  addAlias(slug: string, id: number): void {
-    this.#addAlias.run(slug, id);
-  }
-
-  /** The same of a slug that no person has had. */
-  addNewAlias(slug: string, id: number): void {
-    this.#undoLog.note('person slug', [slug], () => null);
-    this.#addAlias.run(slug, id);
-  }
-
-  moveAliases(from: number, to: number): void {
-    for (const [slug] of this.#aliasesOf([from])[0] ?? []) {
-      this.#undoLog.note('person slug', [slug], () => String(from));
-      this.#addAlias.run(slug, to);
-    }
-  }
-
-  dropAlias(slug: string): void {
-    this.#undoLog.note('person slug', [slug], () => this.#holderOf.get(slug)?.toString() ?? null);
-    this.#dropAlias.run(slug);
-  }
-
-  /** The made slugs that people had before a run, of those who lost them in it, by id. */
-  slugsBefore(runId: number): Map<number, string> {
-    const states = this.#undoLog.of(runId, 'person slug');
-    return new Map(
-      states.flatMap(({ key: [slug], state }) => (state?.startsWith(OWN) ? [[Number(state.slice(1)), `${slug}`]] : [])),
-    );
-  }
-
-  /** Restores the aliases before a run. */
-  restoreAliases(runId: number): void {
-    for (const { key, state } of this.#undoLog.take(runId, 'person slug')) {
-      const slug = String(key[0]);
-      const [person = null] = state === null || state.startsWith(OWN) ? [] : this.byId([Number(state)]);
-      if (person === null) this.#dropAlias.run(slug);
-      else this.#addAlias.run(slug, person.id);
-    }
-  }
-
-  /** A person is about to lose a made slug. */
-  noteSlug({ id, slug }: FoundPerson): void {
-    this.#undoLog.keep('person slug', [slug], `${OWN}${id}`);
-  }
-
-  /** Removes the slugs of people from the states that an undo would restore. */
-  eraseLogged(people: readonly FoundPerson[]): void {
-    const aliases = this.#aliasesOf(people.map(({ id }) => id)).flat();
-    const slugs = [...people.map(({ slug }) => slug), ...aliases.map(([slug]) => slug)];
-    for (const slug of slugs) this.#undoLog.discard('person slug', [slug]);
   }
 
   /** Every visible person, by id. */
