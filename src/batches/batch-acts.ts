@@ -160,7 +160,7 @@ export class BatchActs {
       return await this.#desk.prepare({ id, source: rowsOfFile(file), rows, columns, format, hash, name: null }, given);
     } catch (error) {
       await files.remove(id);
-      // The only errors of a body that is being read are those of its connection.
+      // While a body is being read, only its connection can fail.
       const { code } = error as NodeJS.ErrnoException;
       throw code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' ? new CallerGone() : error;
     }

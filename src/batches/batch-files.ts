@@ -17,20 +17,20 @@ const LEFT_OVER_MS = 3_600_000;
 export interface BatchFiles {
   /** A new id, and the path of its incomplete input. */
   begin(): Promise<{ readonly id: string; readonly input: string }>;
-  /** Makes a begun batch complete, durably. */
+  /** Completes a begun batch durably. */
   complete(id: string): Promise<void>;
-  /** A new batch with the input of a draft, which is complete. */
+  /** Begins a batch whose input is the input of a complete draft. */
   beginWith(draft: string): Promise<string>;
   input(id: string): RowSource;
   results(id: string): RowSource;
   /**
-   * Stores results durably at an offset, over the results of an earlier attempt. If the step must store them, returns
-   * them instead.
+   * Stores results durably at an offset, and overwrites the results of an earlier attempt. Returns the results instead
+   * if the caller must store them with the step.
    */
   keep(id: string, offset: number, results: Buffer): Promise<Buffer | null>;
   /** Removes a batch, begun or complete. */
   remove(id: string): Promise<void>;
-  /** Removes incomplete folders begun more than an hour ago, and files that belong to no batch. */
+  /** Removes incomplete folders begun more than an hour ago, and files without a batch. */
   removeLeftOvers(isKnown: (id: string) => Promise<boolean>, nowMs: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export class FolderFiles implements BatchFiles {
   async beginWith(draft: string): Promise<string> {
     const { id, input } = await this.begin();
     const rows = join(this.#folder, draft, 'input');
-    // Not every file system has hard links.
+    // Some file systems have no hard links.
     await link(rows, input).catch(() => copyFile(rows, input));
     return id;
   }
@@ -98,7 +98,7 @@ export class FolderFiles implements BatchFiles {
   }
 }
 
-/** Writes bytes durably at an offset, over those of an earlier attempt. */
+/** Writes bytes durably at an offset, and overwrites the bytes of an earlier attempt. */
 async function writeAt(file: string, offset: number, bytes: Buffer): Promise<void> {
   const isNew = offset === 0;
   const handle = await open(file, isNew ? 'w' : 'r+');

@@ -48,7 +48,7 @@ function optionOf(name: string, values: readonly string[]): unknown {
   return name === 'max_credits' && /^-?\d{1,15}$/.test(first) ? Number(first) : first;
 }
 
-/** The same, after their checks. INVALID_INPUT if one is wrong. */
+/** Options of a parsed query or body, after their checks. INVALID_INPUT if one is wrong. */
 export function checkedOptions(given: object): GivenOptions {
   demand(optionProblems(given));
   demand(fieldProblems(given as GivenOptions));
@@ -142,8 +142,9 @@ export function storedOptions(
 }
 
 /**
- * The map with the fields whose columns have their names, and the required fields that no column fills. Of the members
- * of which a body needs exactly one, the first with columns is read, unless some are mapped.
+ * Adds each field to the map that has a column of its own name. `missing` has the required fields without a column. If
+ * a body needs exactly one of several members and the caller has mapped none of them, only the first member with
+ * columns is filled.
  */
 function completeMap(
   body: TObject,

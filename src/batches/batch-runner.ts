@@ -1,6 +1,6 @@
-// Runs the batches of all accounts in one thread, one block of rows at a time and account by account. The results of a
-// block are durable before its step (progress and charge, one transaction): after a crash the same block is executed
-// again, uncharged.
+// Runs the batches of all accounts in one thread, one block of rows at a time, and account by account. The results of a
+// block are durable before its step (progress and charge in one transaction). After a crash the same block is executed
+// again, without a second charge.
 import type { Batch, Batches, BatchStep } from '../accounts/batch-port.ts';
 import { nextResetAt } from '../accounts/period.ts';
 import type { Accounts, Caller } from '../accounts/port.ts';
@@ -131,7 +131,7 @@ export class BatchRunner {
       this.#failures.delete(batch.id);
     } catch (error) {
       if (isStoreUnavailable(error)) throw error;
-      // A batch that is removed while it runs has lost its files.
+      // A batch that was removed during its execution has no files.
       if ((await this.#scene.batches.find(batch.id)) === null) return;
       const count = (this.#failures.get(batch.id)?.count ?? 0) + 1;
       this.#scene.log.error({ err: error, batchId: batch.id, failures: count }, 'a block of a batch failed');

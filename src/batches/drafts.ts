@@ -140,7 +140,7 @@ export async function draftInputs(folder: string): Promise<string[]> {
   return inputs.filter((_, index) => isThere[index]);
 }
 
-/** The ending of a file name, by which its format may be known. */
+/** The extension of a file name, which may determine the format. */
 const endingOf = (name: string) => /(\.[a-z0-9]{1,10}){1,2}$/i.exec(name)?.[0].toLowerCase() ?? '';
 
 function textOf(value: unknown): string {

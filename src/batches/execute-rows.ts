@@ -19,13 +19,13 @@ interface Execution {
   readonly options: StoredOptions;
   readonly context: ApiContext;
   readonly caller: Caller;
-  /** Whether the credits cover one more found row. */
+  /** Whether the credits cover one more row with a match. */
   readonly isAffordable: () => boolean;
 }
 
 /**
- * Executes stored rows one after the other until the credits end: fewer outcomes than lines. Rejects if the data
- * service fails.
+ * Executes stored rows one after the other. Stops when the credits end, so there may be fewer outcomes than lines.
+ * Rejects if the data service fails.
  */
 export async function* executeRows(lines: readonly string[], execution: Execution): AsyncGenerator<Outcome> {
   const { operation, options, context, caller, isAffordable } = execution;
@@ -45,7 +45,7 @@ export async function* executeRows(lines: readonly string[], execution: Executio
       checkBody(operation, body, line);
       const work = await handler(body as never, context, caller);
       const found = (await work()).toString();
-      // Only now: a row without a match costs nothing, and the rows after the last match must not wait for credits.
+      // Credits are checked after the search: a row without a match is free, so it does not wait for credits.
       if (!isAffordable()) return;
       yield { kind: 'found', body: found };
     } catch (error) {

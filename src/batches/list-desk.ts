@@ -1,5 +1,5 @@
-// Lists of the dashboard: a list is uploaded as a draft, previewed for free, and run as a batch of its account, whose
-// ledger lines are those of a call of /v2/batches by the dashboard.
+// Lists of the dashboard. A list is uploaded as a draft, previewed for free, and run as a batch of its account. The
+// ledger lines of this batch are those of a /v2/batches call by the dashboard.
 import type { Static } from 'typebox';
 import type { Batch } from '../accounts/batch-port.ts';
 import type { Accounts, Caller } from '../accounts/port.ts';
@@ -21,7 +21,7 @@ interface ListDeskOptions {
   readonly scheduler: Pick<FairScheduler, 'open'>;
 }
 
-/** The operation of each row, and the column of each of its fields. */
+/** The operation for each row, and the column of each field. */
 export interface ListChoices {
   readonly operation: string;
   /** Field of the row: its column. */
@@ -74,7 +74,7 @@ export class ListDesk {
     return desk.preview(prepared, { caller, turn, isGone });
   }
 
-  /** CONFLICT if the account runs the same already, or has too many batches. */
+  /** CONFLICT if the account already runs the same batch, or has too many batches. */
   async run(draft: Draft, choices: ListChoices, keyHash: string): Promise<Batch> {
     const { desk, drafts, files } = this.#options;
     const caller = await this.#caller(keyHash);
@@ -103,7 +103,7 @@ export class ListDesk {
     return this.#options.desk.results(batch, { format });
   }
 
-  /** The results so far as a new draft, so that more can be added. */
+  /** The results so far as a new draft, which can be enriched with more fields. */
   async continue(batch: Batch): Promise<Draft> {
     return this.upload(
       batch.accountId,

@@ -61,10 +61,10 @@ const FIELDS = {
   company: new Set(ENRICHMENTS.filter(({ kind }) => kind === 'company').flatMap(fieldsOf)),
 };
 
-/** The field of the call for a guessed field of the import form; null if no call reads it. */
+/** The field of the call for a guessed field of the import form; null if no call has such a field. */
 export function fieldOf(kind: keyof typeof KIND_OF, field: string, samples: readonly string[]): string | null {
   const callField = RENAMED[field] ?? field;
-  // Calls take codes; a name of a country would make each row invalid.
+  // Calls accept codes only: the name of a country would make each row invalid.
   if (callField === 'country_code' && !samples.every((sample) => COUNTRY_CODE.test(sample))) return null;
   return FIELDS[KIND_OF[kind]].has(callField) ? callField : null;
 }

@@ -9,7 +9,7 @@ const port = parentPort;
 assert(port !== null, 'the thread of lists has a parent');
 const say = (reply: ListReply) => port.postMessage(reply);
 
-// An error that is no fault of the list ends the thread, and is logged by its parent.
+// Any other error is no fault of the list: it ends the thread, and the parent logs it.
 port.on('message', async (order: ListOrder) => {
   try {
     say({ list: await readList(order) });

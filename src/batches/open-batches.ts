@@ -1,4 +1,4 @@
-// The batches of one serving thread: their routes, and in one thread of the process the runner.
+// The batches of one serving thread: their routes and, in one thread of the process, the runner.
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../app/config.ts';
 import { batchesFolder } from '../app/data-folder.ts';
@@ -64,7 +64,7 @@ export function openBatches({ config, isRunning, ...options }: Options): BatchSe
   };
 }
 
-/** Files of this server, or of all servers of a database. */
+/** Files of this server, or files that all servers of a database share. */
 function storesOf({ database }: Config, folder: string): { readonly files: BatchFiles; readonly shelf: DraftShelf } {
   if (database === null) return { files: new FolderFiles(folder), shelf: new FolderShelf(folder) };
   let opened: Promise<SharedFileStore> | null = null;

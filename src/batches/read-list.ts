@@ -32,7 +32,7 @@ const GUESSED_BY_VALUES = [
 ];
 
 export interface ListOrder {
-  /** The uploaded file; its name ends as the name of the upload. */
+  /** The uploaded file; its name has the extension of the uploaded name. */
   readonly path: string;
   /** The input file to write. */
   readonly input: string;

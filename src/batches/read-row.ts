@@ -6,7 +6,7 @@ import { mappedFields, type StoredOptions } from './batch-options.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A row, or the reason why it cannot be read with its text. */
+/** A row, or its text with the reason why it cannot be read. */
 export type ReadRow =
   | { readonly row: Row; readonly fault: null }
   | { readonly row: null; readonly fault: string; readonly text: string };
@@ -23,8 +23,8 @@ export function readRow(line: string, columns: readonly string[]): ReadRow {
 }
 
 /**
- * Makes the body of a call from a row: mapped columns that are not empty. Of the members of which a body needs exactly
- * one, the first that the row has.
+ * Makes the body of a call from the mapped columns of a row; empty columns are left out. If the body needs exactly one
+ * of several members, it gets the first one that the row has.
  */
 export function bodyMaker(operation: BulkedOperation, { map }: Pick<StoredOptions, 'map'>): (row: Row) => Row {
   const { body: schema } = ENDPOINTS[operation];
@@ -56,7 +56,7 @@ const BOOLEANS: Readonly<Record<string, boolean>> = {
   '0': false,
 };
 
-/** A text in a table as true or false; any other text stays, so that it is rejected. */
+/** `true` or `false` of a table as a boolean; any other text is unchanged, so that it is rejected. */
 function booleanOf(text: string): unknown {
   return BOOLEANS[text.trim().toLowerCase()] ?? text;
 }

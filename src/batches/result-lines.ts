@@ -1,5 +1,5 @@
-// The results file of a batch: one line per done row. A letter and JSON: `F` and the answer, `M` (no record) or `I`
-// (invalid) and the reason, `W` for an answer that was erased.
+// The results file of a batch has one line per executed row: a letter and JSON. `F` and the answer; `M` (no record) or
+// `I` (invalid) and the reason; `W` for an erased answer.
 import type { Outcome } from './execute-rows.ts';
 
 const LETTERS = { found: 'F', missed: 'M', invalid: 'I' } as const;
@@ -29,7 +29,7 @@ export function readResult(line: string): Result {
   }
 }
 
-/** The result of a row whose record may not be answered any more. */
+/** The result of a row whose record must no longer be answered. */
 export function withheld(): Result {
   return { kind: 'withheld', reason: ERASED };
 }

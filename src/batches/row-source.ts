@@ -1,26 +1,26 @@
-// Rows in the order of their lines, one JSON value per line: read by blocks, from a file or from a database.
+// Reads rows in blocks from a file or a database, in the order of their lines: one JSON value per line.
 import { type FileHandle, open } from 'node:fs/promises';
 import type { SharedFiles } from '../ops/postgres/shared-files.ts';
 
 const LINE_BREAK = 0x0a;
 const BLOCK_BYTES = 256 * 1024;
-/** Lines of one block take at most this many bytes, except a single longer one. */
+/** Maximum size of the lines of a block; a single line may be longer. */
 const BLOCK_BYTES_MAX = 4 * 1024 * 1024;
 
 /** Consecutive lines. */
 export interface Block {
   readonly lines: readonly string[];
-  /** The offset behind the last line. */
+  /** The offset after the last line. */
   readonly end: number;
 }
 
-/** Where rows are; opened for each block. */
+/** The place of rows; opened for each block. */
 export interface RowSource {
   open(): Promise<OpenRows>;
 }
 
 interface OpenRows {
-  /** Bytes from an offset on, at most so many; none at the end. */
+  /** At most `lengthMax` bytes from an offset on; none at the end. */
   read(at: number, lengthMax: number): Promise<Buffer>;
   close(): Promise<void>;
 }
@@ -47,13 +47,13 @@ class FileRows implements OpenRows {
   }
 }
 
-/** Of a file that servers share. */
+/** The rows of a file that servers share. */
 export function sharedRows(files: () => Promise<Pick<SharedFiles, 'read'>>, file: string): RowSource {
   const read = async (at: number, lengthMax: number) => (await files()).read(file, at, lengthMax);
   return { open: async () => ({ read, close: async () => undefined }) };
 }
 
-/** At most `linesMax` lines from an offset on, which is the start of a line, up to the offset `end`. */
+/** At most `linesMax` lines. `from` is the offset of the start of a line, `end` the offset at which the rows end. */
 export async function readBlock(
   source: RowSource,
   { from, end, linesMax }: { readonly from: number; readonly end: number; readonly linesMax: number },

@@ -1,5 +1,5 @@
-// Converts the body of a request to the input file of a batch: one row per line, for every format. Memory is bounded by
-// a row and a block. The reading yields the event loop between turns.
+// Converts the body of a request to the input file of a batch: one row per line, for every format. Memory use is
+// bounded by a row and a block. Reading yields to the event loop between turns.
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { ApiError, invalidInput } from '../contract/errors.ts';
@@ -17,10 +17,10 @@ import { jsonShape } from '../ops/json/json-shape.ts';
 import { repeatedKeyIn } from '../ops/json/repeated-keys.ts';
 import type { Turn } from '../ops/scheduling/turn.ts';
 
-/** Rows that are read between two pauses. */
+/** Rows that are read before the reader yields. */
 const ROWS_AT_ONCE = 100;
 const WRITTEN_BYTES = 256 * 1024;
-/** Bytes that are read between two pauses: they may contain no rows. */
+/** Bytes that are read before the reader yields: they may contain no rows. */
 const READ_BYTES = 8 * 1024;
 const HEAD_BYTES = 32 * 1024;
 
@@ -113,7 +113,7 @@ async function* bounded(
   }
 }
 
-/** The same bytes; the account of the turn waits between the pieces. */
+/** The same bytes in pieces; the reader yields after each piece. */
 async function* inPieces(chunks: AsyncIterable<Buffer>, turn: Storing['turn']): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     for (let at = 0; at < chunk.length; at += READ_BYTES) {
@@ -212,7 +212,7 @@ export function noteHeader(
   return originalOf;
 }
 
-/** A column without a name, or with one that another column has, is named by its place. */
+/** A column without a name, or with the name of another column, is named by its position. */
 function uniqueName(name: string, index: number, columns: ReadonlySet<string>): string {
   const trimmed = name.trim();
   return trimmed === '' || columns.has(trimmed) ? `${trimmed || 'column'}_${index + 1}` : trimmed;

@@ -3,7 +3,7 @@ import type { BatchFormat } from '../contract/resources/batches.ts';
 import type { RowSource } from './row-source.ts';
 
 export interface StoredRows {
-  /** Of the batch that they become. */
+  /** The id of the batch that these rows will become. */
   readonly id: string;
   readonly source: RowSource;
   readonly rows: number;

@@ -1,5 +1,6 @@
-// The results of a batch as JSON Lines or CSV: the original columns in their order, the fields of the answer, `status`,
-// `reason`. Since the last change of the suppression list a row with an answer is looked up again, free of charge.
+// Writes the results of a batch as JSON Lines or CSV: the original columns in their order, the fields of the answer,
+// `status`, `reason`. If the suppression list has changed since the batch began, each row with an answer is looked up
+// again, free of charge.
 import type { Batch } from '../accounts/batch-port.ts';
 import type { ApiContext } from '../api/context.ts';
 import { neutralText, quotedCell } from '../contract/csv-text.ts';
@@ -18,7 +19,7 @@ import { readBlock } from './row-source.ts';
 /** Rows that are read at once. */
 const BLOCK_ROWS = 500;
 
-/** A place between two rows. */
+/** A position between two rows. */
 export interface Position {
   readonly row: number;
   readonly inputByte: number;
@@ -32,12 +33,12 @@ interface Writing {
   readonly context: ApiContext;
 }
 
-/** The position behind the done rows. */
+/** The position after the executed rows. */
 export function endOf({ done, inputBytes, resultBytes }: Batch): Position {
   return { row: done, inputByte: inputBytes, resultByte: resultBytes };
 }
 
-/** The text of the rows from a position to the end of the done rows; CSV begins with its header at the first row. */
+/** The text of the executed rows from a position on; CSV starts with its header if the position is the first row. */
 export async function* resultTexts(batch: Batch, writing: Writing): AsyncGenerator<string> {
   const { files, format, from, context } = writing;
   const options = JSON.parse(batch.options) as StoredOptions;
@@ -72,7 +73,7 @@ interface Again {
   readonly context: ApiContext;
 }
 
-/** The same results, but a row that had an answer has its current answer, or none. */
+/** The same results; a row that had an answer gets its current answer, or none. */
 async function lookedUpAgain(batch: Batch, { lines, results, options, context }: Again): Promise<Result[]> {
   const found = lines.filter((_, index) => results[index]?.kind === 'found');
   const execution = {

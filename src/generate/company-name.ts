@@ -33,7 +33,7 @@ const BRANDS: readonly string[] = [
   ),
 ];
 /**
- * A prime, so it is coprime to the number of brands unless that is a multiple of it: successive companies have
+ * A prime, so it is coprime to the number of brands unless that number is a multiple of it: successive companies have
  * unrelated brands.
  */
 const BRAND_STRIDE = 2_503;

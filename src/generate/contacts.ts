@@ -75,7 +75,7 @@ function checkedEmail(random: Random, one: { email: string; primary: boolean; to
 }
 
 /**
- * Days since the check, for a draw below 400: four of five checks are of the last 60 days, the others up to a year
+ * Days since the check, for a draw below 400: four of five checks are from the last 60 days, the others up to a year
  * older.
  */
 function checkAge(draw: number): number {

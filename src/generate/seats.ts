@@ -23,8 +23,8 @@ export class SeatPlan {
   /** First seat of each company, followed by the number of seats. */
   readonly #starts: Float64Array;
   /**
-   * The company of the first seat of each stretch, followed by the last company: the company of a seat is between that
-   * of its stretch and the next.
+   * The company of the first seat of each stretch, followed by the last company. The company of a seat is at or after
+   * the company of its stretch, and at or before the company of the next stretch.
    */
   readonly #companyOfStretch: Uint32Array;
   readonly #stride: number;

@@ -1,4 +1,4 @@
-// One call of a tool: its arguments to the body of a call of the API, and the reply to text.
+// Executes one call of a tool: converts its arguments to the body of an API call, and the reply to text.
 import { ENDPOINTS, type SingleOperation } from '../contract/endpoints/endpoints.ts';
 import type { CallApi } from '../http/call-within.ts';
 import { nearest } from '../words/nearest.ts';
@@ -31,12 +31,14 @@ export function toolNamed(name: string): Tool | null {
   return TOOLS.find((tool) => tool.name === name) ?? null;
 }
 
-/** The fault of a name that no tool has, with the nearest one. */
+/** The message for an unknown name, with the nearest known one. */
 export function noSuchTool(name: string): string {
   return `there is no tool ${JSON.stringify(name.slice(0, 100))}${didYouMean(name, TOOL_NAMES)}`;
 }
 
-/** The requested members, else those of the tool; null for all, as of an answer without records. */
+/**
+ * The requested members, by default those of the tool; null for all members, for example in an answer without records.
+ */
 function fieldsOf(tool: Tool, operation: SingleOperation, requested: unknown): readonly string[] | null {
   if (requested === undefined) return answersRecords(operation) ? tool.fields : null;
   const isList =

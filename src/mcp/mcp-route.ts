@@ -1,5 +1,5 @@
-// `/mcp`: the MCP server over streamable HTTP, without sessions. A tool makes a call of the API within this process
-// with the key of the request, so that its rate, price and log line are those of that call.
+// `/mcp`: the MCP server over streamable HTTP, without sessions. A tool calls the API within this process with the key
+// of the request. Rate, price and log line are those of the API call.
 import type { IncomingMessage } from 'node:http';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
@@ -17,7 +17,7 @@ import { JSON_TYPE } from '../http/pipeline.ts';
 import type { Log } from '../ops/monitoring/log.ts';
 import type { Turn } from '../ops/scheduling/turn.ts';
 
-/** Of JSON-RPC 2.0. */
+/** Error code of JSON-RPC 2.0. */
 const PARSE_ERROR = -32_700;
 
 export interface McpOptions {
@@ -73,8 +73,8 @@ async function answer(request: FastifyRequest, { app, options }: Scene): Promise
 }
 
 /**
- * The message of a request. For bytes that are not a message, the answer that JSON-RPC prescribes, because clients read
- * no other.
+ * The message of a request. If the bytes are not a message, replies with the error that JSON-RPC prescribes, because
+ * clients read no other.
  */
 async function bodyOf(bytes: Buffer, turn: Turn): Promise<JsonObject | Response> {
   try {

@@ -1,5 +1,5 @@
-// The members of the records that an operation answers, by its schema, and the choice of some of them. An answer
-// without records, such as an e-mail address, is itself what members are chosen of.
+// The members of the records in an operation's answer, by its schema, and the selection of some of them. An answer
+// without records, such as an e-mail address, is treated as one record.
 import type { Endpoint } from '../contract/endpoints/endpoint.ts';
 import { ENDPOINTS, type SingleOperation } from '../contract/endpoints/endpoints.ts';
 import { isJsonObject } from '../ops/json/json-object.ts';
@@ -20,7 +20,7 @@ function answerMembers(operation: SingleOperation): Readonly<Record<string, Json
   return propertiesOf(endpoint.answer as unknown as Json);
 }
 
-/** All paths of members that can be chosen: `location` and `location.city`. */
+/** All paths of selectable members, such as `location` and `location.city`. */
 export function memberPaths(operation: SingleOperation): readonly string[] {
   const known = pathsByOperation.get(operation);
   if (known) return known;
@@ -50,8 +50,8 @@ export function hasRecords(answer: Json): boolean {
 }
 
 /**
- * The answer with these members of its records, without those that are null; what surrounds the records stays. An
- * answer without records has these members itself.
+ * Selects these members of the records, without null values; members outside the records are unchanged. An answer
+ * without records is treated as one record.
  */
 export function withFields(answer: Json, fields: readonly string[]): Json {
   if (!hasRecords(answer)) return chosen(answer, fields) as Json;

@@ -1,14 +1,14 @@
-// The lines of standard input as messages of JSON-RPC. A line that is none is answered by an error, so that no client
-// waits for an answer in vain.
+// Reads the lines of standard input as messages of JSON-RPC. An invalid line gets an error as its answer, so that no
+// client waits in vain.
 import type { Readable } from 'node:stream';
 import { isJSONRPCNotification, isJSONRPCRequest, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
 const LINE_FEED = 10;
 
-/** A longer one is not kept. Bodies of calls have at most a tenth. */
+/** A longer line is discarded. The body of a call has at most a tenth of this size. */
 const LINE_BYTES_MAX = 10_000_000;
 
-/** The lines of an input, without line feeds; null for each that is too long. A line feed at the end is optional. */
+/** The lines of an input, without line feeds; null for each line that is too long. The last line needs no line feed. */
 export async function* linesOf(input: Readable, max = LINE_BYTES_MAX): AsyncGenerator<Buffer | null> {
   let parts: Buffer[] = [];
   let bytes = 0;
@@ -35,15 +35,18 @@ export async function* linesOf(input: Readable, max = LINE_BYTES_MAX): AsyncGene
   if (bytes > 0) yield line();
 }
 
-/** An error as JSON-RPC answers it. */
+/** An error in the form of JSON-RPC. */
 export interface LineFault {
   readonly jsonrpc: '2.0';
-  /** Null where none can be read. */
+  /** Null if the line has no readable id. */
   readonly id: string | number | null;
   readonly error: { readonly code: number; readonly message: string };
 }
 
-/** Why a line is no message that a server can take; null if it is one, or an answer, which is never answered. */
+/**
+ * The fault of a line that is not a message a server accepts; null for a valid message. A response is valid too, and is
+ * never answered.
+ */
 export function faultOf(line: Buffer | null): LineFault | null {
   if (line === null)
     return fault(null, ProtocolErrorCode.InvalidRequest, `the message is larger than ${LINE_BYTES_MAX} bytes`);

@@ -1,4 +1,4 @@
-// Standard input and output as a transport of MCP. The input may end before the answers, as that of a pipe does: the
+// Standard input and output as a transport of MCP. The input, such as a pipe, may end before the answers are written:
 // requests that were read are answered first.
 import { once } from 'node:events';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
@@ -26,7 +26,7 @@ export class StdioTransport implements Transport {
   /** Ends once the input has ended and all requests are answered. */
   readonly #held = new PassThrough();
   readonly #wire: StdioServerTransport;
-  /** Number of unanswered requests by id. A careless client gives several the same. */
+  /** Number of unanswered requests by id. A careless client may use the same id for several requests. */
   readonly #unanswered = new Map<unknown, number>();
   #hasEnded = false;
 
@@ -68,7 +68,7 @@ export class StdioTransport implements Transport {
       if (fault !== null) await this.#wire.send(fault as unknown as JSONRPCMessage);
       else if (!this.#held.write(`${line}\n`)) await once(this.#held, 'drain');
     }
-    // Read by the wire first: it counts the requests.
+    // The wire reads these messages first: it counts the requests.
     while (this.#held.readableLength > 0) await new Promise(setImmediate);
     this.#hasEnded = true;
     this.#endIfAnswered();

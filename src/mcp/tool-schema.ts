@@ -1,5 +1,5 @@
-// Schemas of tool arguments: those of the bodies of calls, shortened, because a model reads them with every task. The
-// call itself checks its body against the whole schema.
+// Schemas of tool arguments: the schemas of the call bodies, shortened because a model reads them with every task. The
+// call itself checks its body against the full schema.
 
 import type { Endpoint } from '../contract/endpoints/endpoint.ts';
 import { FILTERS, type Filter, type FilterScope } from '../contract/fields.ts';
@@ -10,7 +10,7 @@ export type Json = Readonly<Record<string, unknown>>;
 /** Members that a model does not need: the call answers with the limit and the remedy. */
 const LEFT_OUT = new Set(['maxLength', 'minLength', 'maxItems', 'minItems', 'additionalProperties', 'default']);
 
-/** The properties of a body by name, without aliases, each with one of its allowed shapes. */
+/** The properties of a body by name, without aliases. A property with alternatives has the first one only. */
 export function argumentsOf({ body }: Endpoint): Record<string, Json> {
   const properties = (body?.properties ?? {}) as Record<string, Json>;
   return Object.fromEntries(
@@ -32,7 +32,7 @@ function filters(scope: FilterScope): Json {
   };
 }
 
-/** Of alternatives the first; of nullable types the other. */
+/** Keeps the first of several alternatives, and of a nullable type the type without null. */
 function shortened(schema: Json): Json {
   const { anyOf, ...rest } = schema as Json & { readonly anyOf?: readonly Json[] };
   const merged: Json = anyOf?.[0] ? { ...rest, ...anyOf[0] } : rest;

@@ -14,11 +14,11 @@ export interface Tool {
     readonly properties: Record<string, Json>;
     readonly required?: readonly string[];
   };
-  /** The operation and the body of the call for these arguments. */
+  /** The operation and body of the API call for these arguments. */
   readonly call: (given: Json) => ToolCall;
   /**
-   * Members of a row that are answered by default, by their paths in the schema of the answer; null: the answer is
-   * short and complete.
+   * Members of a row that are answered by default, as paths in the schema of the answer. Null: all members, because the
+   * answer is short.
    */
   readonly fields: readonly string[] | null;
 }
@@ -28,7 +28,7 @@ export interface ToolCall {
   readonly body: Json | null;
 }
 
-/** Arguments that no call can be made of; its message is for the model. */
+/** Arguments from which no call can be made; the message is for the model. */
 export class ToolFault extends Error {}
 
 /** Characters of a wrong argument that a message repeats. */
@@ -51,7 +51,7 @@ const PERSON_FIELDS = [
   ...['full_name', 'network_url', 'job_title', 'job_level', 'headline'],
   ...['location.city', 'location.country_code'],
 ];
-/** A row of the waterfall surrounds its person. */
+/** A row of the waterfall contains its person as a member. */
 const RANKED_FIELDS = ['icp', 'ranking', ...PERSON_FIELDS.map((field) => `person.${field}`)];
 const EMPLOYER_FIELDS = ['company.name', 'company.network_url', 'company.domain'];
 const COMPANY_FIELDS = ['name', 'network_url', 'domain', 'industry', 'employee_count', 'hq.city', 'hq.country_code'];
@@ -105,7 +105,7 @@ const ENRICHED = [
   'network-to-domain',
 ] as const satisfies readonly SingleOperation[];
 
-/** The arguments that identify the record of a look-up: one of them is needed. */
+/** The arguments that identify the record of a look-up; one of them is required. */
 function identifyingArguments(operation: SingleOperation): string {
   const { body } = ENDPOINTS[operation];
   const { required = [] } = body as { readonly required?: readonly string[] };
@@ -114,7 +114,7 @@ function identifyingArguments(operation: SingleOperation): string {
 
 const oneOf = (values: readonly string[], description: string): Json => ({ type: 'string', enum: values, description });
 
-/** The arguments that several operations of `enrich` share. */
+/** The arguments that several operations of `enrich` have in common. */
 function enrichArguments(): Record<string, Json> {
   const identifiers = Object.assign({}, ...ENRICHED.map((operation) => argumentsOf(ENDPOINTS[operation])));
   const needs = ENRICHED.map((operation) => `${operation} (${identifyingArguments(operation)})`).join(', ');

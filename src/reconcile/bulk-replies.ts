@@ -1,15 +1,15 @@
-// The items of a request in bulk calls, one call per path, and their outcomes in the order of the items.
+// Sends the items of a request as bulk calls, one call per path, and returns their outcomes in the order of the items.
 
 import type { JsonObject } from '../http/body/read-body.ts';
 import type { ApiReply, CallApi } from '../http/call-within.ts';
 
-/** Of one item: its answer, an error, or null if nothing is known. */
+/** The outcome of one item: its answer, an error, or null if there is no match. */
 export type Outcome = { readonly body: JsonObject } | { readonly error: JsonObject } | null;
 
 export interface Outcomes {
   readonly list: readonly Outcome[];
   readonly credits: number;
-  /** The rejection of a request of which no item was answered. */
+  /** The first rejection, if no item was answered; otherwise null. */
   readonly rejection: ApiReply | null;
 }
 
@@ -46,7 +46,7 @@ function outcomeOf(item: BulkItem | undefined, reply: ApiReply): Outcome {
   return item.status === 404 ? null : { error: item.error };
 }
 
-/** A rejected call, or the first rejected item in the form of one. */
+/** A rejected call; else the first rejected item in the form of a rejected call. */
 function rejectionOf(reply: ApiReply, results: readonly BulkItem[]): ApiReply | null {
   if (reply.status !== 200) return reply;
   const item = results.find(({ status }) => status !== 200 && status !== 404);

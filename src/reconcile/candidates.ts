@@ -1,4 +1,4 @@
-// Reconciliation queries -> candidates, by bulk matches.
+// Finds candidates for reconciliation queries by bulk matches.
 import { LIMITS } from '../contract/limits.ts';
 import type { JsonObject } from '../http/body/read-body.ts';
 import type { CallApi } from '../http/call-within.ts';
@@ -38,7 +38,8 @@ function resultOf(outcome: Outcome, type: RecordType): JsonObject {
 }
 
 /**
- * The candidates of a match, best first, with scores in percent. The first is a match from the score of an answer on.
+ * The candidates of a match, best first, with scores in percent. The first one is marked as a match if its score is
+ * high enough for an answer.
  */
 export function candidatesOf(body: JsonObject, type: RecordType): JsonObject[] {
   return (body['candidates'] as readonly Matched[]).map((one, place) => ({

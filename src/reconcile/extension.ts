@@ -21,12 +21,12 @@ type Value = Readonly<Record<string, string | number>>;
 
 interface Property {
   readonly id: string;
-  /** The bulk call whose answers have the property, and the item of a record in it. */
+  /** The path of the bulk call whose answers have the property; `itemOf` makes the item for a record. */
   readonly path: string;
   readonly itemOf: (url: string) => JsonObject;
-  /** The type of its values if they are records. */
+  /** The record type of the values; absent if they are not records. */
   readonly valueType?: RecordType;
-  /** The values in an answer of the call. */
+  /** Reads the values from an answer of the call. */
   readonly read: (answer: JsonObject) => readonly Value[];
 }
 

@@ -1,4 +1,5 @@
-// Companies by the beginning of their name: the free suggestions of names, then one search for the records of these.
+// Finds companies by the beginning of their name: free suggestions of names, then one search for the records with these
+// names.
 import { ENDPOINTS } from '../contract/endpoints/endpoints.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { CallApi } from '../http/call-within.ts';
@@ -16,7 +17,7 @@ interface FoundCompany {
 }
 
 const NONE: Found = { companies: [], credits: 0 };
-/** Brackets around a name ask for the whole of it. */
+/** Brackets around a name request an exact match of the whole name. */
 const NAME_LENGTH_MAX = LIMITS.filterStringMax - '[]'.length;
 
 /**

@@ -1,4 +1,4 @@
-// A batch of reconciliation queries -> items of bulk matches.
+// Converts a batch of reconciliation queries to items of bulk matches.
 
 import type { Static } from 'typebox';
 import { ApiError, invalidInput, type Problem } from '../contract/errors.ts';
@@ -14,7 +14,7 @@ import { RECORD_TYPES, type RecordType } from './record-types.ts';
 
 const text = Type.String({ minLength: 1, maxLength: LIMITS.urlLengthMax });
 const Query = closed({
-  // One that is too long is the fault of its row: the match reports it, and the others are answered.
+  // An overlong text is a fault of its row only: the match reports it, and the other rows are answered.
   query: Type.Optional(Type.String({ minLength: 1 })),
   type: Type.Optional(Type.Union([text, Type.Array(text, { maxItems: 10 })])),
   limit: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -47,7 +47,7 @@ export function matchItems(batch: JsonObject): MatchItem[] {
   });
 }
 
-/** PAYLOAD_TOO_LARGE for more than a bulk call takes. */
+/** PAYLOAD_TOO_LARGE for more items than a bulk call accepts. */
 export function checkSize(name: string, count: number): void {
   const max = LIMITS.bulkItemsMax;
   if (count > max)
@@ -67,7 +67,7 @@ function itemOf({ query, type, limit, properties = [] }: Query, at: string): Omi
   return { type: recordType, body: { ...known, ...queriedKeys(query, recordType), ...options } };
 }
 
-/** Candidates of a query without a limit. */
+/** Number of candidates for a query without a limit. */
 const CANDIDATES = 3;
 
 /** The first known type; companies if none is given. */
@@ -83,7 +83,7 @@ function typeOf(given: Query['type'], at: string): RecordType {
   });
 }
 
-/** The keys that the text of a query gives: an identifier identifies, any other text is a name. */
+/** The keys of a match from the text of a query: an identifier identifies a record, any other text is a name. */
 export function queriedKeys(query: string | undefined, { kind, named }: RecordType): JsonObject {
   const given = query?.trim() ?? '';
   if (given === '') return {};
@@ -91,11 +91,11 @@ export function queriedKeys(query: string | undefined, { kind, named }: RecordTy
   return kind === 'person' && given.includes('@') ? { email: given } : { [named]: given };
 }
 
-/** Of a property of records: their places are keys of matches without `hq` or `location`. */
+/** Properties of places: the key of a match is the name without `hq` or `location`. */
 const PLACE = /^(?:hq|location)\.(city|country_code|country_name)$/;
 const EMPLOYER = 'employer';
 
-/** The key of a property; `employer` is none yet, as its value decides. */
+/** The key of a match for a property. `employer` is replaced later: its value decides between two keys. */
 function keyNamed(pid: string, { keys, kind }: RecordType, path: string): string {
   const key = pid.replace(PLACE, '$1').replace('country_name', 'country_code');
   if (keys.includes(key) || (kind === 'person' && key === EMPLOYER)) return key;
@@ -113,10 +113,10 @@ function keyed(key: string, value: unknown): readonly [key: string, text: string
   return [key, key === 'country_code' ? (CODES.get(text.toLowerCase()) ?? text) : text];
 }
 
-/** Codes of countries by their English names, which lists have as often as codes. */
+/** Codes of countries by their English names: lists often have names instead of codes. */
 const CODES = new Map(COUNTRIES.map(({ name, code }) => [name.toLowerCase(), code]));
 
-/** Of a reconciled value its identifier where the key takes one, else its name. */
+/** The text of a value. For a reconciled value: its identifier if the key takes one, else its name. */
 function textOf(value: unknown, key: string): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '').trim();
   const { id, name } = value as { readonly id?: unknown; readonly name?: unknown };

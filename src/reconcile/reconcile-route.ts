@@ -1,6 +1,6 @@
-// `/reconcile`: the Reconciliation Service API 0.2 over the calls for matches, for clients such as OpenRefine. The key
-// is in a header, or in the path for clients that know an address only: `/reconcile/{key}`. Every request is made of
-// calls of the API with that key, so that rate, price and log lines are those of the calls.
+// `/reconcile`: the Reconciliation Service API 0.2 on top of the match calls, for clients such as OpenRefine. The key
+// is in a header, or in the path for clients that can only set an address: `/reconcile/{key}`. Every request makes API
+// calls with that key, so rate, price and log lines are those of the calls.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hashOfKey } from '../accounts/key-format.ts';
@@ -28,7 +28,7 @@ import { type SuggestQuery, suggestProperties, suggestRecords, suggestTypes } fr
 export interface ReconcileOptions {
   readonly services: Pick<Services, 'accounts' | 'addresses' | 'monotonicMs' | 'scheduler'>;
   readonly version: string;
-  /** Address under which callers reach the server; null: that of their request. */
+  /** Address under which callers reach the server; null: the address of the request. */
   readonly publicUrl: string | null;
   readonly log: Pick<Log, 'error' | 'info'>;
 }
@@ -75,7 +75,7 @@ export function registerReconcile(app: FastifyInstance, options: ReconcileOption
 interface Service {
   readonly app: FastifyInstance;
   readonly options: ReconcileOptions;
-  /** Null: the service itself. */
+  /** Null: the request is for the service itself. */
   readonly answerer: Answerer | null;
 }
 
@@ -145,7 +145,7 @@ async function formOf(message: IncomingMessage, turn: Turn): Promise<URLSearchPa
   return new URLSearchParams((await readInTurn(message, turn, readBytes)).toString());
 }
 
-/** The service itself: reconciliation queries, or data extension. */
+/** Answers requests for the service itself: reconciliation queries, or data extension. */
 async function answerService({ parameters, turn, callApi }: Scene): Promise<ServiceReply> {
   const queries = parameters.get('queries');
   const extension = parameters.get('extend');
@@ -165,7 +165,7 @@ async function objectIn(path: string, text: string, turn: Turn): Promise<JsonObj
   }
 }
 
-/** Suggestions to skip at most. */
+/** Maximum number of suggestions to skip. */
 const CURSOR_MAX = 1000;
 
 function suggestQuery(parameters: URLSearchParams): SuggestQuery {
@@ -183,7 +183,7 @@ function typeIn(parameters: URLSearchParams): RecordType | null {
   return type ?? null;
 }
 
-/** The properties to propose for a type; without one, for either. */
+/** The properties to propose for a type; without a type, for both types. */
 function proposals(parameters: URLSearchParams): ServiceReply {
   const type = typeIn(parameters);
   const limit = Number(parameters.get('limit') ?? Number.MAX_SAFE_INTEGER);

@@ -1,4 +1,4 @@
-// The two types of records of the reconciliation service, with the calls that answer for them.
+// The two record types of the reconciliation service, each with its API calls.
 import { ENDPOINTS } from '../contract/endpoints/endpoints.ts';
 import { COMPANY_KEYS, PERSON_KEYS } from '../contract/endpoints/match-keys.ts';
 import type { ProfileKind } from '../identity/network-url.ts';
@@ -8,7 +8,7 @@ export interface RecordType {
   readonly id: string;
   readonly name: string;
   readonly kind: ProfileKind;
-  /** The key of a match that the text of a query gives. */
+  /** The key of a match that takes the text of a query. */
   readonly named: string;
   /** The keys of a match, which are the properties of queries. */
   readonly keys: readonly string[];
@@ -37,7 +37,7 @@ export const RECORD_TYPES: readonly RecordType[] = [
   },
 ];
 
-/** The type that a client sees. */
+/** A type in the form of the protocol. */
 export const shownType = ({ id, name }: RecordType) => ({ id, name });
 
 /** `hq.country_code` -> `hq country code`. */

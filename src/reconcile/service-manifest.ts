@@ -1,10 +1,10 @@
-// The manifest of the reconciliation service: what it offers, and where.
+// The manifest of the reconciliation service: its capabilities and addresses.
 import { RECONCILE_PATH } from '../contract/reconcile-path.ts';
 import type { JsonObject } from '../http/body/read-body.ts';
 import { PREVIEW_SIZE } from './preview.ts';
 import { RECORD_TYPES, shownType } from './record-types.ts';
 
-/** Queries in one request of a client that asks the manifest; the service takes up to those of a bulk call. */
+/** Number of queries that a client should send in one request; the service accepts as many as a bulk call. */
 const BATCH_SIZE = 50;
 
 export interface ManifestScene {

@@ -1,4 +1,4 @@
-// Suggestions while a user types: types and properties are free, records cost what the calls for them cost.
+// Suggestions while a user types. Types and properties are free; records cost as much as the API calls that find them.
 import { LIMITS } from '../contract/limits.ts';
 import type { JsonObject } from '../http/body/read-body.ts';
 import type { CallApi } from '../http/call-within.ts';
@@ -18,7 +18,7 @@ export interface SuggestQuery {
   readonly type: RecordType | null;
 }
 
-/** Suggestions of records in one answer; the parameter `cursor` skips them. */
+/** Number of suggested records in one answer; the parameter `cursor` skips suggestions. */
 const SUGGESTIONS_MAX = 10;
 
 type Suggestion = { readonly id: string; readonly name: string };
@@ -37,7 +37,7 @@ const PROPERTIES: readonly Suggestion[] = [
 export const suggestTypes = (query: SuggestQuery): ServiceReply => listed(TYPES, query);
 export const suggestProperties = (query: SuggestQuery): ServiceReply => listed(PROPERTIES, query);
 
-/** Those that begin with the text, or with a word that does. */
+/** The suggestions in which the text, or a word of it, begins with the prefix. */
 function listed(all: readonly Suggestion[], { prefix, cursor }: SuggestQuery): ServiceReply {
   const start = prefix.trim().toLowerCase();
   const isMeant = (text: string) => ` ${shownName(text.toLowerCase())}`.includes(` ${shownName(start)}`);
@@ -46,8 +46,8 @@ function listed(all: readonly Suggestion[], { prefix, cursor }: SuggestQuery): S
 }
 
 /**
- * Records of this name, at most ten: companies whose name begins so, for the price of a search; people, and companies
- * if there are none, by a match, for its price.
+ * At most ten records of this name. Companies: names with this beginning, for the price of a search. People, and
+ * companies if there are none: a match, for its price.
  */
 export async function suggestRecords({ prefix, cursor, type }: SuggestQuery, callApi: CallApi): Promise<ServiceReply> {
   const begun: JsonObject[] = [];
