@@ -30,7 +30,7 @@ export function contextOf(command: Command): CommandContext {
   return { ...readConfig(Object.fromEntries(given), process.env), json: options.json === true };
 }
 
-/** Help that ends with examples. */
+/** Examples at the end of the help. */
 export function examples(...lines: string[]): string {
   return `\nExamples:\n${lines.map((line) => `  $ cardfile ${line}`).join('\n')}\n`;
 }

@@ -1,6 +1,6 @@
-// The table of commands as completion for shells. Each script finds the command that is being typed, then offers what
-// may follow: of an option that takes a value its values, or files; else options, commands below it, and the values of
-// its first argument.
+// The table of commands as completion for shells. Each script finds the command that is being typed, then offers the
+// possible words: after an option with a value, its values or files; otherwise options, subcommands, and the values of
+// the first argument.
 import type { Command, Option } from 'commander';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -88,7 +88,7 @@ function findPath(entries: readonly CommandEntry[]): string {
   done`;
 }
 
-/** The lines of a `case` that sets `values` where the option before the word being typed has listed ones. */
+/** The lines of a `case` that sets `values` if the option before the word being typed has a list of values. */
 function valueCases(entries: readonly CommandEntry[]): string {
   const listed = entries.flatMap(({ path, options }) =>
     options.flatMap(({ flag, values }) =>

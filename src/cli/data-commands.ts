@@ -47,7 +47,7 @@ export function addGenerateCommand(program: Command): void {
     );
 }
 
-/** A day from 2000 on, as it is written in ISO 8601. */
+/** Checks a day from 2000 on, in the form of ISO 8601. */
 function day(text: string, flag: string): string {
   if (/^2[\d-]*$/.test(text) && givenTimeMs(text) !== null) return text;
   throw new UsageError(`${flag} ${text} is not a valid day; give one from 2000 on as YYYY-MM-DD`);

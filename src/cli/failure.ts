@@ -57,7 +57,7 @@ function ofCommander({ code, exitCode, message }: CommanderError): Failure {
   return { status: exitCode === 0 ? 0 : 2, code: 'WRONG_USE', message: text, isSaid: true };
 }
 
-/** Explains errors of SQLite, without loading SQLite for others. */
+/** Explains errors of SQLite; does not load SQLite for other errors. */
 async function explainedOf(error: unknown): Promise<unknown> {
   if (!(error instanceof Error) || error.constructor.name !== 'SqliteError') return error;
   const { explainSqlite } = await import('../ops/sqlite/sqlite-file.ts');

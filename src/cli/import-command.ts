@@ -135,7 +135,7 @@ function sourceOf({ source }: ImportCommandOptions): string | null {
   return source.trim();
 }
 
-/** Faults that do not depend on the file; whether it has the column, its reading finds. */
+/** Checks the mapping without the file. Reading the file shows whether a column is missing. */
 async function checkMaps(kind: Kind, { map = [] }: ImportCommandOptions): Promise<void> {
   if (map.length === 0) return;
   const [{ IMPORT_FIELDS }, { nearest }] = await Promise.all([
@@ -182,7 +182,7 @@ function printFinished({ report, edition }: FinishedImport, { json, rejectFile }
   if (edition) printResult({ edition: edition.edition, bytes: edition.bytes, seconds: edition.seconds }, { json });
 }
 
-/** The report in the words of the table and of the dashboard. */
+/** The report in the terms of the table and of the dashboard. */
 function reportView(report: ImportReport) {
   const {
     dryRun,

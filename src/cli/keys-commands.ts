@@ -119,9 +119,7 @@ function addRotateCommand(keys: Command): void {
     );
 }
 
-/**
- * All paths as key-info answers them, for JSON; null for people, who read `all`.
- */
+/** All paths in the form of key-info, for JSON; null for the table, which prints `all`. */
 async function pathsFor(json: boolean): Promise<readonly string[] | null> {
   return json ? (await import('../contract/endpoints/paths.ts')).PATHS : null;
 }

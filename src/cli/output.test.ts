@@ -9,7 +9,7 @@ interface Progress {
 
 afterEach(() => void vi.useRealTimers());
 
-/** The steps, of a second each, that are reported. */
+/** Runs steps of one second each, and returns those that are reported. */
 function reported(total: number, wrap: (say: (progress: Progress) => void) => (progress: Progress) => void): number[] {
   vi.useFakeTimers();
   const steps: number[] = [];

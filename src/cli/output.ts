@@ -6,7 +6,10 @@ import { isJsonRequested } from './command-context.ts';
 
 export type Row = Readonly<Record<string, Cell>>;
 
-/** Columns that blanks separate, under the keys of the first row; those with a number are aligned to the right. */
+/**
+ * Formats rows as columns, separated by blanks, below the keys of the first row. Columns of numbers are aligned to the
+ * right.
+ */
 export function tableText(rows: readonly Row[]): string {
   const columns = Object.keys(rows[0] ?? {});
   const widths = columns.map((column) =>
@@ -86,13 +89,15 @@ export function paced<Progress extends { readonly done: number; readonly total: 
 }
 
 interface StatusLine {
-  /** Shows the progress of a work, which the text up to a colon names. */
+  /** Shows the progress of a work; the text before the colon names the work. */
   show(text: string): void;
-  /** Removes the line from a terminal, for other output. */
+  /** Removes the line from a terminal, before other output. */
   end(): void;
 }
 
-/** One line that is rewritten in place on a terminal; elsewhere a line for each new work and then every two seconds. */
+/**
+ * On a terminal, one line that is rewritten in place; elsewhere a line for each new work, then one every two seconds.
+ */
 export function statusLine(): StatusLine {
   const isTerminal = process.stderr.isTTY === true;
   let work = '';

@@ -1,11 +1,11 @@
-// The paths that a command is given: rejects an empty one, which would mean the current folder.
+// Checks the path arguments of commands: rejects an empty path, which would mean the current folder.
 import type { Command } from 'commander';
 import { UsageError } from './command-context.ts';
 
 const IS_PATH = /^(?:file|folder)$/;
 const TAKES_PATH = /<(?:file|folder)>/;
 
-/** Throws a UsageError. A path is an argument or an option whose value is called `file` or `folder`. */
+/** Throws a UsageError for an empty path. An argument or option is a path if its value is called `file` or `folder`. */
 export function demandPaths(command: Command): void {
   const values: unknown[] = command.registeredArguments.flatMap((argument, index) =>
     IS_PATH.test(argument.name()) ? [command.processedArgs[index]].flat() : [],

@@ -19,7 +19,7 @@ export function addServeCommand(program: Command): void {
     .action(async (options: { demo?: boolean }, command: Command) => {
       const { config } = contextOf(command);
       onLauncherGone(endAtOnce);
-      // The listener keeps the channel to the launcher open, and so the process.
+      // The listener keeps the channel to the launcher, and so the process, open.
       await serve(config, options).catch((error) => {
         process.off('disconnect', endAtOnce);
         throw error;
@@ -52,7 +52,7 @@ async function serve(config: Config, options: { readonly demo?: boolean }): Prom
   say(`Cardfile serves at ${base} (reference: ${base}/docs). Stop it with Ctrl-C.`);
 }
 
-/** When the launcher is gone before the server has started, there is nothing to drain: it ends as by a signal. */
+/** If the launcher ends before the server has started, nothing needs to be drained: the process ends as by a signal. */
 const endAtOnce = () => void process.kill(process.pid, 'SIGTERM');
 
 /** Begins to read the edition while the service is loaded; a serving node fetches its own. */
@@ -65,16 +65,16 @@ async function readEarly(config: Config): Promise<EarlyEdition | null> {
   return { reading };
 }
 
-/** From the signal to the end of the process, whatever runs. */
+/** Maximum time from the signal to the end of the process. */
 const STOP_WITHIN_MS = 8000;
 
-/** Drains once: on a signal, or when the launcher that started this process is gone. */
+/** Drains once: on a signal, or when the launcher that started this process has ended. */
 function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
   const end = async () => {
     if (stopping) return;
     stopping = true;
-    // As after a crash, of which everything that was answered is safe.
+    // Ends as in a crash: everything that was answered is durable.
     setTimeout(() => {
       say(`The server did not stop within ${STOP_WITHIN_MS / 1000} s and is killed.`);
       process.kill(process.pid, 'SIGKILL');
@@ -86,7 +86,9 @@ function stopOnSignal(stop: () => Promise<void>): void {
   onLauncherGone(() => void end());
 }
 
-/** Acts when the launcher is gone, or at once if it is. Without one, `connected` is undefined. */
+/**
+ * Calls `act` when the launcher ends, or at once if it has already ended. Without a launcher, `connected` is undefined.
+ */
 function onLauncherGone(act: () => void): void {
   process.once('disconnect', act);
   if (process.connected === false) act();

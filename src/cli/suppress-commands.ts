@@ -21,7 +21,7 @@ const asOption = () =>
     SUPPRESSION_KINDS,
   );
 
-/** Runs work on the catalog's writing side and closes it. */
+/** Opens the writer of the catalog for some work, and closes it. */
 async function withWriter(
   command: Command,
   work: (writer: CatalogWriter, context: CommandContext) => Promise<void>,
@@ -101,7 +101,7 @@ export function addSuppressCommands(program: Command): void {
     );
 }
 
-/** All values as entries, before anything is changed. */
+/** Converts all values to entries before anything is changed. */
 async function entriesOf(given: readonly string[], { as }: SuppressOptions) {
   const { suppressionEntry, suppressionEntryByForm } = await import('../tasks/suppression-entry.ts');
   return given.map((value): { value: string; entry: SuppressionEntry } => {

@@ -52,7 +52,7 @@ export function addServiceCommand(program: Command): void {
     });
 }
 
-/** The Node and the launcher that run now, as a service can start them. */
+/** The running Node and launcher, in the form in which a service can start them. */
 function thisProgram(): string[] {
   const launcher = realpathSync(resolve(process.argv[1] ?? ''));
   if (!existsSync(launcher)) throw new OperatorError('the launcher of Cardfile is not found; run bin/cardfile itself');

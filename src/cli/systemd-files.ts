@@ -9,13 +9,16 @@ export interface ServiceOptions {
   readonly backups: string;
 }
 
-/** Kept copies: one a day. */
+/** Number of backups that are kept: one per day. */
 const BACKUP_DAYS = 14;
 
 /** Limits of the journal of the service: its size, and the age of its oldest lines. */
 const JOURNAL = { size: '1G', days: 90 } as const;
 
-/** One word of a command: systemd reads `%` as a specifier, `$` as a variable, and backslash and quotes as its own. */
+/**
+ * Escapes one word of a command: systemd reads `%` as a specifier, `$` as a variable, and also interprets backslashes
+ * and quotes.
+ */
 function word(text: string): string {
   return /^[\w/.,:=@+-]+$/.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&').replace(/[%$]/g, '$&$&')}"`;
 }
@@ -23,7 +26,7 @@ function word(text: string): string {
 /** A path or name as the value of a setting, where quotes have no meaning. */
 const value = (text: string) => text.replaceAll('%', '%%');
 
-/** Rights that serving, importing and backing up do without. */
+/** Removes rights that serving, importing and backing up do not need. */
 const HARDENING = `NoNewPrivileges=yes
 CapabilityBoundingSet=
 AmbientCapabilities=
@@ -50,7 +53,7 @@ SystemCallErrorNumber=EPERM
 UMask=0077
 LogNamespace=cardfile`;
 
-/** Settings of both services; the data folder is the only one that they may write. */
+/** Settings that both services share; the data folder is the only folder that they may write to. */
 function environment({ user, data }: ServiceOptions): string {
   return `User=${value(user)}
 Group=${value(user)}
@@ -59,7 +62,7 @@ EnvironmentFile=-/etc/cardfile/cardfile.env
 WorkingDirectory=${value(data)}`;
 }
 
-/** The data folder: systemd makes and owns it below /var/lib; any other must exist. */
+/** Makes the data folder writable: systemd creates and owns a folder below /var/lib; any other folder must exist. */
 function writableData(data: string): string {
   const name = /^\/var\/lib\/([\w.@/-]+)$/.exec(data)?.[1];
   return name === undefined ? `ReadWritePaths=${word(data)}` : `StateDirectory=${name}\nStateDirectoryMode=0700`;
@@ -138,7 +141,7 @@ MaxRetentionSec=${JOURNAL.days}day
 MaxFileSec=1day
 `;
 
-/** The files, by the names under which \`service print\` knows them. */
+/** The files by the names that `service print` accepts. */
 export const SERVICE_FILES = {
   service,
   'backup-service': backupService,

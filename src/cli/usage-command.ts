@@ -9,7 +9,7 @@ import { withAdmin } from './accounts-commands.ts';
 import { examples, UsageError } from './command-context.ts';
 import { note, printRows } from './output.ts';
 
-/** As the store keeps it. */
+/** The dimensions of a row in the store. */
 const FINEST: readonly UsageDimension[] = ['hour', 'account', 'key', 'path', 'status'];
 const DAY_MS = 86_400_000;
 
@@ -72,7 +72,7 @@ function dimensions(given: readonly string[]): UsageDimension[] {
   });
 }
 
-/** The hours of the given days, as the store takes them: the end excluded. */
+/** The hours of the given days in the form of the store: the end is excluded. */
 function periodOf({ account, from, to }: UsageOptions): { accountName?: string; from?: string; to?: string } {
   const fromMs = from === undefined ? null : dayStartMs(from, '--from');
   const toMs = to === undefined ? null : dayStartMs(to, '--to') + DAY_MS;

@@ -1,10 +1,10 @@
-// Changes of accounts and plans on the command line, recorded in the audit log like those of the dashboard.
+// Changes accounts and plans on the command line, and records each change in the audit log, as the dashboard does.
 import type { AccountsAdmin } from '../accounts/port.ts';
 import type { Config } from '../app/config.ts';
 import { makeAccount, removeAccount, renameAccount } from './account-life.ts';
 import { noteAct, withMembers } from './member-links.ts';
 
-/** Notes an act that is done. */
+/** Records a completed act in the audit log. */
 export function noteAccountAct(config: Config, action: string, subject: string): Promise<void> {
   return withMembers(config, (store) => noteAct(store, action, subject));
 }

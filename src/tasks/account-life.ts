@@ -1,6 +1,6 @@
-// Changes of an account that concern two stores: its own and that of the members, which refer to it. The account is
-// changed first. If the work is interrupted before the members follow, repeating it completes it; meanwhile no other
-// account can take the name.
+// Changes of an account in both stores that have it: the accounts, and the members, who refer to it by name. The
+// account changes first. If the process ends before the members are changed, a repeated call completes the work;
+// meanwhile no other account can take the name.
 import { type Account, type AccountsAdmin, AccountsError } from '../accounts/port.ts';
 import type { Members } from '../members/port.ts';
 
@@ -9,7 +9,7 @@ interface AccountStores {
   readonly members: Members;
 }
 
-/** Creates an account whose name has no leftover members. */
+/** Creates an account. Rejects a name to which members of an earlier account still refer. */
 export async function makeAccount(stores: AccountStores, name: string, planName: string): Promise<Account> {
   await demandNobodyOf(stores, name.trim());
   return stores.admin.createAccount(name, planName);
@@ -33,13 +33,13 @@ export async function renameAccount(stores: AccountStores, name: string, newName
 }
 
 interface RemovedAccount {
-  /** The name under which its ledger and usage are kept. */
+  /** The name under which the ledger and usage of the account remain. */
   readonly keptAs: string;
   /** Addresses of the people who can no longer sign in. */
   readonly members: readonly string[];
 }
 
-/** Ends its keys and removes its members; ledger and usage stay for audit. */
+/** Ends the keys of an account and removes its members; ledger and usage remain for audit. */
 export async function removeAccount(stores: AccountStores, name: string): Promise<RemovedAccount> {
   const { admin, members } = stores;
   const entered = name.trim();
@@ -59,7 +59,7 @@ async function peopleOf({ members }: AccountStores, name: string): Promise<strin
   return named.filter((one) => one.accountName === name).map(({ email }) => email ?? '');
 }
 
-/** Members refer to an account by name, so none may remain from an earlier account with that name. */
+/** Rejects a name to which members still refer: they belong to an earlier account of that name. */
 async function demandNobodyOf(stores: AccountStores, name: string): Promise<void> {
   if ((await stores.admin.accounts()).some((account) => account.name === name)) return;
   const left = await peopleOf(stores, name);

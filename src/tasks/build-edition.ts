@@ -45,13 +45,13 @@ const REUSE_SHARE_MAX = 1 / 4;
 
 export interface BuildHereOptions {
   /**
-   * Keeps parts without changed records, and the dictionaries, if few records have changed since the current edition
-   * was built and it has several parts.
+   * If few records have changed since the current edition was built and it has several parts, its dictionaries and its
+   * parts without changed records are reused.
    */
   readonly isReusing?: boolean;
-  /** A constant that tests reduce. */
+  /** Maximum number of documents in a part; tests reduce it. */
   readonly partDocumentsMax?: number;
-  /** Number of threads that build parts concurrently; by default see `buildThreads`. */
+  /** Number of threads that build parts concurrently; by default the result of `buildThreads`. */
   readonly threads?: number;
   /** Receives a progress message every five seconds. */
   readonly onMessage?: (text: string) => void;
@@ -97,8 +97,9 @@ async function buildOf(config: Config, options: BuildHereOptions): Promise<Manif
     const builder = { config, catalog, partDocumentsMax, threads, onMessage };
     const former = config.database === null ? null : await openEditions(config).about();
     const manifest = (isReusing && (await buildChanged(builder))) || (await buildAll(builder));
-    // Keeps the changes that bring this edition up to date. Other servers of the database may still have the previous
-    // edition: without its changes they would build, trim changes that this edition needs, and so on without end.
+    // Changes that bring this edition up to date must stay in the log. Other servers of the database may still have the
+    // previous edition: without its changes they would build an edition, trim the changes that this one needs, and so
+    // on without end.
     await catalog.trimChanges(config.database === null ? manifest.generation : (former?.generation ?? 0));
     return manifest;
   } finally {
@@ -117,7 +118,7 @@ interface Builder {
 /** One state of the catalog. */
 type Documents = CatalogDocuments & RecordsById;
 
-/** One state of the catalog, which threads read as well if there are several parts to build. */
+/** One state of the catalog; if there are several parts to build, threads read the same state. */
 interface Reading {
   readonly documents: ReturnType<OpenedCatalog['documents']>;
   readonly threads: PartThreads | null;
@@ -154,7 +155,9 @@ function atOnceIn(
   return { buildAtOnce: (basis, parts) => threads.build(basis, parts, to) };
 }
 
-/** Builds the parts that changes concern; null if the current edition has one part, or the changes are many. */
+/**
+ * Builds only the parts with changed records. Null if the current edition has one part, or if there are many changes.
+ */
 async function buildChanged(builder: Builder): Promise<Manifest | null> {
   const { config, partDocumentsMax, onMessage } = builder;
   const about = await openEditions(config).about();
@@ -180,11 +183,11 @@ async function buildChanged(builder: Builder): Promise<Manifest | null> {
 async function buildAll(builder: Builder): Promise<Manifest> {
   const { config, catalog, partDocumentsMax, onMessage } = builder;
   const { companies, people } = await catalog.recordCounts();
-  // People have few more positions than one: a single part may be somewhat larger.
+  // A person has few positions on average, so a single part may be somewhat larger.
   const isSmall = companies + people <= partDocumentsMax;
   const reading = await openReading(builder, isSmall ? 1 : builder.threads);
   try {
-    // One pass each over documents, records and contacts; a build in parts also reads the outlines twice.
+    // Documents, records and contacts are read once each; a build in parts also reads the outlines twice.
     const progress = new BuildProgress({ onMessage, total: (isSmall ? 3 : 5) * people });
     const read = reading.documents;
     const documentsOf = (ids: IdsBySpace) => progress.of(read.documentsOf(ids));
@@ -200,7 +203,7 @@ async function buildAll(builder: Builder): Promise<Manifest> {
   }
 }
 
-/** Where parts begin: the former plan, if its parts still have a suitable size. */
+/** Plans the parts: uses the former plan if its parts still have a suitable size. */
 async function planOf(config: Config, documents: Documents, documentsMax: number): Promise<PartPlan> {
   const former = (await openEditions(config).about())?.plan;
   return planParts(documents.outlines(), { documentsMax, ...(former ? { former } : {}) });
@@ -228,7 +231,9 @@ function writeInParts(
   });
 }
 
-/** The current edition; null without one that has records. Its indexes are in memory, its packs are not. */
+/**
+ * The current edition; null if there is none, or if it has no records. Its indexes are in memory, its packs are not.
+ */
 async function formerBase(config: Config): Promise<(FormerBase & { readonly generation: number }) | null> {
   const editions = openEditions({ ...config, editionMemory: 0 });
   const about = await editions.about();

@@ -4,9 +4,9 @@ import { ofLongWork } from '../ops/long-work.ts';
 
 export interface ProgressOptions {
   readonly onMessage: (text: string) => void;
-  /** The people that all passes together read; null if unknown. */
+  /** Number of people that all passes read in total; null if unknown. */
   readonly total: number | null;
-  /** By default that of long work. */
+  /** By default the interval of `ofLongWork`. */
   readonly everyMs?: number;
 }
 
@@ -21,7 +21,7 @@ export class BuildProgress {
     this.#report = ofLongWork((read) => onMessage(`Building the search index: ${progressText(read, total)}.`), everyMs);
   }
 
-  /** The same documents; people that are read are counted. */
+  /** The same documents; each person that is read is counted. */
   of<Documents extends RecordDocuments>(documents: Documents): Documents {
     return countPeople(documents, (people) => this.add(people));
   }
@@ -33,7 +33,9 @@ export class BuildProgress {
   }
 }
 
-/** The same documents; each pass over the people says how many records it has read since it said so last. */
+/**
+ * The same documents; each pass over the people reports the number of records that it has read since its last report.
+ */
 export function countPeople<Documents extends RecordDocuments>(
   documents: Documents,
   onRead: (people: number) => void,

@@ -1,4 +1,5 @@
-// Work on the records of a data folder other than imports: one at a time, then searches follow unless the work failed.
+// Changes and reads records of a data folder outside of imports. Changes run one at a time, and become searchable
+// afterwards unless they failed.
 
 import { openCatalogKeeper } from '../app/catalog-writers.ts';
 import type { Config } from '../app/config.ts';
@@ -21,17 +22,17 @@ export async function withKeeper<Result>(
 }
 
 interface Keeping {
-  /** Whether searches follow at once, where anything was changed. */
+  /** Whether changes become searchable at once. */
   readonly index: boolean;
   readonly onMessage: (text: string) => void;
 }
 
 interface KeepingWork<Result> extends Keeping {
-  /** Whether the work has changed what is searched; by default it has. */
+  /** Whether the work has changed searchable data; by default true. */
   readonly hasChanged?: (result: Result) => boolean;
 }
 
-/** Changes records; searches follow by the running server, or by a new edition. */
+/** Changes records. A running server makes the changes searchable, or a new edition is built. */
 export async function keepRecords<Result>(
   config: Config,
   { index, onMessage, hasChanged = () => true }: KeepingWork<Result>,

@@ -21,7 +21,7 @@ export interface ProgressListener {
   readonly show: (progress: string) => void;
 }
 
-/** Loads the demo data where the catalog is empty, or where an earlier load was interrupted. */
+/** Loads the demo data into an empty catalog, or completes an interrupted load. */
 export async function loadDemo(config: Config, { say, show }: ProgressListener): Promise<void> {
   const folder = join(config.data, 'demo');
   if (!existsSync(folder) && !(await isEmpty(config))) return;
@@ -39,8 +39,8 @@ export async function loadDemo(config: Config, { say, show }: ProgressListener):
 }
 
 /**
- * Today, so that the checks of addresses are recent; for an interrupted load its own day, so that its imports can
- * continue.
+ * The reference day of the data: today, so that the checks of addresses are recent. An interrupted load keeps its day,
+ * so that its imports can continue.
  */
 function dayOfLoad(folder: string): string {
   const file = join(folder, 'as-of');
@@ -69,7 +69,7 @@ export async function demoAccess(config: Config, base: string): Promise<string[]
   const call = (path: string, body: unknown) =>
     `  curl -s ${base}${path} -H 'x-api-key: ${shown}' -H 'content-type: application/json' -d '${JSON.stringify(body)}'`;
   const [company] = generateCompanies(DEMO, { end: 1 });
-  // Whether a check is recent does not depend on the day of the load: all dates move with it.
+  // The day of the load does not matter: all dates of the data move with it.
   const now = systemClock.now();
   const recent = dayOf(now - RECENT_MS);
   const [person] = [...generatePeople({ ...DEMO, asOf: dayOf(now) }, { end: 200 })].filter((one) =>
@@ -88,7 +88,7 @@ export async function demoAccess(config: Config, base: string): Promise<string[]
   ];
 }
 
-/** A new key of the account `demo`, which is made where it is missing; null where it has a key already. */
+/** A new key of the account `demo`, which is created if it is missing; null if the account already has a key. */
 async function demoKey(config: Config): Promise<string | null> {
   const { accounts, admin } = await openAccounts(config);
   try {

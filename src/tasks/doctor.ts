@@ -16,17 +16,20 @@ export type Finding = {
   readonly check: string;
   readonly state: 'ok' | 'warn' | 'bad';
   readonly found: string;
-  /** Empty where nothing is to be done. */
+  /** Empty if no action is needed. */
   readonly remedy: string;
 };
 
-/** A larger difference is no delay of the answer. */
+/** The delay of an answer explains a smaller difference. */
 const CLOCK_SECONDS_MAX = 2;
 const NODE_MIN = 24;
-/** Below this an import or an edition may not fit. */
+/** With less free space an import or an edition may not fit. */
 const FREE_BYTES_MIN = 1024 ** 3;
 
-/** Whether the data folder has a file; unlike the name of the file, it makes no folder. */
+/**
+ * Whether the data folder has a file. The function that returns the path creates the folder, so the folder is checked
+ * first.
+ */
 const has = (config: Config, file: (config: Config) => string) => existsSync(config.data) && existsSync(file(config));
 
 type Check = [name: string, examine: () => Finding | Promise<Finding>, wholeFile?: (config: Config) => string];
@@ -34,7 +37,7 @@ type Check = [name: string, examine: () => Finding | Promise<Finding>, wholeFile
 /** Called before a long check: a store is read from its first page to its last. */
 type Report = (text: string) => void;
 
-/** All findings, what takes long last; a check that cannot be made is itself a finding. */
+/** Returns all findings, with long checks last. A check that fails is a finding too. */
 export async function examine(config: Config, report: Report): Promise<Finding[]> {
   const checks: Check[] = [
     ['node', node],
@@ -82,7 +85,10 @@ function storesOfDatabase(config: Config): Check[] {
   ];
 }
 
-/** Its counters are those of its rows; records in a file of the data folder are not served. */
+/**
+ * Compares a counter of the catalog with its rows. Warns if the data folder has a catalog file: its records are not
+ * served.
+ */
 async function catalogInDatabase(config: Config): Promise<Finding> {
   if (has(config, catalogFile))
     return {
@@ -105,7 +111,10 @@ async function catalogInDatabase(config: Config): Promise<Finding> {
   }
 }
 
-/** The database: its schema, whether an answered charge survives a loss of power, and whose clock is wrong. */
+/**
+ * Checks the schema of the database, whether an answered charge survives a power loss, and the difference of the
+ * clocks.
+ */
 async function database(config: Config): Promise<Finding> {
   const { applied, missing, version, citus, isDurable, clockBehindMs } = await databaseStatus(config);
   const server = `PostgreSQL ${version}${citus === null ? '' : `, Citus ${citus}`}`;
@@ -165,7 +174,7 @@ function disk(config: Config): Finding {
     : { check: 'disk', state: 'warn', found, remedy: 'free some space before the next import' };
 }
 
-/** Below this it takes no time that one would notice. */
+/** Reading a smaller file takes no noticeable time. */
 const REPORTED_BYTES_MIN = 256 * 1024 ** 2;
 
 function reportSize(check: string, file: string, report: Report): void {
@@ -194,7 +203,7 @@ async function store(
   }
 }
 
-/** Without the dashboard there are none. */
+/** Without the dashboard there are no members. */
 async function members(config: Config): Promise<Finding> {
   if (!has(config, membersFile)) return fine('members', 'none yet');
   return store(config, 'members', async () => (await openMembers(config)).close());

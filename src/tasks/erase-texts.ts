@@ -9,7 +9,7 @@ export const PACKED = /\.(?:gz|zst|parquet|xlsx)$/i;
 /** The state file of an upload: one line, which must stay readable. */
 export const STATE = /[/\\](?:upload|import)\.json$/;
 
-/** Overwrites the texts in a file that stays readable. */
+/** Overwrites the texts in a file; the file stays readable. */
 export async function blotOut(file: string, texts: readonly string[]): Promise<void> {
   await writeDurably(file, blottedText(await readFile(file, 'utf8'), texts));
 }
@@ -35,7 +35,7 @@ export function namedIn(texts: readonly string[]): (line: string) => boolean {
   return (line) => line.search(pattern) >= 0;
 }
 
-/** Reads the bytes of a file whole; a text may lie across two chunks. */
+/** Searches all bytes of a file; a text may span two chunks. */
 export async function holdsOneOf(file: string, texts: readonly string[]): Promise<boolean> {
   const pattern = patternOf(texts.map((text) => Buffer.from(text).toString('latin1')));
   const overlap = LONGER_MAX * Math.max(1, ...texts.map((text) => Buffer.byteLength(text)));
@@ -43,7 +43,7 @@ export async function holdsOneOf(file: string, texts: readonly string[]): Promis
   try {
     for await (const chunk of createReadStream(file, { encoding: 'latin1', highWaterMark: 4 * 1024 * 1024 })) {
       const bytes = tail + chunk;
-      // The beginning of the next chunk decides about a text at the end.
+      // A match at the end of a chunk is decided with the next chunk.
       for (const { index, 0: found } of bytes.matchAll(pattern)) if (index + found.length < bytes.length) return true;
       tail = bytes.slice(-overlap);
     }
@@ -54,17 +54,17 @@ export async function holdsOneOf(file: string, texts: readonly string[]): Promis
   return tail.search(pattern) >= 0;
 }
 
-/** The form in which callers give a profile URL: its end, and the quotation mark after it. */
+/** A profile URL as callers write it: the end of the URL with its quotation mark. */
 const URL_END = /^(\/in\/.*)"$/;
 const PHONE = /^\+\d+$/;
 /** Separators between the digits of a phone number. `\u00c2` is the first byte of a no-break space in UTF-8. */
 const SEPARATORS = '[\\s().\\-/\\u00a0\\u00c2]{0,3}';
-/** How many times as long as its text a match may be. */
+/** Maximum length of a match, as a multiple of the length of its text. */
 const LONGER_MAX = 4;
 
 /**
- * Finds the texts in files of others, which may have other case, JSON with escaped slashes, and phone numbers with
- * separators. A longer slug or number does not match.
+ * Finds the texts in files from other systems, which may have other case, escaped slashes of JSON, and separators in
+ * phone numbers. A longer slug or number does not match.
  */
 const patternOf = (texts: readonly string[]) => new RegExp(texts.map(formOf).join('|') || NOTHING, 'gi');
 const NOTHING = '(?!)';
@@ -76,5 +76,5 @@ function formOf(text: string): string {
   return RegExp.escape(text);
 }
 
-/** The texts as they can be in the bodies of calls: a profile URL without the quotation mark. */
+/** The texts in the forms that bodies of calls may have: a profile URL without the quotation mark. */
 export const formsIn = (texts: readonly string[]): string[] => texts.map((text) => URL_END.exec(text)?.[1] ?? text);

@@ -31,7 +31,7 @@ import { withMembers } from './member-links.ts';
 interface Forgetting {
   /** Whether the person is also put on the suppression list, so that no import brings the person back. */
   readonly suppress: boolean;
-  /** Id of the member who asked for it. */
+  /** Id of the member who requested the removal. */
   readonly by?: string;
   /** Whether all stores and files are searched afterwards. */
   readonly verify: boolean;
@@ -45,15 +45,15 @@ export interface ForgetReport {
   readonly lines: number;
   /** Records of lists, saved searches, and bodies in the log of requests. */
   readonly saved: number;
-  /** Places that still hold what the person was known by; null where they were not looked for. */
+  /** Places that still contain an identifier of the person; null if they were not searched. */
   readonly traces: readonly { readonly place: string; readonly rows: number }[] | null;
-  /** Files that cannot be searched, as they are packed. */
+  /** Compressed files, which cannot be searched. */
   readonly unsearched: readonly string[];
 }
 
 /**
- * Forgets all people matched by the selector. Throws an OperatorError if there is no match and nothing remains: then
- * nothing was changed. A person forgotten before is searched for everywhere again, because that run may have been
+ * Forgets all people that the selector matches. Throws an OperatorError, and has changed nothing, if there is no match
+ * and no remains. For a person who was forgotten before, everything is searched again, because that run may have been
  * interrupted.
  */
 export function forgetPerson(config: Config, who: PersonSelector, options: Forgetting): Promise<ForgetReport> {
@@ -92,7 +92,7 @@ async function forgetIn(stores: Stores, who: PersonSelector, options: Forgetting
   const verify = async () => (options.verify ? await verified({ config, keeper, members, named }) : null);
   const isResumed = forgotten.length === 0 && (await keeper.isSuppressed(who));
   const isUnknown = forgotten.length === 0 && !isResumed && storedAnswers + uploads.lines + saved === 0;
-  // A run that was interrupted before its build has left the person in the files of the edition.
+  // If a run was interrupted before its build, the files of the edition still contain the person.
   if (!isUnknown || (await isEditionBehind(config))) {
     await leaveEditions(config, options.onMessage);
     await keeper.scrub(false);
@@ -104,7 +104,7 @@ async function forgetIn(stores: Stores, who: PersonSelector, options: Forgetting
 const ORDER_MS = 120_000;
 const ORDER_LOOK_MS = 250;
 
-/** Builds an edition without the person; a serving node has its builder do so. Other builders follow. */
+/** Builds an edition without the person; on a serving node, the builder builds it. Other builders follow. */
 async function leaveEditions(config: Config, onMessage: Forgetting['onMessage']): Promise<void> {
   const { database, editions } = config;
   if (editions === null || database === null) {
@@ -145,7 +145,7 @@ async function hiddenGenerationOf(config: Config): Promise<number> {
   }
 }
 
-/** Without a match: remains found elsewhere, else an error. */
+/** The result without a match: remains that were found elsewhere, else an error. */
 async function ofNobody(
   who: PersonSelector,
   found: Pick<ForgetReport, 'lines' | 'unsearched' | 'traces'>,
@@ -164,8 +164,8 @@ async function ofNobody(
 }
 
 /**
- * Identities of the person as written in stores and files: a slug only within a profile URL, because other texts may
- * contain it.
+ * Identities of the person in the form that stores and files have. A slug is matched only within a profile URL, because
+ * other texts may contain it.
  */
 function textsOf(who: PersonSelector, forgotten: readonly ForgottenPerson[]): string[] {
   const selected = { slugs: [] as string[], emails: [] as string[], phones: [] as string[] };
@@ -197,7 +197,7 @@ async function cleanUploads(
   return { lines, unsearched };
 }
 
-/** Erases the rows of batches that name the person, from inputs and results. */
+/** Erases the rows of batches that name the person, in inputs and results. */
 async function cleanBatches(config: Config, texts: readonly string[]): Promise<number> {
   const folder = batchesFolder(config);
   let lines = 0;
@@ -224,8 +224,8 @@ interface Searched extends Pick<Stores, 'config' | 'keeper' | 'members'> {
 }
 
 /**
- * Places that still contain the texts. The catalog file is rebuilt first: it may have remains of deleted rows, which
- * are compressed, so that a search of the file would not find them.
+ * Searches all places for the texts. The catalog file is rebuilt first: it may have remains of deleted rows, which are
+ * compressed, so a search of the file would miss them.
  */
 async function verified({ config, keeper, members, named }: Searched) {
   const { texts } = named;
@@ -241,13 +241,13 @@ async function verified({ config, keeper, members, named }: Searched) {
 }
 
 const COPIES = /^(?:editions|followed)[/\\]/;
-/** Objects for serving nodes: a builder removes those of the edition before a minute after the next one. */
+/** Objects for serving nodes. A builder removes the objects of an edition within a minute after the next edition. */
 const OBJECTS = /^published[/\\]/;
 
 async function filesWith(config: Config, texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const file of await filesBelow(config.data)) {
-    // Copies of the published edition, which follow it within a minute.
+    // Copies of the published edition are replaced within a minute after it.
     if ((config.editions === null ? OBJECTS : COPIES).test(relative(config.data, file))) continue;
     if ((await holdsOneOf(file, texts)) || (await packHoldsOneOf(file, texts))) found.push(relative(config.data, file));
   }
@@ -269,7 +269,7 @@ async function packHoldsOneOf(file: string, texts: readonly string[]): Promise<b
   if (!file.endsWith('.pack')) return false;
   const needles = texts.map((text) => Buffer.from(text));
   const image = await loadPack(file, 0).catch((error: unknown) => {
-    // Replaced concurrently, or a file of another kind.
+    // The file was replaced concurrently, or is of another kind.
     if (error instanceof PackError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   });

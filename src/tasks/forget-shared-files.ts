@@ -1,5 +1,5 @@
 // Erases a person from the files that servers share in a database: uploads with their rejected rows, lists and batches.
-// Each file is copied to the data folder, changed there as one of that folder is, and written back.
+// Each file is copied to the data folder, changed there like a local file, and written back.
 import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../app/config.ts';
@@ -12,13 +12,13 @@ import { blottedText, dropLines, holdsOneOf, namedIn, PACKED } from './erase-tex
 export interface Cleaned {
   /** Removed or erased lines. */
   lines: number;
-  /** Files that cannot be searched, as they are packed. */
+  /** Compressed files, which cannot be searched. */
   readonly unsearched: string[];
 }
 
 const PART_BYTES = 4 * 1024 * 1024;
 
-/** Of uploads, lists and batches. Nothing on a server without a database. */
+/** Cleans uploads, lists and batches; does nothing without a database. */
 export async function cleanSharedFiles(config: Config, texts: readonly string[]): Promise<Cleaned> {
   const cleaned: Cleaned = { lines: 0, unsearched: [] };
   if (config.database === null) return cleaned;
@@ -62,7 +62,7 @@ export async function sharedFilesWith(config: Config, texts: readonly string[]):
   }
 }
 
-/** Writes the bytes of a file to a path; the offsets of its parts. */
+/** Writes the bytes of a file to a path, and returns the offsets of its parts. */
 async function copyOut({ files }: SharedFileStore, file: string, path: string): Promise<number[]> {
   const positions: number[] = [];
   await using handle = await open(path, 'w');
@@ -84,7 +84,7 @@ async function isPacked({ uploads }: SharedFileStore, file: string): Promise<boo
 interface Cleaning {
   readonly store: SharedFileStore;
   readonly file: string;
-  /** Of its copy. */
+  /** The path of the local copy. */
   readonly path: string;
   /** Offsets of its parts. */
   readonly positions: readonly number[];
@@ -108,7 +108,7 @@ async function clean({ store, file, path, positions, texts }: Cleaning): Promise
   const row = id === null ? null : await uploads.find(id);
   const upload = row && (JSON.parse(row.description) as StoredUpload);
   if (row && upload && (row.received !== upload.bytes || size === 0)) {
-    // The other parts of an upload that is not whole would not fit any more.
+    // An incomplete upload is removed: its missing parts would no longer fit.
     await uploads.remove(row.id, () => undefined);
     return lines;
   }

@@ -1,4 +1,5 @@
-// An import from start to end: one at a time on a data folder, then a new edition that a running server picks up.
+// Runs an import from start to end, one at a time on a data folder. Afterwards a new edition is built, which a running
+// server picks up.
 
 import { openCatalogWriter } from '../app/catalog-writers.ts';
 import type { Config } from '../app/config.ts';
@@ -34,13 +35,13 @@ export interface ImportFiles
 
 export interface FinishedImport {
   readonly report: ImportReport;
-  /** Null where none was built: by choice, or as a running server shows the changes without one. */
+  /** Null if none was built: the caller did not want one, or a running server shows the changes without one. */
   readonly edition: BuildReport | null;
 }
 
 /**
- * Imports and builds. Waits while another process imports into the same data folder. Throws ImportError as runImport
- * does.
+ * Imports files and builds an edition. Waits while another process imports into the same data folder. Throws
+ * ImportError like runImport.
  */
 export async function importFiles(config: Config, options: ImportFiles): Promise<FinishedImport> {
   const { index, ...given } = options;

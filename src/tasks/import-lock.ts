@@ -1,5 +1,5 @@
-// The lock for changes of the records: imports and related commands queue, on a data folder and, where the records are
-// in a database, over all servers of that database.
+// The lock for changes of records: imports and related commands queue for it. It covers a data folder and, if the
+// records are in a database, all servers of that database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../app/config.ts';
 import { lockData } from '../app/locks.ts';
@@ -11,18 +11,18 @@ const RETRY_MS = 250;
 /** Longer than the commit of pushed rows takes. */
 const PUSH_MS = 2000;
 const LEASE = 'import';
-/** After the death of the holder, another process continues after this time. */
+/** After the death of the holder, another process can take the lease after this time. */
 const LEASE_MS = 10_000;
 const RENEW_MS = 2000;
 
 /** The exclusive turn of a process that changes records. */
 export interface Turn {
-  /** For the writer of the records: a process that has lost its turn writes nothing. Null for a data folder. */
+  /** Passed to the writer of the records: a process that has lost its turn writes nothing. Null for a data folder. */
   readonly fence: Fence | null;
   release(): Promise<void>;
 }
 
-/** Resolves, with the lock held, once no other process changes records; reports if it has to wait. */
+/** Waits until no other process changes records, and resolves with the lock held. Reports that it waits. */
 export async function takeTurn(config: Config, onMessage: (text: string) => void): Promise<Turn> {
   const lock = await takeTurnHere(config, onMessage);
   if (config.database === null) return { fence: null, release: async () => lock.release() };
@@ -36,7 +36,7 @@ export async function takeTurn(config: Config, onMessage: (text: string) => void
 }
 
 async function takeTurnHere(config: Config, onMessage: (text: string) => void) {
-  // Pushed rows, which change records for moments only, wait meanwhile.
+  // Pushed rows change records only briefly: they wait while an import is queued.
   const queue = await acquire(() => lockData(config, 'import-queue'));
   try {
     const lock = lockData(config, 'import', PUSH_MS);
@@ -74,14 +74,14 @@ async function takeLease(database: string, onMessage: (text: string) => void): P
   return { fence: { name: LEASE, token: lease.token ?? 0, ms: LEASE_MS }, release };
 }
 
-/** Rejects if the database cannot be reached at first. */
+/** Rejects if the first attempt cannot reach the database. */
 async function hold(lease: Pick<Lease, 'hold'>, onMessage: (text: string) => void): Promise<void> {
   let isHeld = await lease.hold();
   if (!isHeld) onMessage('Another server changes the records of this database; this command starts when it ends.');
   while (!isHeld) {
     await sleep(RETRY_MS);
     isHeld = await lease.hold().catch((error: unknown) => {
-      // A holder locks the row during each of its transactions.
+      // The holder locks the row during each of its transactions.
       if (isStoreUnavailable(error)) return false;
       throw error;
     });

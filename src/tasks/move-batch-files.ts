@@ -1,5 +1,5 @@
-// Takes inputs and results of the batches of a data folder to the database, after the batches themselves. A repeated
-// call copies what is missing.
+// Copies inputs and results of the batches of a data folder to the database. The batches themselves must already be
+// there. A repeated call copies missing files only.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { batchFile } from '../accounts/batch-port.ts';
@@ -22,7 +22,7 @@ export async function moveBatchFiles(config: Config): Promise<number> {
       const batch = await accounts.batches.find(id);
       const path = join(folder, id, name);
       const { size } = await stat(path);
-      // Results behind the last step do not count.
+      // Results after the last step are not valid.
       const length = name === 'input' ? size : Math.min(size, batch?.resultBytes ?? 0);
       if (batch === null || (await store.files.size(batchFile(id, name))) >= length) continue;
       await storeLines(store.files, path, { file: batchFile(id, name), length });

@@ -1,4 +1,4 @@
-// Threads that build the parts of an edition at once, all from one state of the catalog.
+// Threads that build the parts of an edition concurrently, all from one state of the catalog.
 import { availableParallelism, totalmem } from 'node:os';
 import { isMainThread, Worker } from 'node:worker_threads';
 import type { Config } from '../app/config.ts';
@@ -10,15 +10,15 @@ import type { StoredPart } from '../search/edition/stored-manifest.ts';
 
 /** Messages to a thread. */
 export type ToPartWorker =
-  /** Read the catalog as it is now. */
+  /** Read the current state of the catalog. */
   | { readonly kind: 'open' }
   | { readonly kind: 'build'; readonly part: number; readonly basis: SharedBasis }
   | { readonly kind: 'end' };
 
-/** Its messages. */
+/** Messages of a thread. */
 export type FromPartWorker =
   | { readonly kind: 'opened'; readonly generation: number }
-  /** Records of people since the last message. */
+  /** Number of records of people that were read since the last message. */
   | { readonly kind: 'read'; readonly people: number }
   | { readonly kind: 'built'; readonly files: StoredPart; readonly counts: PartCounts };
 
@@ -29,21 +29,24 @@ interface SharedBasis {
 }
 
 const THREADS_MAX = 4;
-/** The memory of a thread that builds a part of six million documents, the size that parts are planned for. */
+/** Memory of a thread that builds a part of six million documents, the planned size of a part. */
 const THREAD_BYTES = 2_400_000_000;
-/** The share of the memory that all of them may take. */
+/** Maximum share of the memory for all threads. */
 const MEMORY_SHARE = 1 / 2;
-/** How often the threads try to read one state of a catalog that others change. */
+/** Maximum number of attempts to read one state of a changing catalog in all threads. */
 const TRIES = 50;
 
-/** A command builds in several threads. A server builds in one, which is not its main one: the others answer calls. */
+/**
+ * Number of threads of a build. A command builds in several threads. A server builds in one, and not in its main one:
+ * the other threads answer calls.
+ */
 export function buildThreads(): number {
   if (!isMainThread) return 1;
   const memory = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
   return Math.max(1, Math.min(THREADS_MAX, availableParallelism(), Math.floor((memory * MEMORY_SHARE) / THREAD_BYTES)));
 }
 
-/** Receives what threads have done. */
+/** Receives the results of the threads. */
 export interface PartsTaker {
   readonly stored: (part: number, files: StoredPart) => void;
   /** Records of people were read. */
@@ -73,7 +76,7 @@ export class PartThreads {
     return null;
   }
 
-  /** Each thread takes the next part when it has built one. Returns their counts. */
+  /** Each thread takes the next part when it has built one. Returns the counts of the parts. */
   async build({ records, dictionaries }: PartsBasis, parts: readonly number[], to: PartsTaker): Promise<PartCounts[]> {
     const basis = { records: records.share(), dictionaries };
     const counts: PartCounts[] = [];

@@ -1,4 +1,5 @@
-// Adds to the suppression list. A hidden record also leaves the stored answers of repeated requests.
+// Adds entries to the suppression list, and removes the stored answers of repeated requests, which may contain hidden
+// records.
 import { openAccounts } from '../app/account-stores.ts';
 import { openCatalogWriter } from '../app/catalog-writers.ts';
 import type { Config } from '../app/config.ts';
@@ -6,7 +7,7 @@ import type { CatalogWriter, NewSuppression } from '../catalog/writer-port.ts';
 
 type Hidden = Awaited<ReturnType<CatalogWriter['suppress']>>;
 
-/** The numbers of records that each entry hides, in the order of the entries. */
+/** Returns for each entry, in order, the number of records that it hides. */
 export async function suppressRecords(
   config: Config,
   entries: readonly NewSuppression[],
@@ -30,8 +31,8 @@ async function listed(config: Config, entries: readonly NewSuppression[], at: st
 }
 
 /**
- * Those of all charged calls: many hold no identifier of the record, such as an address alone. A repeated request is
- * executed again, free of charge.
+ * Removes the stored answers of all charged calls: many contain no identifier of the record, only an address for
+ * example. A repeated request is executed again, free of charge.
  */
 async function removeStoredAnswers(config: Config): Promise<void> {
   const { accounts, admin } = await openAccounts(config);

@@ -1,4 +1,4 @@
-// Input of `suppress` -> the entry of the list, in normal form.
+// Converts the arguments of `suppress` to entries of the suppression list, in normal form.
 import type { SuppressionEntry } from '../catalog/writer-port.ts';
 import { hasKnownEnding, parseDomain } from '../identity/domain.ts';
 import { parseEmail } from '../identity/email.ts';
@@ -24,7 +24,7 @@ const FORM: Readonly<Record<Kind, string>> = {
   domain: 'a domain',
 };
 
-/** Throws an OperatorError where the text is not of that kind. */
+/** Throws an OperatorError if the text is not of that kind. */
 export function suppressionEntry(kind: Kind, text: string): SuppressionEntry {
   const value = READ[kind](text);
   if (value === null) throw new OperatorError(`this is not ${FORM[kind]}`);
@@ -48,7 +48,7 @@ export function suppressionEntryByForm(text: string): SuppressionEntry | null {
   return domain !== null && hasKnownEnding(domain) ? { kind: 'domain', value: domain } : null;
 }
 
-/** Of a profile URL, or of the slug itself, which is one word. */
+/** The slug of a profile URL, or a text that is itself a slug, which is one word. */
 function slugOf(text: string, kind: 'person' | 'company'): string | null {
   const path = kind === 'person' ? 'in' : 'company';
   return (

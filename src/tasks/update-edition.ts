@@ -1,4 +1,4 @@
-// Makes changed records searchable: a running server shows small changes without a build, otherwise a new edition is
+// Makes changed records searchable. A running server shows small changes without a build; otherwise a new edition is
 // built.
 
 import { openCatalog } from '../app/catalogs.ts';
@@ -29,7 +29,7 @@ export async function updateEdition(config: Config, onMessage: (text: string) =>
   }
 }
 
-/** Whether the changes since the current edition fit into a delta, by the log of changes. */
+/** Whether the changes since the current edition fit into a delta, according to the change log. */
 async function fitsDelta(config: Config): Promise<boolean> {
   const base = await openEditions(config).baseGeneration();
   if (base === null) return false;

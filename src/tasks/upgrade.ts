@@ -1,4 +1,4 @@
-// An upgrade of a data folder to this version: the check beforehand, and the migration of its stores behind a backup.
+// Upgrades a data folder to this version: checks it beforehand, makes a backup, and migrates its stores.
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import type { Config } from '../app/config.ts';
 import { openEditions } from '../app/editions.ts';
@@ -42,7 +42,7 @@ function isOutdated({ schema }: StoreFile): boolean {
   return version < newest;
 }
 
-/** A migration may write a store once more, and the backup is a copy of all. */
+/** A migration may rewrite a whole store, and the backup is a copy of all stores. */
 function disk(config: Config, stores: readonly StoreFile[]): Finding {
   const sizeOf = ({ file }: StoreFile) => statSync(file).size;
   const migrated = stores.filter(isOutdated);
@@ -58,7 +58,7 @@ function gibOf(bytes: number): string {
   return (bytes / 1024 ** 3).toFixed(2);
 }
 
-/** An edition is derived from the catalog: one of another format is built again. */
+/** An edition is derived from the catalog: an edition of another format is built again. */
 async function edition(config: Config): Promise<Finding> {
   const finding = (found: string): Finding => ({ check: 'edition', state: 'ok', found, remedy: '' });
   try {
@@ -72,7 +72,7 @@ async function edition(config: Config): Promise<Finding> {
 }
 
 export interface UpgradeReport {
-  /** Null if the caller wanted none. */
+  /** Null if the caller wanted no backup. */
   readonly backup: BackupReport | null;
   /** Names of the stores that were migrated. */
   readonly migrated: readonly string[];

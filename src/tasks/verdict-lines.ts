@@ -2,7 +2,7 @@
 import type { Verdict } from '../catalog/review-port.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 
-/** One line for each. */
+/** Writes one line for each decision. */
 export function verdictLines(verdicts: readonly Verdict[]): string {
   return verdicts
     .map(({ kind, keys, isSame, at }) => `${JSON.stringify({ kind, keys, is_same: isSame, at })}\n`)

@@ -1,5 +1,5 @@
-// Uploads in the data folder of one server (upload-folder.ts). An import ends with the process that executes it, and
-// begins again on request.
+// Uploads in the data folder of one server (upload-folder.ts). If the process of an import ends, the import begins
+// again only on request.
 import { createReadStream } from 'node:fs';
 import { rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,12 +27,12 @@ import type { BegunImport, UploadCheck, UploadClaim, UploadStore } from './uploa
 
 /** Disk space reserved for the stores. */
 const SPARE_BYTES = 512 * 1024 * 1024;
-/** Timeout of a request that waits for another one of the same upload. */
+/** Timeout of a request that waits for another request for the same upload. */
 const TURN_MS = 15_000;
 const TURN_RETRY_MS = 20;
-/** A check of a lock holds it for a moment: number and interval of the retries. */
+/** A lock that is being checked appears to be held for a moment: number of checks. */
 const LOOKS = 3;
-/** For how long an import waits for such a check. */
+/** For how long an import waits for such a check to end. */
 const LOCK_WAIT_MS = 5000;
 
 const GONE = 'there is no such upload';
@@ -93,7 +93,7 @@ export class FolderUploads implements UploadStore {
       const found = await this.#checked(id, check);
       const begun = stateOf(found);
       await onDisk(writeImport(found.folder, begun));
-      // The process has its lock before another request looks for it.
+      // The process must hold its lock before another request looks for it.
       await execute();
       return { ...found, begun };
     });
@@ -209,7 +209,7 @@ export class FolderUploads implements UploadStore {
     return found;
   }
 
-  /** A process of this thread, or of any other, imports it. */
+  /** Whether a process, of this thread or of any other, imports the upload. */
   async #isHeld(id: string): Promise<boolean> {
     const folder = uploadFolder(this.#config, id);
     if (folder === null) return false;

@@ -1,4 +1,4 @@
-// Chooses where uploads are.
+// Chooses the storage of uploads.
 import type { Config } from '../app/config.ts';
 import { FolderUploads } from './folder-uploads.ts';
 import { SharedUploads } from './shared-uploads.ts';

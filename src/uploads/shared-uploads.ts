@@ -1,5 +1,5 @@
-// Uploads in the database: any server receives their parts and imports them. A server that imports one has its content
-// in its own data folder for that time. If it dies, another server takes the import over.
+// Uploads in the database: any server receives their parts and imports them. The importing server has the content in
+// its data folder during the import. If that server dies, another one takes over.
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
@@ -20,7 +20,7 @@ import {
 } from './upload-form.ts';
 import type { BegunImport, UploadCheck, UploadClaim, UploadFiles, UploadStore } from './upload-store.ts';
 
-/** An import whose process ends so often without progress is given up. */
+/** An import is given up after so many attempts without progress. */
 const ATTEMPTS_MAX = 5;
 
 const unknown = () => new OperatorError('there is no such upload', { isUnknown: true });
@@ -74,7 +74,7 @@ export class SharedUploads implements UploadStore {
     if (!isThere) throw unknown();
   }
 
-  /** An import that no server executes is taken by one of them. */
+  /** Always true: an import without a server is taken over by one of them. */
   async isUnderWay(): Promise<boolean> {
     return true;
   }
@@ -135,7 +135,7 @@ export class SharedUploads implements UploadStore {
     };
   }
 
-  /** The paths of a run do not depend on the server: they begin with the folder of uploads. */
+  /** The paths of a run are the same on every server: they begin with the folder of uploads. */
   ofRun(path: string): string | null {
     const id = /(?:^|[/\\])uploads[/\\](upl_[0-9a-f]+)[/\\]/.exec(path)?.[1] ?? '';
     return isUploadId(id) ? id : null;
@@ -147,7 +147,7 @@ export class SharedUploads implements UploadStore {
     await (await opened?.catch(() => null))?.close();
   }
 
-  /** Called by the process of an import alone: its working directory becomes the data folder. */
+  /** Only the process of an import calls this function, because it changes the working directory to the data folder. */
   async #filesOf(upload: StoredUpload, files: SharedFiles): Promise<UploadFiles> {
     const folder = join(this.#folder, upload.id);
     await rm(folder, { recursive: true, force: true });
@@ -177,7 +177,7 @@ export class SharedUploads implements UploadStore {
   }
 }
 
-/** Writes all bytes of a file to a path; their SHA-256 in hex. */
+/** Writes all bytes of a file to a path, and returns their SHA-256 in hex. */
 async function copyOut(files: SharedFiles, file: string, path: string): Promise<string> {
   const hash = createHash('sha256');
   await using handle = await open(path, 'w');

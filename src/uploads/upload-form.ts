@@ -59,7 +59,7 @@ export const problemsOfImport = judgeOf(ImportSchema);
 /** An upload whose bytes are sound. */
 export interface SoundUpload {
   readonly upload: StoredUpload;
-  /** Null where none was begun. */
+  /** Null if no import was begun. */
   readonly begun: StoredImport | null;
   readonly received: number;
   readonly damage: null;
@@ -70,7 +70,7 @@ interface DamagedUpload {
   readonly id: string;
   /** Null if the description is unknown. */
   readonly upload: StoredUpload | null;
-  /** Its import, as far as it is known: its effects remain. */
+  /** The import as far as it is known: its effects remain. */
   readonly begun: StoredImport | null;
   readonly sinceMs: number;
   /** Description of the damage. */
@@ -89,7 +89,7 @@ export function newUpload(given: Omit<StoredUpload, 'id' | 'name'>): StoredUploa
   return { ...given, id: `upl_${randomBytes(9).toString('hex')}`, name: safeName(given.file) };
 }
 
-/** The name with its endings, in characters that have no special meaning on any system. */
+/** The name with its extensions, in characters that have no special meaning on any system. */
 function safeName(file: string): string {
   const name = file
     .replace(/^.*[/\\]/, '')

@@ -1,7 +1,7 @@
-// The bytes of an upload: each part is written at its offset, flushed, and then entered in a list with its checksum.
-// A part that is not in the list was not received: after a crash the upload continues after the last one in it.
+// The bytes of an upload: each part is written at its offset, flushed, and then entered in a list with its checksum. A
+// part that is not in the list was not received: after a crash the upload continues after the last listed part.
 //
-//   parts   one line a part, in the order of the file: offset, length, SHA-256 in hex
+//   parts   one line per part, in the order of the file: offset, length, SHA-256 in hex
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { syncFolder, writeAll } from '../ops/files/durable-files.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 
 const LINE = /^(\d{1,15}) (\d{1,15}) ([0-9a-f]{64})$/;
-/** Longer than any line. */
+/** More bytes than any line has. */
 const TAIL_BYTES = 256;
 
 const listOf = (folder: string) => join(folder, 'parts');
@@ -26,12 +26,14 @@ function partOf(line: string): Part | null {
   return sha256 === undefined ? null : { offset: Number(offset), length: Number(length), sha256 };
 }
 
-/** Bytes that are here. Throws an OperatorError that says what is wrong where the list cannot be read. */
+/** Number of received bytes. Throws an OperatorError that states the fault if the list cannot be read. */
 export async function receivedBytes(folder: string): Promise<number> {
   return (await listEnd(folder)).received;
 }
 
-/** Where the list ends, and the bytes of the parts in it; a last line that is not whole was never finished. */
+/**
+ * The end of the list, and the bytes of its parts. An incomplete last line does not count: its part was not received.
+ */
 async function listEnd(folder: string): Promise<{ readonly received: number; readonly end: number }> {
   const file = await open(listOf(folder), 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -45,7 +47,7 @@ async function listEnd(folder: string): Promise<{ readonly received: number; rea
     const tail = buffer.toString('latin1', 0, bytesRead);
     const end = from + tail.lastIndexOf('\n') + 1;
     if (end === 0) {
-      // Nothing but the beginning of the first line.
+      // The list has only the beginning of its first line.
       if (size < TAIL_BYTES / 2 && /^[\d a-f]*$/.test(tail)) return { received: 0, end: 0 };
       throw new OperatorError('the list of its parts is damaged');
     }
@@ -67,12 +69,14 @@ async function listEnd(folder: string): Promise<{ readonly received: number; rea
 interface NewPart {
   readonly folder: string;
   readonly content: string;
-  /** Where it begins: the bytes that were received before it. */
+  /** Offset of the part: the number of bytes received before it. */
   readonly offset: number;
   readonly bytes: Buffer;
 }
 
-/** Writes a part durably; resolves with the bytes that are here then. Only for who has the upload alone. */
+/**
+ * Writes a part durably, and resolves with the number of received bytes. The caller must hold the lock of the upload.
+ */
 export async function appendPart({ folder, content, offset, bytes }: NewPart): Promise<number> {
   const { end } = await listEnd(folder);
   await changing(content, 'r+', (file) => writeAll(file, bytes, offset));
@@ -113,12 +117,12 @@ interface WholeContent {
   readonly folder: string;
   readonly content: string;
   readonly bytes: number;
-  /** Of the whole file, as the sender says; null where it says nothing. */
+  /** SHA-256 of the whole file as the sender stated it; null if the sender stated none. */
   readonly sha256: string | null;
 }
 
 /**
- * Throws an OperatorError unless the file is exactly what was sent: its length, each part, and the whole. Reads it
+ * Throws an OperatorError unless the file is exactly as sent: its length, each part, and the whole. Reads the file
  * once.
  */
 export async function verifyContent({ folder, content, bytes, sha256 }: WholeContent): Promise<void> {

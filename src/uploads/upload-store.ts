@@ -9,20 +9,23 @@ export interface UploadStore {
   find(id: string): Promise<FoundUpload | null>;
   /** A new upload without bytes. */
   make(given: Omit<StoredUpload, 'id' | 'name'>): Promise<StoredUpload>;
-  /** Appends bytes durably; `check` decides on the state that they are appended to, with no change in between. */
+  /** Appends bytes durably. `check` examines the upload first; it cannot change before the bytes are appended. */
   append(id: string, bytes: Buffer, check: UploadCheck): Promise<SoundUpload>;
-  /** Enters an import; after a `check` as for `append`. No other one is begun before `execute` has resolved. */
+  /**
+   * Starts an import after a `check`, as in `append`. No other import of the upload starts before `execute` has
+   * resolved.
+   */
   begin(id: string, importing: BegunImport): Promise<SoundUpload>;
-  /** Removes the upload, damaged or not, unless it is imported. */
+  /** Removes the upload, even a damaged one, unless it is being imported. */
   remove(id: string): Promise<void>;
-  /** Whether an import that was begun is executed, or will be without another request. */
+  /** Whether a begun import is being executed, or will be without another request. */
   isUnderWay(id: string): Promise<boolean>;
   /** The content as a file, until `release`. */
   content(found: SoundUpload): Promise<{ readonly path: string; release(): Promise<void> }>;
   /** The bytes of the rejected rows. */
   rejectBytes(id: string): Promise<number>;
   rejects(id: string): AsyncIterable<Buffer>;
-  /** Imports that were begun on any server, and that no process executes. */
+  /** Ids of uploads with a begun import that no process executes, on any server. */
   pending(): Promise<string[]>;
   /** The right to execute an import; null if another process has it, or there is nothing to import. */
   claim(id: string): Promise<UploadClaim | null>;
@@ -34,14 +37,14 @@ export interface UploadStore {
 export interface BegunImport {
   readonly check: UploadCheck;
   readonly stateOf: (found: SoundUpload) => StoredImport;
-  /** Starts the process that executes it. */
+  /** Starts the process that executes the import. */
   readonly execute: () => Promise<void>;
 }
 
 /** Throws if the change is not possible. `isHeld`: whether the upload is being imported, or will be. */
 export type UploadCheck = (found: SoundUpload, isHeld: boolean) => void;
 
-/** The files of an import that is executed. */
+/** The files of an executed import. */
 export interface UploadFiles {
   readonly content: string;
   readonly rejects: string;
@@ -49,11 +52,11 @@ export interface UploadFiles {
   readonly onRejects?: RejectPaths['onWritten'];
 }
 
-/** An import that this process executes. */
+/** The exclusive right of this process to execute an import. */
 export interface UploadClaim {
   readonly upload: StoredUpload;
   readonly begun: StoredImport;
-  /** Brings the files here. Rejects with an OperatorError if the content is not what was sent. */
+  /** Copies the files to this server. Rejects with an OperatorError if the content differs from what was sent. */
   files(): Promise<UploadFiles>;
   /** Stores the state; false if another process executes the import now. */
   report(state: StoredImport): Promise<boolean>;

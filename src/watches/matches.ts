@@ -1,4 +1,4 @@
-// The matches of a search as records, page by page: all of them, or those that changed records may have caused.
+// The matches of a search as records, page by page: all matches, or those that changed records may have caused.
 import type { Searchable } from '../api/context.ts';
 import type { Turn } from '../ops/scheduling/turn.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
@@ -9,13 +9,16 @@ const PAGE = 1000;
 /** Ids of records that have changed, or whose employer has. */
 export interface Changed {
   readonly people: readonly number[];
-  /** Changed companies, and those that names of employers now refer to. */
+  /** Changed companies, and companies to which names of employers now refer. */
   readonly companies: readonly number[];
   /** The companies of changed job rows. */
   readonly hiring: readonly number[];
 }
 
-/** Queries that together find every match that these changes may have caused; more are harmless. */
+/**
+ * Queries that together find every match that these changes may have caused. They may find other matches too, which is
+ * harmless.
+ */
 export function restricted(query: Query, changed: Changed): Query[] {
   const { people, companies, hiring } = changed;
   const only = (of: 'person' | 'company', anyOf: readonly number[]): Query[] =>
@@ -28,7 +31,7 @@ export function ascending(ids: Iterable<number>): number[] {
   return [...new Set(ids)].sort((left, right) => left - right);
 }
 
-/** The records that a query finds, each once in a page; a person may be in several pages. */
+/** The records that a query finds. A record appears once in a page; a person may appear in several pages. */
 export async function* matchesOf(query: Query, { edition, hidden }: Searchable, turn: Turn): AsyncGenerator<string[]> {
   for (let after = -1; ; ) {
     const { docs, more } = await turn.run(edition.search(query, { after, limit: PAGE, hidden }));

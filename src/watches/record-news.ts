@@ -1,16 +1,16 @@
-// The news of listed records: how their states differ from those that were reported before.
+// Compares the states of listed records with the states that were last reported.
 import type { NewWatchChange, WatchMember } from '../accounts/watch-port.ts';
 import type { WatchedField } from '../contract/resources/watches.ts';
 import { changedFields } from './record-states.ts';
 
 interface States {
-  /** The stored state of each member; empty if none is known. */
+  /** The stored state of each member; an empty text if no state is known. */
   readonly before: ReadonlyMap<string, string | null>;
   readonly states: ReadonlyMap<string, string>;
   readonly observed: readonly WatchedField[];
 }
 
-/** The changes to report, and the members whose state differs otherwise. */
+/** The changes to report, and the other members with a new state, whose changes are not observed. */
 export function newsOf({ before, states, observed }: States) {
   const news: NewWatchChange[] = [];
   const silent: WatchMember[] = [];

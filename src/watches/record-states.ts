@@ -1,4 +1,4 @@
-// The observed values of listed records as digests: a change is found without storing a value of a person.
+// Stores the observed values of listed records as digests: changes are found without storing a value of a person.
 import { createHash } from 'node:crypto';
 import type { Searchable } from '../api/context.ts';
 import type { Catalog } from '../catalog/port.ts';
@@ -17,7 +17,10 @@ interface Reading {
   readonly turn: Turn;
   /** Job rows that may still be missing from the edition. */
   readonly jobs: readonly number[];
-  /** By record, the one that it continues: its state is then that of the other record with the present values. */
+  /**
+   * By record, the merged record whose list entry it continues: its state is then computed with the name of the merged
+   * record, so that both states can be compared.
+   */
   readonly continued?: ReadonlyMap<string, string>;
 }
 
@@ -30,15 +33,15 @@ const idsOf = (records: readonly string[], kind: string) =>
 const digestOf = (values: readonly unknown[]) =>
   createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 12);
 
-/** The digest of a slug in states of the records of a watch. */
+/** The digest of a slug in the states of a watch. */
 export const slugDigest = (salt: string, slug: string) => digestOf([salt, 'slug', slug]);
 
-/** The digest of the slug of the record with this state; undefined in a state that was read by an older version. */
+/** The slug digest in the state of a record; undefined if an older version computed the state. */
 export const slugDigestOf = (record: string, state: string) => state.split(SEPARATOR)[watchedFieldsOf(record).length];
 
 /**
- * The state of each of these records that is visible now: digests of its watched fields, of its slug and, of a person,
- * of the names of its employers.
+ * The state of each of these records that is visible now: digests of its watched fields and its slug; for a person,
+ * also of the names of the employers.
  */
 export async function statesOf(records: readonly string[], reading: Reading): Promise<Map<string, string>> {
   const { documents, salt, continued } = reading;
@@ -69,7 +72,7 @@ export async function statesOf(records: readonly string[], reading: Reading): Pr
   return states;
 }
 
-/** Open positions of companies. */
+/** Number of open positions per company. */
 async function openingsOf(companies: readonly number[], reading: Reading): Promise<Map<number, number>> {
   const { searchable, turn, documents, jobs } = reading;
   const { edition, hidden } = searchable;
@@ -86,8 +89,8 @@ async function openingsOf(companies: readonly number[], reading: Reading): Promi
 }
 
 /**
- * The fields in which two states of a record differ. An employer under the same name is the same, also when it becomes
- * known as a company, is merged, or is suppressed.
+ * The fields in which two states of a record differ. An employer with an unchanged name does not count as changed, even
+ * if it becomes a known company, is merged, or is suppressed.
  */
 export function changedFields(record: string, before: string, now: string): readonly WatchedField[] {
   const digests = before.split(SEPARATOR);

@@ -1,5 +1,5 @@
-// Reported changes as answered: the records are read now, so that one that was suppressed or removed meanwhile is left
-// out.
+// Reported changes in the form of answers. The records are read now: a record that was suppressed or removed in the
+// meantime is left out.
 import type { Watch, WatchChange } from '../accounts/watch-port.ts';
 import type { Catalog } from '../catalog/port.ts';
 import type { Turn } from '../ops/scheduling/turn.ts';
@@ -18,7 +18,7 @@ interface ShownRecord {
   readonly name: string;
 }
 
-/** As the API answers a change. */
+/** A change in the form of the API. */
 export interface ShownChange extends ShownRecord {
   readonly id: number;
   readonly type: 'matched' | 'changed';

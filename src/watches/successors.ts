@@ -1,5 +1,5 @@
-// The records into which listed records were merged; a list continues with them. For a removed record, a digest of its
-// slug is known, which is compared with the former slugs of the changed records.
+// Finds the records into which listed records were merged, so that a list continues with them. A removed record is
+// known only by the digest of its slug, which is compared with the former slugs of the changed records.
 import type { Catalog } from '../catalog/port.ts';
 import { formerSlugOf } from '../identity/former-slug.ts';
 import type { Turn } from '../ops/scheduling/turn.ts';
@@ -20,7 +20,10 @@ interface Search {
 
 const ROWS_AT_ONCE = 1000;
 
-/** By record that is gone, such as `p12`, the record that it was merged into. `gone`: with their last states. */
+/**
+ * Maps each removed record, such as `p12`, to the record into which it was merged. `gone`: the removed records with
+ * their last states.
+ */
 export async function successorsOf(
   gone: readonly (readonly [record: string, state: string])[],
   { changed, documents, openAll, ...search }: Search,

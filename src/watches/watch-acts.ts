@@ -1,4 +1,4 @@
-// The work of each call of watches: between the admitted call and the desk.
+// Implements each call of watches: parses the admitted call, and calls the desk.
 import type { Watch, WatchChange } from '../accounts/watch-port.ts';
 import { invalidInput } from '../contract/errors.ts';
 import { WATCHES_PATH } from '../contract/resources/watch-paths.ts';
@@ -26,7 +26,7 @@ export class WatchActs {
     return { status: 200, body: { results, results_length: results.length } };
   }
 
-  /** A repetition with the same Idempotency-Key answers the same watch. */
+  /** A repetition with the same Idempotency-Key returns the same watch. */
   create(call: ResourceCall): Promise<ResourceReply> {
     const { caller, turn } = call;
     return createOnce(call, {
@@ -73,7 +73,7 @@ export class WatchActs {
   }
 }
 
-/** The number of the last change that the caller has; 0 without a cursor. */
+/** The number of the last change that the caller has read; 0 without a cursor. */
 function cursorOf(query: URLSearchParams, { changes }: Watch): WatchChange['number'] {
   const reject = (path: string, message: string, suggestion: string | null = null): never => {
     throw invalidInput([{ path, message, suggestion }]);
@@ -83,7 +83,7 @@ function cursorOf(query: URLSearchParams, { changes }: Watch): WatchChange['numb
   }
   const cursor = query.get('cursor') ?? '0';
   if (!/^\d{1,9}$/.test(cursor)) reject('cursor', 'is not a cursor of changes; send the cursor of the last page');
-  // A restored backup may have fewer changes. A cursor from before the restore would then skip later changes.
+  // A restored backup may have fewer changes. With a cursor from before the restore, later changes would be skipped.
   if (Number(cursor) > changes)
     reject('cursor', `is after the last change of the watch, ${changes}; send the cursor of the last page`);
   return Number(cursor);

@@ -1,5 +1,5 @@
-// Watches as objects: created, resumed, removed, and their changes as shown. The calls of the API (watch-acts.ts) and
-// the dashboard use it.
+// Creates, resumes and removes watches, and reads their changes. The calls of the API (watch-acts.ts) and the dashboard
+// use it.
 import { randomBase62 } from '../accounts/key-format.ts';
 import type { Accounts, Caller } from '../accounts/port.ts';
 import type { Watch, Watches } from '../accounts/watch-port.ts';
@@ -54,7 +54,10 @@ export class WatchDesk {
     return this.#options.watches.findWatch(id);
   }
 
-  /** `body`: as sent. INVALID_INPUT if it is wrong, CONFLICT if the account has the maximum. */
+  /**
+   * `body` is the body as sent. INVALID_INPUT if it is wrong, CONFLICT if the account has the maximum number of
+   * watches.
+   */
   async create(body: unknown, { caller, turn, origin }: Creating) {
     const { watches, api, runner } = this.#options;
     const accepted = await acceptedBody(watchBody(body), { ...api, turn });
@@ -69,7 +72,7 @@ export class WatchDesk {
     return { watch: (await watches.findWatch(id)) ?? unknownWatch(), unknown: accepted.unknown };
   }
 
-  /** The same for the dashboard, by the hash of its key for the account. */
+  /** Creates a watch for the dashboard, by the hash of its key for the account. */
   async createFor(body: unknown, { keyHash, origin }: { readonly keyHash: string; readonly origin: string }) {
     const caller = await this.#options.accounts.authenticate(keyHash);
     if (caller === null) throw new ApiError('UNAUTHORIZED', 'this account is suspended until an operator resumes it');
@@ -108,7 +111,7 @@ export class WatchDesk {
     return resumed;
   }
 
-  /** The first changes behind a number; without records that have been suppressed or removed. */
+  /** The first changes after a number, without records that have been suppressed or removed. */
   async changes({ id, kind }: Watch, { after, limit, turn }: ChangePage) {
     const { watches, api } = this.#options;
     const found = await watches.watchChanges(id, after, limit + 1);
@@ -125,7 +128,7 @@ export class WatchDesk {
     return (await this.changes(watch, { after, limit, turn })).shown.toReversed();
   }
 
-  /** As answered by the API. */
+  /** A watch in the form of the API. */
   async view({ id, kind, state, reason, changes, creditsUsed, createdAt }: Watch) {
     return {
       ...{ id, kind, state, reason, changes },
@@ -139,7 +142,7 @@ export class WatchDesk {
 interface Creating {
   readonly caller: Caller;
   readonly turn: Turn;
-  /** The list or saved search of the dashboard. */
+  /** Id of the list or saved search of the dashboard. */
   readonly origin?: string;
 }
 
@@ -197,7 +200,7 @@ async function acceptedRecords(
   return { kind: 'records', query: { fields: observed }, records: [...records], unknown };
 }
 
-/** The paths of a rejection of filters, which are below `search` in the body of a watch. */
+/** The paths of a rejection of filters: in the body of a watch they are below `search`. */
 function belowSearch(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.details.length === 0) return error;
   return invalidInput(

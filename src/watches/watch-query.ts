@@ -13,7 +13,7 @@ import { parseNetworkUrl } from '../identity/network-url.ts';
 
 export type SearchQuery = NonNullable<WatchBody['search']>;
 
-/** As stored. `origin`: the id of the list or saved search of the dashboard. */
+/** A query in its stored form. `origin`: the id of the list or saved search of the dashboard. */
 export type StoredQuery = ({ readonly search: SearchQuery } | { readonly fields: readonly WatchedField[] }) & {
   readonly origin?: string;
 };
@@ -61,7 +61,7 @@ export function planned({ kind, ...filters }: SearchQuery, context: ApiContext) 
   return plannedSearch(OPERATIONS[kind], filters, context);
 }
 
-/** The same of the filters of a watch: a value of theirs that the data has lost since matches nothing. */
+/** Plans the stored filters of a watch again. A value that no longer occurs in the data matches nothing. */
 export function plannedAgain({ kind, ...filters }: SearchQuery, context: ApiContext) {
   return plannedSearch(OPERATIONS[kind], filters, context, true);
 }
@@ -77,8 +77,8 @@ export function watchedFieldsOf(record: string): readonly WatchedField[] {
 }
 
 /**
- * The record that a text of the list names, such as `p12`; null if it is not known. A domain names the first company on
- * it.
+ * The record of an entry of the list, such as `p12`; null if there is none. A domain with several companies gives the
+ * first.
  */
 export async function recordNamed(text: string, at: number, { lookUps }: ApiContext): Promise<string | null> {
   const person = parseNetworkUrl(text, 'person');

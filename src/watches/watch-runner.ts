@@ -25,9 +25,9 @@ const NOTE_MS = 10_000;
 const TIDY_MS = 600_000;
 /** Watches have half the share of calls. */
 const WEIGHT = 2;
-/** If more ids have changed, everything is read as changed. */
+/** If more ids have changed, all records count as changed. */
 const CHANGED_MAX = 20_000;
-/** Changes of a step, and members that are written at once. */
+/** Maximum number of changes in a step, and of members that are written at once. */
 const STEP = 1000;
 
 export interface WatchScene {
@@ -37,7 +37,7 @@ export interface WatchScene {
   readonly scheduler: Pick<FairScheduler, 'open'>;
   /** If there are several servers, one of them evaluates the watches. */
   readonly duty: Pick<Duty, 'isMine'>;
-  /** See Catalog. */
+  /** See `Catalog`. */
   readonly documents: Catalog['documents'];
   readonly log: Pick<Log, 'error'>;
   readonly metrics: Pick<Metrics, 'observeCharge'>;
@@ -49,7 +49,7 @@ type Documents = ReturnType<Catalog['documents']>;
 interface Round {
   readonly searchable: Searchable;
   readonly documents: Documents;
-  /** By generation: the changes since. */
+  /** The changes since each generation. */
   readonly changes: Map<number, RoundChanges | 'everything'>;
 }
 
@@ -66,7 +66,7 @@ interface Evaluation extends Round {
   readonly turn: Turn;
 }
 
-/** Removed records of a list; some were merged into other records. */
+/** Removed records of a list, some of which were merged into other records. */
 interface Joining {
   readonly reading: Evaluation & Parameters<typeof statesOf>[1];
   readonly changed: RoundChanges | 'everything';
@@ -80,7 +80,7 @@ class Stopped extends Error {}
 
 export class WatchRunner {
   readonly #scene: WatchScene;
-  /** Generations that are reported, but not noted in the store. */
+  /** Generations that are reported, but not yet stored. */
   readonly #reported = new Map<string, number>();
   /** For each watch whose first state is due: the generation of the catalog when the watch was found. */
   readonly #foundAt = new Map<string, number>();
@@ -172,8 +172,8 @@ export class WatchRunner {
   }
 
   /**
-   * Whether the edition of a new saved search lacks changes that the catalog had already: they are part of the first
-   * state, and no news.
+   * Whether the edition of a new saved search lacks changes that the catalog already had. These changes are part of the
+   * first state, and are not reported.
    */
   #isBehind({ watch, query, searchable, documents }: Evaluation): boolean {
     const foundAt = this.#foundAt.get(watch.id) ?? documents.state.generation;
@@ -196,14 +196,14 @@ export class WatchRunner {
       }
       return;
     }
-    // The records are as of now, so their job rows must not be those of an older edition.
+    // The records are current, so their job rows must be current too, not those of an older edition.
     const jobs = jobsOf(this.#changesSince(evaluation.searchable.edition.generation, evaluation));
     for (;;) {
       const unread = await watches.unreadMembers(watch.id, STEP);
       if (unread.length === 0) return;
       const records = unread.map(({ record }) => record);
       const states = await statesOf(records, { ...evaluation, salt: watch.id, jobs });
-      // A record that is gone stays a member without values.
+      // A removed record remains a member, without values.
       await watches.putMembers(
         watch.id,
         records.map((record) => ({ record, state: states.get(record) ?? '' })),
@@ -261,7 +261,7 @@ export class WatchRunner {
     }
   }
 
-  /** Goes on with the records that others were merged into. Returns the new number of changes. */
+  /** Continues the list with the records into which others were merged. Returns the new number of changes. */
   async #goOn(gone: readonly [record: string, state: string][], joining: Joining): Promise<number> {
     const { watches, documents } = this.#scene;
     const { reading, changed, observed, watch, changes } = joining;
@@ -280,7 +280,7 @@ export class WatchRunner {
       changes,
       news.map((each) => ({ ...each, state: stateOf(each.record) })),
     );
-    // Nothing is kept about a removed record; it is read again if it returns.
+    // No state of a removed record is stored; if the record returns, it is read again.
     await watches.putMembers(watch.id, [
       ...silent.map(({ record }) => ({ record, state: stateOf(record) })),
       ...gone.map(([record]) => ({ record, state: '' })),
@@ -288,7 +288,7 @@ export class WatchRunner {
     return reported;
   }
 
-  /** Members that may have changed, in parts. */
+  /** Members that may have changed, in chunks. */
   async #touchedMembers(watchId: string, changed: RoundChanges | 'everything'): Promise<string[][]> {
     const { watches } = this.#scene;
     const isAll = changed === 'everything';

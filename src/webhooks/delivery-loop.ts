@@ -15,7 +15,7 @@ const TIDY_MS = 60_000;
 /** Maximum number of concurrent attempts, which bounds sockets and memory. */
 const ATTEMPTS_MAX = 512;
 const GONE = 410;
-/** Pause after a result could not be stored: otherwise each attempt would be repeated continually. */
+/** Pause after a result could not be stored; otherwise each attempt would be repeated continually. */
 const UNSTORED_MS = 10_000;
 
 interface DeliveryLoopOptions {
@@ -25,7 +25,7 @@ interface DeliveryLoopOptions {
   readonly log: Pick<Log, 'error' | 'warn'>;
   /** If there are several servers, one of them delivers the events. */
   readonly duty: Pick<Duty, 'isMine'>;
-  /** Looks for events of other sources, before each look for deliveries. */
+  /** Collects events of other sources; called before each query for due deliveries. */
   readonly gather?: () => Promise<void>;
   /** By default 250 ms. */
   readonly lookMs?: number;
@@ -33,9 +33,12 @@ interface DeliveryLoopOptions {
 
 export class DeliveryLoop {
   readonly #options: DeliveryLoopOptions;
-  /** By the id of the delivery. */
+  /** Running attempts by the id of their delivery. */
   readonly #running = new Map<string, Promise<void>>();
-  /** Ids of deliveries whose attempt has ended since the last look was begun: it may still show them as due. */
+  /**
+   * Ids of deliveries whose attempt has ended since the last query for due deliveries began: the query may still return
+   * them.
+   */
   #ended = new Set<string>();
   #isStopping = false;
   #loop: Promise<void> | null = null;

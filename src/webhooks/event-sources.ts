@@ -1,5 +1,5 @@
 // Events of sources outside of the outbox: imports, editions, and the credits of accounts. Each source has a mark in
-// the outbox; an event and the mark that it is reported are one transaction, so no kill loses or repeats one.
+// the outbox. An event and its mark are written in one transaction, so a crash loses or repeats no event.
 import { nextResetAt } from '../accounts/period.ts';
 import type { AccountCredits, NewEvent, Webhooks } from '../accounts/webhook-port.ts';
 import type { ImportRun } from '../catalog/writer-port.ts';
@@ -11,21 +11,21 @@ import type { Log } from '../ops/monitoring/log.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 
 const GATHER_MS = 1000;
-/** After a failure, such as a catalog that an import uses alone. */
+/** Pause after a failure, for example while an import has the catalog exclusively. */
 const AFTER_FAILURE_MS = 10_000;
 
 interface EventSourcesOptions {
   readonly webhooks: Webhooks;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
-  /** The runs with a larger number, and those among these numbers. */
+  /** The runs with a number above `after`, and the runs with the numbers `among`. */
   readonly importRuns: (after: number, among: readonly number[]) => readonly ImportRun[];
   /** Null while there is no edition. */
   readonly editionId: () => Promise<string | null>;
 }
 
 /**
- * The runs up to a number are reported, except those that have not ended; each of these has the time of its last
+ * All runs up to `seen` are reported, except open ones: runs that have not ended, each with the time of its last
  * failure.
  */
 interface ReportedRuns {
@@ -72,7 +72,7 @@ export class EventSources {
     let { seen } = reported;
     for (const run of importRuns(reported.seen, [...failures.keys()])) {
       seen = Math.max(seen, run.id);
-      // Rows are pushed into a push run all day, so it has no end that could be reported.
+      // Rows are pushed into a push run all day, so it has no end to report.
       if (run.isPush || run.undoneAt !== null) continue;
       const { id: import_id, kind } = run;
       if (run.finishedAt !== null) {
@@ -85,7 +85,7 @@ export class EventSources {
       open.push([run.id, failedAt]);
     }
     const to = JSON.stringify({ seen, open } satisfies ReportedRuns);
-    // Runs before the first look are history.
+    // Runs before the first look are not reported.
     if (to !== from) await webhooks.publish(from === null ? [] : events, { name: 'imports', from, to });
   }
 
@@ -98,7 +98,7 @@ export class EventSources {
     await webhooks.publish(events, { name: 'edition', from, to });
   }
 
-  /** Reported once for each level to which the credits of a month fall, and again after a grant. */
+  /** Publishes an event for each level to which the credits of a month fall, once; after a grant, again. */
   async #gatherCredits(): Promise<void> {
     const { webhooks, clock } = this.#options;
     const resetAt = nextResetAt(clock.now());

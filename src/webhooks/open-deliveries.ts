@@ -1,4 +1,4 @@
-// The loop that gathers and delivers events, for the thread of the process that runs it.
+// Creates the loop that gathers and delivers events, for the thread of the process that runs it.
 import type { BatchingAccounts } from '../accounts/port.ts';
 import type { Config } from '../app/config.ts';
 import { currentEditionId } from '../app/current-edition.ts';
@@ -19,7 +19,7 @@ interface DeliveryOptions {
   readonly duty: Pick<Duty, 'isMine'>;
 }
 
-/** The loop that gathers and delivers events; it is not started. */
+/** Creates the loop that gathers and delivers events, without starting it. */
 export function openDeliveries({ config, webhooks, clock, log, catalog, duty }: DeliveryOptions): DeliveryLoop {
   const sources = new EventSources({
     ...{ webhooks, clock, log },

@@ -1,4 +1,4 @@
-// The webhooks of one serving thread: their routes. Deliveries are made in a thread of their own (webhook-thread.ts).
+// The webhooks of one serving thread: their routes. A separate thread makes the deliveries (webhook-thread.ts).
 import type { FastifyInstance } from 'fastify';
 import type { Webhooks } from '../accounts/webhook-port.ts';
 import type { Config } from '../app/config.ts';

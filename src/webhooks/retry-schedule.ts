@@ -1,21 +1,20 @@
-// When a failed delivery is attempted again: the schedule that Standard Webhooks suggests, ten attempts over three
-// days.
-// Pure, but for the random part of the waiting time.
+// The schedule for attempts after a failed delivery. Standard Webhooks suggests it: ten attempts over three days. Pure,
+// except for the random part of the pause.
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
 
-/** Pauses before each further attempt. */
+/** Pause before each further attempt. */
 const PAUSES_MS: readonly number[] = [
   ...[5 * SECOND_MS, 300 * SECOND_MS, 1800 * SECOND_MS],
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
 ];
 /** Each pause is longer by a random part of up to this share, so that the attempts of many deliveries spread. */
 const JITTER = 0.2;
-/** An endpoint may ask for a longer pause by Retry-After, up to this. */
+/** Maximum pause that an endpoint may request by Retry-After. */
 const RETRY_AFTER_MS_MAX = HOUR_MS;
 
-/** An endpoint that has failed for so long when a delivery ends its schedule is disabled. */
+/** An endpoint is disabled if it has failed for this long when a delivery reaches the end of its schedule. */
 export const FAILING_MS = 72 * HOUR_MS;
 
 /**

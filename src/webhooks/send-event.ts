@@ -55,7 +55,7 @@ interface Pinned {
 
 function exchange({ headers, payload }: Outgoing, { url, address, signal }: Pinned): Promise<Sent> {
   const send = url.protocol === 'https:' ? secureRequest : plainRequest;
-  // The name is not resolved again: a second answer could contain another address than the checked one.
+  // The name is not resolved again: a second resolution might return an address that was not checked.
   const lookup: LookupFunction = (_host, options, callback) => {
     if (options.all) callback(null, [address]);
     else callback(null, address.address, address.family);

@@ -75,7 +75,7 @@ describe('an attempt', () => {
     const { port } = server.address() as AddressInfo;
     const outgoing = { url: `http://localhost:${port}/x`, headers: {}, payload: '{}' };
     expect(await sendEvent(outgoing, { allowsPrivate: true })).toMatchObject({ status: 200, error: null });
-    // The endpoint was allowed once: every attempt checks again.
+    // Endpoints are checked at every attempt, even if they were allowed before.
     expect(await sendEvent(outgoing, RULES)).toMatchObject({ status: null, error: expect.stringContaining('https') });
     expect(hosts).toEqual([`localhost:${port}`]);
     server.close();

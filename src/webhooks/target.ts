@@ -5,7 +5,7 @@ import type { Config } from '../app/config.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Why an endpoint cannot be reached, in words for its owner. */
+/** The reason why an endpoint cannot be reached, for its owner. */
 export class TargetError extends Error {
   /** Whether the name has no address now; another attempt may find one. */
   readonly isUnresolved: boolean;
@@ -32,7 +32,7 @@ const PRIVATE = 'must not be a private or loopback address; use one that the pub
 /** Names that are never resolved by the public DNS (RFC 6761, RFC 6762, RFC 9476). */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|home\.arpa|alt|onion)$/;
 
-/** The URL of an endpoint. TargetError if it cannot be one; its name is not resolved. */
+/** The URL of an endpoint. Throws a TargetError if the text is not an allowed URL; does not resolve the name. */
 export function targetUrl(text: string, { allowsPrivate }: TargetRules): URL {
   if (text.length > LIMITS.urlLengthMax) throw new TargetError(`must have at most ${LIMITS.urlLengthMax} characters`);
   const url = URL.parse(text);
@@ -52,12 +52,12 @@ function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
-/** The address to connect to. TargetError if the name has none, or one that is not public. */
+/** The address to connect to. Throws a TargetError if the name has no address, or one that is not public. */
 export async function resolvedAddress(url: URL, { allowsPrivate }: TargetRules): Promise<Address> {
   const host = hostOf(url);
   const version = isIP(host);
   const found = version === 0 ? await addressesOf(host) : [{ address: host, family: version }];
-  // One private address is enough: the name may be a trap whose answers alternate.
+  // One private address is enough for a rejection: the name may be a trap whose answers alternate.
   if (!allowsPrivate && found.some(({ address }) => !isPublicAddress(address))) throw new TargetError(PRIVATE);
   const [first] = found;
   if (!first) throw new TargetError('has a name without an address', { isUnresolved: true });

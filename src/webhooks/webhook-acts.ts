@@ -1,4 +1,4 @@
-// The work of each call of webhooks: between the admitted call and the desk.
+// Implements each call of webhooks: parses the admitted call, and calls the desk.
 import type { Static } from 'typebox';
 import type { Webhook } from '../accounts/webhook-port.ts';
 import { invalidInput, type Problem } from '../contract/errors.ts';
@@ -36,7 +36,7 @@ export class WebhookActs {
     return { status: 200, body: { results, results_length: results.length } };
   }
 
-  /** A repetition with the same Idempotency-Key answers the same endpoint, with its secret. */
+  /** A repetition with the same Idempotency-Key returns the same endpoint, with its secret. */
   create(call: ResourceCall): Promise<ResourceReply> {
     return createOnce(call, {
       ...{ path: WEBHOOKS_PATH, requests: this.#accounts },
@@ -66,7 +66,10 @@ export class WebhookActs {
     return replyOnce(call, { requests: this.#accounts, execute });
   }
 
-  /** A repetition with the same Idempotency-Key keeps the secret: otherwise the original secret would end at once. */
+  /**
+   * A repetition with the same Idempotency-Key does not replace the secret again: otherwise the original secret would
+   * expire at once.
+   */
   async rotate(call: ResourceCall): Promise<ResourceReply> {
     const webhook = await this.#webhook(call);
     const execute = async () => ({ status: 200, body: await this.#desk.rotate(webhook) });

@@ -1,4 +1,4 @@
-// The acts on endpoints and deliveries of an account, for calls of the API and for the dashboard.
+// Operations on the endpoints and deliveries of an account, for calls of the API and for the dashboard.
 import type { Static } from 'typebox';
 import { randomBase62 } from '../accounts/key-format.ts';
 import type { Delivery, DeliveryPage, Webhook, Webhooks } from '../accounts/webhook-port.ts';
@@ -21,10 +21,10 @@ export interface WebhookScene {
   readonly rules: TargetRules;
 }
 
-/** An endpoint with its signing secret, which is answered once. */
+/** An endpoint with its signing secret, which is shown once. */
 export type SecretView = WebhookView & { readonly secret: string };
 
-/** Rejects with an `ApiError`. */
+/** Methods reject with an `ApiError`. */
 export class WebhookDesk {
   readonly #scene: WebhookScene;
 
@@ -115,7 +115,7 @@ export function unknownWebhook(): never {
   throw new ApiError('NOT_FOUND', 'there is no webhook endpoint with this id');
 }
 
-/** Null: the endpoint is disabled. */
+/** A null delivery means that the endpoint is disabled. */
 function sent(delivery: Delivery | null): Delivery {
   if (delivery === null)
     throw new ApiError('CONFLICT', 'the endpoint is disabled; enable it with PATCH {"enabled": true} first');

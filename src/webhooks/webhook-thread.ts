@@ -1,4 +1,4 @@
-// The thread that delivers events, from the side of the process. A thread that is lost is started again.
+// Runs the thread that delivers events, on the side of the process. A thread that ends unexpectedly is started again.
 import { Worker } from 'node:worker_threads';
 import type { LedgerThread } from '../accounts/ledger/ledger-thread.ts';
 import type { Config } from '../app/config.ts';
@@ -39,7 +39,7 @@ export class WebhookThread {
   /** Resolves once the thread has ended. */
   async end(): Promise<void> {
     this.#isEnding = true;
-    // Events of a thread that has not ended in time are delivered later.
+    // If the thread does not end in time, its events are delivered after the next start.
     if (this.#worker !== null) await endThread(this.#worker, 'end' satisfies ToWebhookWorker);
   }
 }

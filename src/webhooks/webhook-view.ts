@@ -1,4 +1,4 @@
-// Endpoints and deliveries as answered.
+// Endpoints and deliveries in the form of the API.
 import type { Static } from 'typebox';
 import type { Delivery, Webhook } from '../accounts/webhook-port.ts';
 import type { DeliveryAnswer, WebhookAnswer } from '../contract/resources/webhook-events.ts';

@@ -1,4 +1,5 @@
-// Entry of the thread that delivers events: signatures, names and connections take no time of a serving thread.
+// Entry of the thread that delivers events, so that signatures, name resolution and connections do not block a serving
+// thread.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { openCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
@@ -16,17 +17,17 @@ export interface WebhookWorkerData {
 }
 export type ToWebhookWorker = 'end';
 
-/** Running attempts get this time at the end; those that take longer are repeated after the next start. */
+/** Running attempts have this time to end; longer ones are repeated after the next start. */
 const END_MS = 2000;
 
 const port = parentPort;
 assert(port !== null, 'the thread has a parent');
 const { config, ledger } = workerData as WebhookWorkerData;
 const log = openLog(config.logLevel, logTo(config.logFormat));
-// The ledger reports its own failures to the process.
+// The process already logs failures of the ledger.
 const accounts = openServingAccounts(config, ledger, { observeCommit: () => {}, observeUpkeepFailure: () => {} });
 let catalog: OpenedCatalog | null = null;
-/** Opened by the first look at imports: without a sound catalog the other events are delivered. */
+/** Opened by the first query for imports: without a sound catalog the other events are still delivered. */
 const importRuns = (after: number, among: readonly number[]) => {
   catalog ??= openCatalog(config);
   return catalog.importRuns(after, among);

@@ -5,21 +5,21 @@ import { ConfigError } from '../../app/config.ts';
 
 export const CATALOG = 'catalog.db';
 export const ACCOUNTS = 'accounts.db';
-/** Not in every data folder, nor in every backup. */
+/** Some data folders and backups have no such file. */
 export const MEMBERS = 'members.db';
-/** The files of batches; not in every data folder. */
+/** The files of batches; some data folders have none. */
 export const BATCHES = 'batches';
 export const MANIFEST = 'backup.json';
 
-/** The pattern of batch files. Names in a manifest are checked, so that they cannot lead out of the folder. */
+/** The pattern of batch files. Names in a manifest are checked, so that no name leads out of the folder. */
 const IS_BATCH_FILE = /^batches\/bat_[0-9a-f]{24}\/(?:input|results)$/;
 
 /** Content of `backup.json`. */
 export interface BackupManifest {
-  /** The Cardfile that made it. */
+  /** The version of Cardfile that made the backup. */
   readonly version: string;
   /**
-   * Time at which the copy of the accounts, the last one, was begun. Later revocations and charges are not in the
+   * Time at which the accounts, the last store, began to be copied. Later revocations and charges are not in the
    * backup.
    */
   readonly made_at: string;
@@ -73,12 +73,12 @@ function readManifest(file: string): BackupManifest {
     if (typeof manifest?.made_at === 'string' && typeof manifest.files === 'object' && manifest.files !== null)
       return manifest as BackupManifest;
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw new ConfigError(`${file} is damaged: use another backup`);
 }
 
-/** Throws a ConfigError if the file differs from the file that was written. */
+/** Throws a ConfigError if the checksum of a file differs from the checksum in the manifest. */
 export function demandChecksum(manifest: BackupManifest, file: string, sha256: string): void {
   const written = manifest.files[file]?.sha256;
   if (written === undefined || written === sha256) return;

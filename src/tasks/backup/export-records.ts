@@ -24,8 +24,8 @@ const PARTIAL_FILES = FILES.map((file) => `${file}${PARTIAL}`);
 type OnProgress = (progress: { readonly file: string; readonly done: number }) => void;
 
 /**
- * Writes companies.jsonl, people.jsonl and jobs.jsonl into a folder that is new or empty or, with `force`, over the
- * files in it. The files get their names when all three are complete and durable.
+ * Writes companies.jsonl, people.jsonl and jobs.jsonl into a new or empty folder or, with `force`, over existing files.
+ * The files get their names when all three are complete and durable.
  */
 export async function exportRecords(
   config: Config,
@@ -65,8 +65,8 @@ interface OfCompany {
 }
 
 /**
- * Positions and openings keep the profile URL with which they were imported. If that company was merged into another,
- * an import of the export would not find it, so they are written with the URL of the merged company.
+ * Positions and openings have the profile URL from their import. If that company was merged into another, an import of
+ * the export would not find it. They are therefore written with the URL of the merged company.
  */
 function currentUrls(writer: CatalogWriter): <Named extends OfCompany>(named: Named) => Named {
   const current = new Map(writer.formerCompanySlugs());
@@ -87,7 +87,7 @@ function* namedCompanies(writer: CatalogWriter): Generator<NamedCompany> {
   for (const record of writer.companyRecords()) yield { slug: slugs.next().value as string, record };
 }
 
-/** Every record has a name by which commands find it: its profile URL, or else its slug. */
+/** The identifier that commands accept for a record: its profile URL, or else its slug. */
 const namedForm = ({ slug, record }: NamedCompany) =>
   record.network_url === null ? { slug, ...companyForm(record) } : companyForm(record);
 
@@ -98,7 +98,7 @@ interface Target<Record> {
   readonly onProgress: OnProgress;
 }
 
-/** Returns their number. */
+/** Returns the number of lines. */
 async function writeLines<Record>(
   records: Iterable<Record>,
   { file, folder, form, onProgress }: Target<Record>,

@@ -80,7 +80,7 @@ function lockTarget(folder: string, made: readonly string[]): () => void {
 }
 
 async function copyStores(config: Config, folder: string, onProgress: OnProgress): Promise<BackupManifest> {
-  // Members refer to accounts. The accounts are copied last, so the copy contains all accounts that are referred to.
+  // The accounts are copied last: the copied members then refer only to accounts in the copy.
   const isInDatabase = config.database !== null;
   const sources = isInDatabase
     ? {}
@@ -95,7 +95,7 @@ async function copyStores(config: Config, folder: string, onProgress: OnProgress
     const [sha256] = await Promise.all([sha256Of(copy), syncPath(copy)]);
     files[name] = { bytes: statSync(copy).size, sha256 };
   }
-  // After the accounts: the results of all rows that these record as executed exist by then.
+  // Batches are copied after the accounts, so the copied results include all rows that the accounts record as executed.
   const batches = batchesFolder(config);
   for (const { id, name } of batchFiles(batches)) {
     const copy = join(folder, BATCHES, id, name);
@@ -118,8 +118,8 @@ function ofRemoved(error: unknown): null {
 }
 
 /**
- * At any time, even after a loss of power, the name refers to the old backup or the new one, or both exist under
- * temporary names.
+ * Replaces the old backup. At any time, even after a power loss, the name refers to the old or the new backup, or both
+ * exist under temporary names.
  */
 async function putInPlace(partial: string, folder: string): Promise<void> {
   const replaced = `${folder}.replaced`;

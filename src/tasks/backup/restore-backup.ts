@@ -31,7 +31,7 @@ export interface RestoreReport {
   /** Changes undone by the restore; null where accounts are in a database. */
   readonly accounts: AccountsDifference | null;
   /**
-   * Entries of the suppression list that the replaced catalog had and the backup does not; null where none was
+   * Number of entries of the suppression list in the replaced catalog that the backup lacks; null if no catalog was
    * replaced.
    */
   readonly lostSuppressions: number | null;
@@ -39,12 +39,12 @@ export interface RestoreReport {
 
 const EDITIONS = 'editions';
 const LOCKS: readonly Exclusive[] = ['serve', 'import', 'index'];
-/** SQLite's WAL and shared-memory files of a store: those of another store would corrupt it. */
+/** SQLite's WAL, shared-memory and journal files of a store. The files of one store would corrupt another. */
 const SIDE_FILES = ['-wal', '-shm', '-journal'] as const;
 
 const isLock = (name: string) => LOCKS.some((lock) => name.startsWith(`${lock}.lock`));
 
-/** Restores into a folder without data or, with `force`, over the stores in it. No server may run on it. */
+/** Restores into a folder without data or, with `force`, over its stores. No server may be running on the folder. */
 export async function restoreBackup(config: Config, folder: string, force: boolean): Promise<RestoreReport> {
   demandSamePlace(config, findBackup(folder).manifest);
   demandTarget({
@@ -70,7 +70,7 @@ export async function restoreBackup(config: Config, folder: string, force: boole
   }
 }
 
-/** If it fails, it leaves nothing except the locks, which the caller undoes. */
+/** On a failure, removes everything it wrote; the caller releases the locks. */
 async function preparedUnderLocks(preparing: Preparing, locks: ExclusiveLock[]): Promise<RestoreReport> {
   const { config, partial } = preparing;
   lockAll(config, locks);
@@ -82,7 +82,7 @@ async function preparedUnderLocks(preparing: Preparing, locks: ExclusiveLock[]):
     return await prepare(preparing);
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
-    // The folder makes other commands reject the data folder.
+    // Other commands reject a data folder that contains this folder.
     if (isInterrupted) mkdirSync(partial);
     throw error;
   }
@@ -92,11 +92,11 @@ interface Preparing {
   readonly config: Config;
   /** The backup. */
   readonly folder: string;
-  /** Folder in which the files are kept until all are copied. */
+  /** Folder that holds the files until all are copied. */
   readonly partial: string;
 }
 
-/** Copies and checks the files of the backup, and compares them with what they are to replace. */
+/** Copies and checks the files of the backup, and compares them with the current files. */
 async function prepare({ config, folder, partial }: Preparing): Promise<RestoreReport> {
   const { files, batches, manifest } = findBackup(folder);
   mkdirSync(join(partial, BATCHES));
@@ -127,7 +127,7 @@ function demandUsable(partial: Config): void {
   }
 }
 
-/** A backup made with a database is restored only with a database, and one made without only without. */
+/** A backup of accounts in a database is restored only with a database, any other only without one. */
 function demandSamePlace({ database }: Config, { accounts_in_database: isInDatabase = false }: BackupManifest): void {
   if (isInDatabase && database === null)
     throw new ConfigError(
@@ -137,7 +137,7 @@ function demandSamePlace({ database }: Config, { accounts_in_database: isInDatab
     throw new ConfigError('the backup has accounts and members of its own: unset CARDFILE_DATABASE to restore it');
 }
 
-/** Adds the locks to those that are held. */
+/** Acquires the locks, and adds them to `held`. */
 function lockAll(config: Config, held: ExclusiveLock[]): void {
   for (const what of LOCKS) {
     const lock = acquireLock(join(config.data, `${what}.lock`));

@@ -1,4 +1,4 @@
-// One rule for the target of backup, restore and export: a folder that is not empty is rejected unless forced; and then
+// One rule for the target folder of backup, restore and export: a folder that is not empty is rejected. With --force,
 // only files of the same kind are replaced.
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { ConfigError } from '../../app/config.ts';
@@ -8,20 +8,20 @@ export const PARTIAL = '.partial';
 
 interface TargetFolder {
   readonly folder: string;
-  /** Replaces what is there. */
+  /** Replaces existing files. */
   readonly force: boolean;
   /** Names that --force may replace. */
   readonly mayReplace: (name: string) => boolean;
-  /** Names that do not count: the folder is empty with them. */
+  /** Names that do not count as content of the folder. */
   readonly mayLie?: (name: string) => boolean;
   /** Advice without --force. */
   readonly remedy: string;
 }
 
-/** Throws a ConfigError, and has changed nothing, where the folder may not be written into. */
+/** Throws a ConfigError if the folder must not be written to. Changes nothing. */
 export function demandTarget({ folder, force, mayReplace, mayLie = () => false, remedy }: TargetFolder): void {
   if (!existsSync(folder)) {
-    // A link to nothing is no folder, and none can be made in its place.
+    // A dangling link is no folder, and no folder can be created at its path.
     if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) return;
     throw new ConfigError(`${folder} is a link to nothing; choose another folder`);
   }
