@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Several servers on this machine, from Debian's packages (apt-get install postgresql redis-server haproxy): PostgreSQL,
-# a store of limits, a builder, two serving nodes and a balancer, on loopback, in one folder. Ctrl-C ends all of them.
+# Runs several servers on this machine with Debian's packages (apt-get install postgresql redis-server haproxy):
+# PostgreSQL, a store of limits, a builder, two serving nodes and a load balancer, on loopback, in one folder. Ctrl-C
+# ends all of them.
 #   deploy/loopback.sh FOLDER [PORT] [options of `cardfile serve` for the builder, such as --demo]
 set -euo pipefail
 folder=$(realpath -m "${1:?give a folder}")
@@ -22,7 +23,7 @@ if [ "$(id -u)" = 0 ]; then
   as_server=(setpriv --reuid postgres --regid postgres --clear-groups)
 fi
 pids=()
-# The newest first: servers drain before their database ends.
+# Ends the newest process first: servers drain before their database ends.
 end() {
   trap - EXIT INT TERM
   for ((at = ${#pids[@]} - 1; at >= 0; at--)); do
@@ -32,7 +33,7 @@ end() {
 }
 trap end EXIT
 trap 'exit 0' INT TERM
-# Waits for a command to succeed, at most a minute.
+# Waits at most a minute for a command to succeed.
 until_true() {
   for _ in $(seq 300); do
     "$@" >/dev/null 2>&1 && return

@@ -1,9 +1,9 @@
-// The software bill of materials of a release in the form of CycloneDX 1.6. It depends on the lock file only, so that
-// the same commit has the same bytes.
+// The software bill of materials of a release in the CycloneDX 1.6 format. It depends on the lock file only, so the
+// same commit gives the same bytes.
 import { createHash } from 'node:crypto';
 import type { ShippedPackage } from './shipped-packages.ts';
 
-/** Package URL of a package of npm. */
+/** Package URL of an npm package. */
 export const packageUrl = (name: string, version: string) => `pkg:npm/${name.replace(/^@/, '%40')}@${version}`;
 
 export interface ReleasedPackage {
@@ -42,7 +42,7 @@ export function billOfMaterials(released: ReleasedPackage, packages: readonly Sh
   };
 }
 
-/** A UUID of version 8, from the content. */
+/** A UUID of version 8, derived from the content. */
 function uuidOf(text: string): string {
   const digits = createHash('sha256').update(text).digest('hex');
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20, 32)}`;

@@ -1,5 +1,5 @@
-// Compiles src/ into dist/ for the package, as Node loads no TypeScript below node_modules. Types become spaces and
-// comments empty lines, so that lines and columns of an error are those of the source. Run by `npm pack` and
+// Compiles src/ into dist/ for the package, because Node loads no TypeScript below node_modules. Types become spaces
+// and comments become empty lines, so the lines and columns of an error are those of the source. Run by `npm pack` and
 // `npm publish`.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -14,13 +14,13 @@ const root = join(import.meta.dirname, '..');
 const from = join(root, 'src');
 const to = join(root, 'dist');
 
-/** Tests, suites that only tests run, and the generator of docs/reference. */
+/** Tests, test suites shared by tests, and the generator of docs/reference. */
 const LEFT_OUT = /\.test\.ts$|(^|\/)conformance(\/|\.ts$)|^reference\/|\.parquet$/;
 
-/** A file of this repository in an import, or the file of a thread or a process. */
+/** A path of this repository in an import, or of a thread or process entry. */
 const RELATIVE_FILE = /(["'])(\.\.?\/[^"'\n]*)\.ts\1/g;
 
-/** The spaces in place of a type or a comment at the end of a line: no source ends a line with a space. */
+/** Spaces that replaced a type or a comment at the end of a line. No source line ends with a space. */
 const AT_LINE_ENDS = /[ \t]+$/gm;
 
 function compiled(file: string, source: string): string {
@@ -28,7 +28,7 @@ function compiled(file: string, source: string): string {
   return script.replaceAll(RELATIVE_FILE, '$1$2.js$1');
 }
 
-/** Comments are for readers of the source: a fifth of its size. */
+/** Removes comments: they are for readers of the source, and a fifth of its size. */
 function withoutComments(file: string, script: string): string {
   let kept = '';
   let end = 0;

@@ -3,14 +3,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ShippedPackage } from './shipped-packages.ts';
 
-/** Licenses under which Cardfile may be passed on without conditions for the work as a whole. */
+/** Licenses that permit distribution of Cardfile without conditions for the work as a whole. */
 const PERMISSIVE = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0'],
-  // Of fonts: they may be bundled and sold with software.
+  // A license of fonts: they may be bundled and sold with software.
   'OFL-1.1',
 ]);
 
-/** The list; throws if a license is not permissive. */
+/** The license list. Throws if a license is not permissive. */
 export function licenseList(packages: readonly ShippedPackage[]): string {
   const others = packages.filter(({ license }) => !PERMISSIVE.has(license));
   if (others.length > 0) {
@@ -27,7 +27,7 @@ export function licenseList(packages: readonly ShippedPackage[]): string {
   return [head, `${table}\n`, ...texts].join('\n');
 }
 
-/** The text as an indented block; the name of the license where a package has no text. */
+/** The license text as an indented block; the name of the license if a package has no text. */
 function licenseText({ folder, license }: ShippedPackage): string {
   const files = existsSync(folder)
     ? readdirSync(folder).filter((name) => /^(licen[cs]e|copying|notice)/i.test(name))

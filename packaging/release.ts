@@ -1,6 +1,7 @@
 // node packaging/release.ts --out FOLDER [--tag vX.Y.Z] [--draft]
+//
 // Writes all files of a release: the package, its bill of materials, the licenses of third parties, the notes and the
-// checksums. The version is that of package.json; a tag must agree with it. A draft takes the notes of "Unreleased".
+// checksums. The version is the one in package.json; a tag must match it. A draft uses the notes of "Unreleased".
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,10 +1,11 @@
-// The packages of others that a user of Cardfile runs: its dependencies, and those that are built into its own files.
+// The third-party packages that a user of Cardfile runs: its dependencies, and the packages whose code is in its built
+// files.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Development packages whose code is in the built dashboard, or is served as the interactive reference. */
+/** Development packages whose code is in the built dashboard or is served as the interactive reference. */
 export const BUILT_IN = [
   ...['@fontsource-variable/geist', '@fontsource-variable/geist-mono'],
   ...['@preact/signals', '@scalar/fastify-api-reference', 'lean-qr', 'preact', 'preact-iso'],
@@ -54,7 +55,7 @@ function builtInPaths(packages: Readonly<Record<string, LockEntry>>): Set<string
     const path = FOLDER + name;
     if (paths.has(path)) return;
     paths.add(path);
-    // The script of the reference is one file: its package's dependencies are those of a server plugin.
+    // The script of the reference is one file. The dependencies of its package belong to a server plugin.
     if (!name.startsWith('@scalar/')) for (const next of Object.keys(packages[path]?.dependencies ?? {})) visit(next);
   };
   for (const name of BUILT_IN) visit(name);

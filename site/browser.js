@@ -1,5 +1,5 @@
-// The documentation site in the browser: its search, and its menu on small screens. The index of the search is a script
-// that is loaded with the first input, so that it also works for files opened from a disk.
+// The documentation site in the browser: its search, and its menu on small screens. The search index is a script that
+// is loaded with the first input, so that it also works for files opened from a disk.
 import MiniSearch from 'minisearch';
 
 const FOUND_MAX = 12;
@@ -48,7 +48,7 @@ input.disabled = false;
 input.addEventListener('input', async () => {
   const text = input.value;
   const search = await load();
-  // Another input may have followed.
+  // The text may have changed in the meantime.
   if (input.value === text) show(search.search(text));
 });
 input.addEventListener('keydown', (event) => {

@@ -1,6 +1,5 @@
-// Builds the documentation site into site/dist: static files that Cardfile serves at /docs/ and any host can publish.
-// A link without a target ends the build. Run by `npm run build`, and after an installation; --out names another
-// folder.
+// Builds the documentation site into site/dist: static files that Cardfile serves at /docs/ and that any host can
+// publish. A broken link fails the build. Run by `npm run build` and after an installation; --out names another folder.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve as absolute, dirname, join, relative } from 'node:path';
@@ -15,7 +14,7 @@ import { endpointNames, INTERACTIVE, SITE_FILES, type SitePage, siteSections } f
 import { type SearchedSection, searchIndex } from './search-index.ts';
 
 const root = join(import.meta.dirname, '..');
-// After an installation it is imported without arguments.
+// An installation imports this file without arguments.
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
 const out = absolute(values.out ?? join(import.meta.dirname, 'dist'));
 
@@ -32,7 +31,7 @@ const titles = new Map(pages.map((page) => [page.target, /^# (.+)$/m.exec(text(p
 const broken: string[] = [];
 const searched: SearchedSection[] = [];
 
-/** Gives headings their anchors and links their targets, and collects the text for the search. */
+/** Adds anchors to headings, resolves the targets of links, and collects the text for the search. */
 function linkPage(tokens: readonly MarkdownToken[], page: SitePage): void {
   let section: SearchedSection = { id: page.target, page: titles.get(page.target) ?? '', heading: '', text: '' };
   tokens.forEach((token, index) => {
@@ -49,7 +48,7 @@ function linkPage(tokens: readonly MarkdownToken[], page: SitePage): void {
   if (section.heading !== '') searched.push(section);
 }
 
-/** Aligned columns are styled by the sheet of the site: an inline style is against its Content-Security-Policy. */
+/** The style sheet of the site aligns columns: the Content-Security-Policy forbids inline styles. */
 function alignCell(token: MarkdownToken): void {
   const isRight = token.attrs?.some(([name, value]) => name === 'style' && value.includes('right')) ?? false;
   token.attrs = token.attrs?.filter(([name]) => name !== 'style') ?? null;
@@ -71,7 +70,7 @@ function configure(config: EleventyConfig): object {
   config.amendLibrary('md', (parser) => {
     parser.set({ html: false, linkify: false });
     parser.core.ruler.push('site', ({ tokens, env }) => linkPage(tokens, env['sitePage'] as SitePage));
-    // Wide tables and code scroll in themselves, also by keyboard.
+    // Wide tables and code blocks scroll within themselves, also by keyboard.
     const code = (blocks: readonly MarkdownToken[], index: number) =>
       `<pre tabindex="0"><code>${escapeHtml(blocks[index]?.content ?? '')}</code></pre>\n`;
     parser.renderer.rules['fence'] = code;
@@ -97,7 +96,7 @@ function pageOf(target: string): SitePage {
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out);
-// All templates are sources elsewhere: the folder of templates is empty.
+// `configure` adds all templates, so the folder of templates is empty.
 const empty = mkdtempSync(join(tmpdir(), 'cardfile-site-'));
 await new Eleventy(empty, out, { quietMode: true, configPath: null, config: configure }).write();
 rmSync(empty, { recursive: true });
@@ -120,7 +119,7 @@ const describe = (page: SitePage) => ({
 writeFileSync(join(out, 'llms.txt'), llmsText(sections, describe));
 for (const [source, target] of Object.entries(SITE_FILES)) {
   mkdirSync(dirname(join(out, target)), { recursive: true });
-  // A program reads it: without blanks it is half as long.
+  // Only programs read this file: without white space it is half as long.
   if (target === 'reference/openapi.json') writeFileSync(join(out, target), JSON.stringify(readJson(source)));
   else cpSync(join(root, source), join(out, target));
 }
@@ -132,7 +131,7 @@ writeFileSync(
   join(out, INTERACTIVE),
   pageHtml({ page, title: 'Interactive reference', content: interactive }, sections, titles),
 );
-// The package contains only this form of them.
+// Of these files, the package contains the compressed form only.
 for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
   if (!/\.(html|md)$|^search-index\.js$/.test(file)) continue;
   writeFileSync(join(out, `${file}.br`), brotliCompressSync(readFileSync(join(out, file))));

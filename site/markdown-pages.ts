@@ -1,4 +1,4 @@
-// The site for programs that read Markdown: each page beside its HTML, and llms.txt, the list of them
+// The site for programs that read Markdown: a Markdown file for each page, and llms.txt, the list of them
 // (https://llmstxt.org).
 import type { LinkResolver } from './page-links.ts';
 import type { SitePage, SiteSection } from './pages.ts';

@@ -1,4 +1,4 @@
-// The frame around the content of a page: menu, search, title. No script or style is inline, and nothing names another
+// The frame around the content of a page: menu, search, title. It has no inline script or style, and refers to no other
 // host.
 
 import { relativeTo } from './page-links.ts';

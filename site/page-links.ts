@@ -1,11 +1,11 @@
-// Links between sources, which lead to files of the repository, as links between pages of the site.
+// Converts links between files of the repository to links between pages of the site.
 import { posix } from 'node:path';
 import { SITE_FILES, type SitePage } from './pages.ts';
 
-/** The overview of the repository: its content is the start of the site. */
+/** The overview of the repository is the start page of the site. */
 const START: SitePage = { source: 'README.md', target: 'index.html' };
 
-/** The address for a page of the site of a link in a source; null where nothing in the site is its target. */
+/** The address of a link on the site; null if the target is not part of the site. */
 export type LinkResolver = (page: SitePage, link: string) => string | null;
 
 export function linkResolver(pages: readonly SitePage[]): LinkResolver {
@@ -21,12 +21,12 @@ export function linkResolver(pages: readonly SitePage[]): LinkResolver {
   };
 }
 
-/** A file of the site as a page of it names it: the site works below any address and from a disk. */
+/** The path of a file of the site, relative to a page: the site works below any address and from a disk. */
 export function relativeTo({ target }: SitePage, file: string): string {
   return posix.relative(posix.dirname(target), file);
 }
 
-/** The anchor of a heading, as GitHub makes it. */
+/** The anchor of a heading, generated like on GitHub. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -1,9 +1,11 @@
 // The pages of the documentation site in the order of their menu, each with its source in this repository.
 
 export interface SitePage {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   readonly source: string;
-  /** In the site, which is flat but for the reference, so that links work below any address and from a disk. */
+  /**
+   * Path in the site. The site is flat except for the reference, so that links work below any address and from a disk.
+   */
   readonly target: string;
 }
 
@@ -21,16 +23,16 @@ const reference = (...names: string[]): SitePage[] =>
     target: `reference/${name === 'README' ? 'index' : name}.html`,
   }));
 
-/** The page that a running server answers with the interactive reference. */
+/** The page in whose place a running server serves the interactive reference. */
 export const INTERACTIVE = 'api.html';
 
-/** Pages of the reference that are no endpoint. */
+/** Pages of the reference that do not describe an endpoint. */
 const REFERENCE_PAGES = [
   ...['README', 'filters', 'records', 'values', 'errors', 'paging-and-order'],
   ...['keys-credits-limits', 'limits', 'import-form'],
 ];
 
-/** The menu. `endpoints` are the names of the pages of endpoints in docs/reference. */
+/** The menu. `endpoints` has the names of the endpoint pages in docs/reference. */
 export function siteSections(endpoints: readonly string[]): SiteSection[] {
   return [
     { title: 'Start', pages: [{ source: 'docs/index.md', target: 'index.html' }, ...docs('quick-start', 'concepts')] },
@@ -66,11 +68,11 @@ export function siteSections(endpoints: readonly string[]): SiteSection[] {
   ];
 }
 
-/** Names of reference pages that are endpoints. */
+/** The names of reference pages that describe an endpoint. */
 export const endpointNames = (names: readonly string[]): string[] =>
   names.filter((name) => !REFERENCE_PAGES.includes(name)).sort();
 
-/** Files that pages link to, by their source: they are part of the site as they are. */
+/** Files that pages link to, by their source; the site contains them unchanged. */
 export const SITE_FILES: Readonly<Record<string, string>> = {
   'docs/reference/openapi.json': 'reference/openapi.json',
   'observability/grafana-dashboard.json': 'files/grafana-dashboard.json',

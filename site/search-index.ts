@@ -3,14 +3,14 @@ import MiniSearch from 'minisearch';
 
 /** A section, from its heading to the next. */
 export interface SearchedSection {
-  /** Its page and anchor. */
+  /** Address of its page with its anchor. */
   readonly id: string;
   readonly page: string;
   readonly heading: string;
   text: string;
 }
 
-/** Headings count more than text; words may be incomplete or have one wrong letter. */
+/** Headings count more than text. Words may be incomplete or have one typing error. */
 const OPTIONS = {
   fields: ['heading', 'page', 'text'],
   storeFields: ['page', 'heading'],
@@ -18,8 +18,8 @@ const OPTIONS = {
 };
 
 /**
- * The index and the options that its reader needs, as JSON. Equal headings of a page share an address: the first
- * counts.
+ * The index and the options that its reader needs, as JSON. If two headings of a page are equal, the first one is
+ * indexed.
  */
 export function searchIndex(sections: readonly SearchedSection[]): string {
   const first = new Map(sections.toReversed().map((section) => [section.id, section]));

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const SWEPT = [
   ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
   ...['docs', 'observability', 'dashboard/src'],
-  ...['src', 'bench', 'test'],
+  ...['src', 'bench', 'test', 'packages/sdk/src', 'packaging', 'integrations', 'deploy', 'compose.yaml'],
 ];
 
 /** A rejected phrase and the wording to use instead. */

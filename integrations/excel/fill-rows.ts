@@ -1,7 +1,10 @@
-// Fills columns of the first table of a sheet from Cardfile: an Office Script. Setup: Automate > New Script, paste this
-// file, change the settings, run it. Excel asks for the key.
+// Fills columns of the first table of a sheet with data from Cardfile: an Office Script. Setup: Automate > New Script,
+// paste this file, change the settings, run it. Excel asks for the key.
 
-/** The address of your server, reachable by https. Scripts call it like web pages: set CARDFILE_CORS_ORIGINS=*. */
+/**
+ * The address of your server, reachable by https. Scripts call it as web pages do: set CARDFILE_CORS_ORIGINS=* on the
+ * server.
+ */
 const SERVER = 'https://cardfile.example';
 /** A bulk operation: email, phone, company, match-person, ... (the reference lists all). */
 const OPERATION = 'email';
@@ -10,18 +13,23 @@ const INPUTS: { [column: string]: string } = { Profile: 'person_network_url' };
 /** Column of the table -> member of the answer. */
 const OUTPUTS: { [column: string]: string } = { 'Work e-mail': 'email', Status: 'status' };
 
-/** Items of a call. */
+/** Maximum number of items in a call. */
 const ITEMS_MAX = 100;
 const ATTEMPTS_MAX = 10;
-/** Attempts of a call without an answer. */
+/** Maximum number of attempts for a call without an answer. */
 const LOST_MAX = 3;
-/** Statuses of calls that are sent again. */
+/** Statuses after which a call is sent again. */
 const PASSING = [429, 502, 503, 504];
-/** Statuses of items that have an answer. Rows with another one, such as 402, stay open for the next run. */
+/**
+ * Statuses of items that have an answer. Rows with another status, such as 402, stay empty and are tried again in the
+ * next run.
+ */
 const ANSWERED = [200, 404, 422];
-/** In the first output column of a row that was not found. Such rows are free. */
+/** Written to the first output column of a row without a match. Such rows are free. */
 const NOT_FOUND = 'not found';
-/** In the first output column of a record with none of the values: if it were empty, the next run would pay again. */
+/**
+ * Written to the first output column of a record that has none of the values. Without it, the next run would pay again.
+ */
 const NO_VALUE = 'no value';
 
 type Cell = string | number | boolean;
@@ -78,7 +86,7 @@ async function main(workbook: ExcelScript.Workbook, key: string) {
   console.log(`${open.length} rows, ${credits} credits`);
 }
 
-/** The places of the named columns; an error names a column that the table does not have. */
+/** The positions of the named columns. Throws an error that names a missing column. */
 function placesOf(header: string[], members: { [column: string]: string }): Place[] {
   return Object.entries(members).map(([column, member]) => {
     const at = header.indexOf(column);
@@ -87,7 +95,7 @@ function placesOf(header: string[], members: { [column: string]: string }): Plac
   });
 }
 
-/** The values of the output columns. At least one is not empty. */
+/** The values for the output columns. At least one is not empty. */
 function cellsOf({ status, body, error }: Result, outputs: Place[]): Cell[] {
   const cells = outputs.map(({ member }) => cellOf(memberOf(body, member)));
   if (cells.some((cell) => cell !== '')) return cells;
@@ -95,23 +103,23 @@ function cellsOf({ status, body, error }: Result, outputs: Place[]): Cell[] {
   return cells.map((_, index) => (index === 0 ? reason : ''));
 }
 
-/** A value of an answer in a cell: a list has commas. */
+/** A value of an answer as a cell; the values of a list are separated by commas. */
 function cellOf(value: unknown): Cell {
   if (Array.isArray(value)) return asText(value.map(cellOf).join(', '));
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : asText((value ?? '') as Cell);
 }
 
-/** A text that the table would read as a formula stays a text: the table takes away the apostrophe. */
+/** A text with an apostrophe before it if the table would read it as a formula; the table hides the apostrophe. */
 function asText(value: Cell): Cell {
   return typeof value === 'string' && /^['=+\-@\t\r]/.test(value) ? `'${value}` : value;
 }
 
-/** A member of an answer; a dot leads into an object. */
+/** A member of an answer; a dot in the path leads into an object. */
 function memberOf(body: unknown, path: string): unknown {
   return path.split('.').reduce((value, member) => (value as { [member: string]: unknown } | null)?.[member], body);
 }
 
-/** The answer of a bulk call. It is charged once: a repeated call has the same Idempotency-Key. */
+/** Sends a bulk call and returns its answer. A repeated call has the same Idempotency-Key, so it is charged once. */
 async function call(items: { [member: string]: string }[], key: string): Promise<Answer> {
   const request = {
     method: 'POST',
@@ -138,11 +146,14 @@ async function call(items: { [member: string]: string }[], key: string): Promise
 interface Reply {
   status: number;
   text: string;
-  /** Until the call may be sent again. */
+  /** Seconds until the call may be sent again. */
   seconds: number;
 }
 
-/** The reply to a call. One that was lost may be charged already: the call is sent again. */
+/**
+ * Sends a call and returns the reply. A call without a reply may already be charged; it is sent again with the same
+ * key.
+ */
 async function reply(url: string, request: RequestInit, attempt: number): Promise<Reply> {
   try {
     const response = await fetch(url, request);
@@ -154,7 +165,7 @@ async function reply(url: string, request: RequestInit, attempt: number): Promis
   }
 }
 
-/** The object of a JSON text; an empty one if something else than the server has answered. */
+/** The object of a JSON text; an empty object if the answer is not from the server. */
 function objectOf(text: string): Answer {
   try {
     return JSON.parse(text) as Answer;

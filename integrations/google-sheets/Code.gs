@@ -1,5 +1,5 @@
-// Fills columns of a sheet from Cardfile. Setup: Extensions > Apps Script, paste this file, change SETTINGS, reload
-// the sheet. The menu "Cardfile" then sets the key and fills the rows.
+// Fills columns of a sheet with data from Cardfile. Setup: Extensions > Apps Script, paste this file, change SETTINGS,
+// reload the sheet. The menu "Cardfile" then sets the key and fills the rows.
 
 const SETTINGS = {
   /** The address of your server, reachable from the internet by https. */
@@ -12,18 +12,18 @@ const SETTINGS = {
   outputs: { 'Work e-mail': 'email', Status: 'status' },
 };
 
-/** Items of a call. */
+/** Maximum number of items in a call. */
 const ITEMS_MAX = 100;
 const ATTEMPTS_MAX = 10;
-/** Attempts of a call without an answer. */
+/** Maximum number of attempts for a call without an answer. */
 const LOST_MAX = 3;
-/** Statuses of calls that are sent again. */
+/** Statuses after which a call is sent again. */
 const PASSING = [429, 502, 503, 504];
-/** Statuses of items that have an answer. Rows with another one, such as 402, stay open for the next run. */
+/** Statuses of items that have an answer. Rows with another one, such as 402, are tried again in the next run. */
 const ANSWERED = [200, 404, 422];
-/** In the first output column of a row that was not found. Such rows are free. */
+/** Written to the first output column of a row without a match. Such rows are free. */
 const NOT_FOUND = 'not found';
-/** In the first output column of a record with none of the values: if it were empty, the next run would pay again. */
+/** Written to the first output column of a record without any of the values: else the next run would pay again. */
 const NO_VALUE = 'no value';
 
 function onOpen() {
@@ -63,7 +63,7 @@ function fillRows() {
   SpreadsheetApp.getActiveSpreadsheet().toast(`${open.length} rows, ${credits} credits`, 'Cardfile');
 }
 
-/** The places of the named columns; an error names a column that the sheet does not have. */
+/** The positions of the named columns. Throws an error that names a missing column. */
 function columnsOf(header, members) {
   return Object.entries(members).map(([column, member]) => {
     const at = header.indexOf(column);
@@ -78,7 +78,7 @@ function writeRow(sheet, rowNumber, outputs, result) {
   outputs.forEach(({ at }, index) => sheet.getRange(rowNumber, at + 1).setValue(cells[index]));
 }
 
-/** The values of the output columns. At least one is not empty. */
+/** The values for the output columns. At least one is not empty. */
 function cellsOf({ status, body, error }, outputs) {
   const cells = outputs.map(({ member }) => cellOf(memberOf(body, member)));
   if (cells.some((cell) => cell !== '')) return cells;
@@ -86,23 +86,23 @@ function cellsOf({ status, body, error }, outputs) {
   return cells.map((_, index) => (index === 0 ? reason : ''));
 }
 
-/** A value of an answer in a cell: a list has commas. */
+/** A value of an answer as a cell; the values of a list are separated by commas. */
 function cellOf(value) {
   if (Array.isArray(value)) return asText(value.map(cellOf).join(', '));
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : asText(value ?? '');
 }
 
-/** A text that the sheet would read as a formula stays a text: the sheet takes away the apostrophe. */
+/** A text with an apostrophe before it if the sheet would read it as a formula; the sheet hides the apostrophe. */
 function asText(value) {
   return typeof value === 'string' && /^['=+\-@\t\r]/.test(value) ? `'${value}` : value;
 }
 
-/** A member of an answer; a dot leads into an object. */
+/** A member of an answer; a dot in the path leads into an object. */
 function memberOf(body, path) {
   return path.split('.').reduce((value, member) => value?.[member], body);
 }
 
-/** The answer of a bulk call. It is charged once: a repeated call has the same Idempotency-Key. */
+/** Sends a bulk call and returns its answer. A repetition has the same Idempotency-Key, so it is charged once. */
 function call(items) {
   const request = {
     method: 'post',
@@ -126,7 +126,7 @@ function call(items) {
   }
 }
 
-/** The reply to a call. One that was lost may be charged already: the call is sent again. */
+/** The reply to a call. A call without a reply may already be charged; it is sent again with the same key. */
 function reply(url, request, attempt) {
   try {
     const response = UrlFetchApp.fetch(url, request);
@@ -138,7 +138,7 @@ function reply(url, request, attempt) {
   }
 }
 
-/** The object of a JSON text; an empty one if something else than the server has answered. */
+/** The object of a JSON text; an empty object if the answer is not from the server. */
 function objectOf(text) {
   try {
     return JSON.parse(text);

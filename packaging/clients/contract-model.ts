@@ -1,4 +1,5 @@
-// The contract as the generators of the clients need it: named types as JSON Schema, and one entry for each operation.
+// The contract in the form that the client generators need: named types as JSON Schema, and one entry for each
+// operation.
 import type { Endpoint } from '../../src/contract/endpoints/endpoint.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints/endpoints.ts';
 import { priceText } from '../../src/contract/endpoints/prices.ts';
@@ -32,7 +33,7 @@ export interface ContractModel {
 
 const REFERENCE = '#/components/schemas/';
 
-/** The closed lists that are types of their own, by their values. */
+/** The closed lists that are separate types, by their values. */
 const LIST_TYPES = new Map(
   Object.entries({
     JobLevel: LISTS.job_level,
@@ -53,7 +54,7 @@ export function contractModel(): ContractModel {
   return { types: new Map([...types].sort(([a], [b]) => (a < b ? -1 : 1))), operations };
 }
 
-/** Adds the types of the body and the answer that have no name yet. */
+/** Adds the types of the body and the answer, unless they already have a name. */
 function modelOf(operation: Operation, types: Map<string, Json>): OperationModel {
   const endpoint: Endpoint = ENDPOINTS[operation];
   const { method, path, body } = endpoint;
@@ -82,7 +83,7 @@ function pagingOf({ body, answer }: Endpoint): Pick<OperationModel, 'paging' | '
   return { paging, rowType };
 }
 
-/** The name of the type that a schema refers to; null if it is written out. */
+/** The name of the type that a schema refers to; null if the schema is not a reference. */
 export function referredType(schema: Json): string | null {
   const { $ref } = schema as { readonly $ref?: string };
   return $ref?.startsWith(REFERENCE) ? $ref.slice(REFERENCE.length) : null;

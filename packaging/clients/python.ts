@@ -6,12 +6,12 @@ import { wrapped } from './wrapped.ts';
 
 const NOTICE = '# Generated from the contract of the service by `npm run generate`.';
 
-/** Names that no class member may have. */
+/** Keywords, which cannot be names of class members. */
 const KEYWORDS = new Set(['from', 'import', 'class', 'in', 'is', 'not', 'and', 'or', 'pass', 'global', 'lambda']);
 
 const INDENT = '    ';
 
-/** The types of the contract. Objects inside objects have names of their own, made of the names above them. */
+/** The types of the contract. The name of a nested object is composed of the names of the objects around it. */
 export function pythonTypes({ types }: ContractModel): string {
   const written: string[] = [];
   for (const [name, schema] of types) {
@@ -28,10 +28,10 @@ function isPlainObject(schema: Json): boolean {
 }
 
 interface Place {
-  /** Name of a class that is written for an object at this place. */
+  /** Name of the class that is written for an object at this place. */
   readonly path: string;
   readonly written: string[];
-  /** The type is evaluated when the module is loaded: names that come later are quoted. */
+  /** A type alias is evaluated when the module is loaded, so names that are defined later are quoted. */
   readonly isAlias?: boolean;
 }
 
@@ -103,7 +103,7 @@ function writeClass(name: string, schema: Json, written: string[]): void {
     );
     written.push(`class ${name}(TypedDict):\n${[...text, ...lines].join('\n')}\n`);
   } else {
-    // A member that is no identifier has no place in a class.
+    // A class cannot declare a member whose name is not an identifier.
     const lines = members.map(({ member, type }) => `${INDENT}${INDENT}"${member}": "${type.replaceAll('"', "'")}",\n`);
     written.push(`${name} = TypedDict(\n${INDENT}"${name}",\n${INDENT}{\n${lines.join('')}${INDENT}},\n)\n`);
   }

@@ -1,7 +1,7 @@
-/** The characters of a line of a comment. */
+/** Maximum number of characters in a comment line. */
 export const COMMENT_WIDTH = 110;
 
-/** A text broken into lines of at most COMMENT_WIDTH characters; its own line breaks stay. */
+/** Wraps a text to lines of at most COMMENT_WIDTH characters; keeps its own line breaks. */
 export function wrapped(text: string): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split('\n')) {

@@ -5,7 +5,7 @@ export function integrationFiles(): ReadonlyMap<string, string> {
   const manifest = `${JSON.stringify(providerManifest(), null, 2)}\n`;
   return new Map([
     ['integrations/provider/cardfile.json', manifest],
-    // An npm package contains only files of its own folder.
+    // An npm package contains only files of its folder.
     ['integrations/n8n/nodes/Cardfile/manifest.json', manifest],
   ]);
 }

@@ -1,5 +1,5 @@
-// The provider manifest: the calls of the service as data, for programs that call a provider which they do not know,
-// such as workbooks with enrichment columns. Derived from the endpoint table.
+// The provider manifest: the calls of the service as data. Programs without built-in knowledge of the service, such as
+// workbooks with enrichment columns, read it. Derived from the endpoint table.
 import type { TObject } from 'typebox';
 import type { Endpoint } from '../../src/contract/endpoints/endpoint.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints/endpoints.ts';
@@ -10,7 +10,7 @@ type ValueType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array
 
 interface Input {
   readonly name: string;
-  /** For a form. */
+  /** The label in a form. */
   readonly title: string;
   readonly type: ValueType;
   readonly required: boolean;
@@ -35,11 +35,11 @@ interface ManifestOperation {
   readonly path: string;
   /** The price of an answer with status 200. */
   readonly credits: number;
-  /** Status of an answer that found nothing, which is free; null if the call has none. */
+  /** Status of an answer without a match, which is free; null if the call has no such status. */
   readonly miss_status: 404 | null;
   /** The path that answers many bodies in one call; null if there is none. */
   readonly bulk_path: string | null;
-  /** How the rows of an answer continue; null if the answer is not paged. */
+  /** The way to the next rows; null if the answer is not paged. */
   readonly paging: { readonly by: 'cursor' | 'page'; readonly rows: 'results' } | null;
   readonly inputs: readonly Input[];
   /** Inputs of which a call needs exactly one; empty if it has no such rule. */
@@ -58,10 +58,10 @@ interface Schema {
   readonly items?: Schema;
 }
 
-/** Words of member names that are written in their own way. */
+/** Words of member names with an irregular spelling. */
 const WORDS: Readonly<Record<string, string>> = { url: 'URL', id: 'ID', hq: 'HQ' };
 
-/** Objects of answers are listed to this depth. */
+/** Maximum depth to which objects of answers are listed. */
 const DEPTH_MAX = 2;
 
 /** The manifest as a JSON value. */

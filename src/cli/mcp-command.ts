@@ -19,7 +19,7 @@ export function addMcpCommand(program: Command): void {
       const key = process.env['CARDFILE_KEY']?.trim() ?? '';
       if (key === '') throw new OperatorError('no API key: set the environment variable CARDFILE_KEY');
       if (!/^[!-~]+$/.test(key))
-        throw new OperatorError('CARDFILE_KEY has characters that no key has; check that it was copied whole');
+        throw new OperatorError('CARDFILE_KEY has invalid characters; check that the whole key was copied');
       checkAddress(url);
       const { config } = contextOf(command);
       const { dashboardAddress } = await import('../app/serving-address.ts');

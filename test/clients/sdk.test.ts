@@ -157,7 +157,7 @@ it('wrong settings are errors that name the remedy', () => {
     'baseUrl is not a URL: localhost:8080',
   );
   expect(() => new Cardfile({ apiKey: 'key', baseUrl: 'https://data.example/#/keys' })).toThrow(
-    'baseUrl has more than an address and a path: https://data.example/#/keys',
+    'baseUrl must have an address and a path only: https://data.example/#/keys',
   );
   expect(() => new Cardfile({ apiKey: 'key', baseUrl: 'https://data.example/v2/' })).toThrow(
     'baseUrl ends with /v2, which the client adds: give https://data.example',

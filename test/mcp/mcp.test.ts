@@ -136,7 +136,7 @@ it('the program answers all requests of a pipe before it ends', async () => {
 
 it.each([
   ['no key', '', 'http://127.0.0.1:1', 1, 'no API key: set the environment variable CARDFILE_KEY'],
-  ['a key with other characters', 'cf_ä', 'http://127.0.0.1:1', 1, 'CARDFILE_KEY has characters that no key has'],
+  ['a key with other characters', 'cf_ä', 'http://127.0.0.1:1', 1, 'CARDFILE_KEY has invalid characters'],
   [
     'an address with a fragment',
     'cf_live_a',

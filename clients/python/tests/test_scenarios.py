@@ -23,7 +23,7 @@ from cardfile import AsyncCardfile, Cardfile, CardfileError, Result
 
 SCENE = json.loads(os.environ["CARDFILE_SCENE"])
 SCENARIOS = json.loads((Path(__file__).parents[2] / "scenarios.json").read_text())
-# One client for all calls of the tests themselves: a new one loads the certificates again.
+# The tests share one client for their own calls, because each new client loads the certificates again.
 OWN_CALLS = httpx.Client()
 
 

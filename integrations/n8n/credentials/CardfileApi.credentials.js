@@ -1,4 +1,4 @@
-// The credential of the node: the address of a server and a key. n8n loads it by the name of its class.
+// The credential of the node: the address of a server and a key. n8n loads it by its class name.
 
 const { connection } = require('../nodes/Cardfile/manifest.json');
 

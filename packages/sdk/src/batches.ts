@@ -10,7 +10,7 @@ import type { Request, Transport } from './transport.ts';
 export type BatchOperation = BatchAnswer['operation'];
 
 export interface BatchOptions {
-  /** The operation of each row: the single call that the row makes. */
+  /** The operation for each row; the service executes it like a single call. */
   readonly operation: BatchOperation;
   /** Fields of the call and their columns in the input; by default each field is read from the column of its name. */
   readonly map?: Readonly<Record<string, string>> | undefined;
@@ -20,7 +20,7 @@ export interface BatchOptions {
   readonly maxCredits?: number | undefined;
 }
 
-/** Rows as objects; or the bytes of a file: JSON Lines, or CSV with a header. `fs.openAsBlob` opens a large file. */
+/** Rows as objects, or the bytes of a file: JSON Lines, or CSV with a header. `fs.openAsBlob` opens a large file. */
 export type BatchInput =
   | { readonly items: readonly object[] }
   | { readonly jsonl: string | Uint8Array | Blob }
@@ -60,7 +60,7 @@ export class Batches {
     return this.#transport.json(inputOf('/v2/batches', batch), options);
   }
 
-  /** The exact number of found rows, their fields and the price. Free of charge. */
+  /** The exact number of rows with a match, their fields and the price. Free of charge. */
   preview(batch: CreateBatch, options?: CallOptions): Promise<Result<PreviewAnswer>> {
     return this.#transport.json(inputOf('/v2/batches/preview', batch), options);
   }
@@ -116,7 +116,7 @@ export class Batches {
     for await (const line of linesOf(response, options?.signal)) yield JSON.parse(line) as BatchRow;
   }
 
-  /** The results as a file, to be read as text or piped to a disk. */
+  /** The results as a file; read it as text, or stream it to a disk. */
   download(id: string, format: 'jsonl' | 'csv', options?: CallOptions): Promise<Response> {
     return this.#transport.open({ method: 'GET', path: `${pathOf(id)}/results`, query: { format } }, options);
   }
@@ -135,7 +135,7 @@ function pathOf(id: string): string {
   return `/v2/batches/${encodeURIComponent(id)}`;
 }
 
-/** Files are sent as they are, with the options in the query; rows and options as one JSON object. */
+/** A file is sent unchanged, with the options in the query. Rows are sent in one JSON object with the options. */
 function inputOf(path: string, { operation, map, fields, maxCredits, ...input }: CreateBatch): Request {
   if ('items' in input) {
     const body = JSON.stringify({ operation, map, fields, max_credits: maxCredits, items: input.items });

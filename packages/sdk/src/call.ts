@@ -1,6 +1,6 @@
 // A call and its result, as callers of the client see them.
 
-/** Settings of one call; those of the client apply where one is absent. */
+/** Settings of one call; they override the settings of the client. */
 export interface CallOptions {
   /** Cancels the call, its retries and its waiting. */
   readonly signal?: AbortSignal | undefined;

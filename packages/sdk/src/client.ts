@@ -51,7 +51,7 @@ export class Cardfile extends Operations {
     if (apiKey === '')
       throw new CardfileError('apiKey is missing: pass it, or set the environment variable CARDFILE_KEY');
     if (!/^[!-~]+$/.test(apiKey))
-      throw new CardfileError('the API key has characters that no key has; check that it was copied whole');
+      throw new CardfileError('the API key has invalid characters; check that the whole key was copied');
     const baseUrl = addressOf(options.baseUrl ?? environment('CARDFILE_URL') ?? DEFAULTS.baseUrl);
     const { timeoutMs = DEFAULTS.timeoutMs, maxRetries = DEFAULTS.maxRetries, pace = true, headers = {} } = options;
     this.#transport = new Transport({
@@ -86,13 +86,13 @@ export class Cardfile extends Operations {
   }
 }
 
-/** An address to which paths are added: without a slash at its end. */
+/** An address without a slash at its end, to which paths can be appended. */
 function addressOf(given: string): string {
   const baseUrl = given.trim();
   if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl))
     throw new CardfileError(`baseUrl is not a URL: ${baseUrl}`);
-  if (/[?#]/.test(baseUrl)) throw new CardfileError(`baseUrl has more than an address and a path: ${baseUrl}`);
-  // Not shown, as it has a password.
+  if (/[?#]/.test(baseUrl)) throw new CardfileError(`baseUrl must have an address and a path only: ${baseUrl}`);
+  // The message does not show the address, as it contains a password.
   if (new URL(baseUrl).password !== '')
     throw new CardfileError('baseUrl has a password, which fetch rejects; send it in headers');
   const address = baseUrl.replace(/\/+$/, '');
@@ -106,7 +106,7 @@ function isBrowser(): boolean {
   return window !== undefined && document !== undefined;
 }
 
-/** A variable of the environment, in the runtimes that have one. */
+/** An environment variable; undefined in runtimes that have none. */
 function environment(name: string): string | undefined {
   const { process } = globalThis as { readonly process?: { readonly env?: Record<string, string | undefined> } };
   return process?.env?.[name];

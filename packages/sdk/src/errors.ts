@@ -48,7 +48,7 @@ export class CreditsExhaustedError extends ApiError {
   override readonly name = 'CreditsExhaustedError';
 }
 
-/** 404 of the service: no matching record is known. A 404 of another server at the address is an ApiError. */
+/** 404 of the service: there is no matching record. A 404 of another server at the address is an ApiError. */
 export class NotFoundError extends ApiError {
   override readonly name = 'NotFoundError';
 }
@@ -115,7 +115,7 @@ const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
 export function apiError(response: Response, body: string): ApiError {
   const { status } = response;
   const error = errorOf(body);
-  // A wrong address must not look like records that are not known.
+  // A 404 that is not from the service means a wrong address, not an unknown record.
   const isStrange = status === 404 && error.code === undefined;
   const Kind = (isStrange ? undefined : BY_STATUS[status]) ?? (status >= 500 ? ServiceError : ApiError);
   return new Kind(response, error);
@@ -131,9 +131,9 @@ function errorOf(body: string): Partial<CallError> {
   }
 }
 
-/** What to do about an answer that a proxy or another server wrote. */
+/** Advice for an answer that a proxy or another server wrote. */
 function strangeAnswer({ status, type, headers, url }: Response): string {
-  // Browsers hide where a redirect leads.
+  // Browsers hide the target of a redirect.
   if (type !== 'opaqueredirect' && (status < 300 || status >= 400))
     return `the server answered with status ${status}, but not as Cardfile does; check baseUrl and any proxy`;
   const place = headers.get('location') ?? '';

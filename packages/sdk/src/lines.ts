@@ -1,8 +1,8 @@
 import { ApiConnectionError } from './errors.ts';
 
 /**
- * The lines of a body of text, as they arrive. A body that ends in the middle is an ApiConnectionError, or the reason of
- * the signal if that has aborted.
+ * The lines of a text body as they arrive. If the body ends early, throws an ApiConnectionError, or the reason of the
+ * signal if it has aborted.
  */
 export async function* linesOf(response: Response, signal: AbortSignal | undefined): AsyncGenerator<string, void> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -19,7 +19,7 @@ export async function* linesOf(response: Response, signal: AbortSignal | undefin
     signal?.throwIfAborted();
     throw new ApiConnectionError('the connection was lost in the middle of the results', { cause: error });
   } finally {
-    // A caller that stops early ends the download.
+    // Ends the download if the caller stops early.
     await reader?.cancel().catch(() => {});
   }
   if (rest !== '') yield rest;

@@ -2,7 +2,7 @@
 // RateLimit-Policy and RateLimit of each answer (IETF draft-ietf-httpapi-ratelimit-headers).
 import { pause, unlessAborted } from './pause.ts';
 
-/** Milliseconds between two looks for the first answer. */
+/** Milliseconds between checks for the first answer. */
 const POLL_MS = 5;
 
 /** The network may shorten the time between two calls: the window of the client is longer by this many milliseconds. */
@@ -20,14 +20,14 @@ export class Pacer {
   /** No call starts before this time. */
   #closedUntil = 0;
   #inFlight = 0;
-  /** Calls wait in the order in which they came. */
+  /** Calls start in the order in which they were made. */
   #line: Promise<unknown> = Promise.resolve();
 
   /** Resolves when the next call may start; rejects if the signal aborts first. */
   async start(signal: AbortSignal | undefined): Promise<void> {
     const before = this.#line;
     const turn = unlessAborted(before, signal).then(() => this.#admit(signal));
-    // When a call is aborted, later calls still wait for those before it.
+    // After an aborted call, later calls still wait for all calls before it.
     this.#line = Promise.allSettled([before, turn]);
     await turn;
   }
@@ -42,7 +42,7 @@ export class Pacer {
   #waitMs(): number {
     const now = Date.now();
     if (this.#closedUntil > now) return this.#closedUntil - now;
-    // Until an answer states the limit, one call at a time.
+    // Only one call at a time, until an answer states the limit.
     if (this.#policy === null) return this.#inFlight === 0 ? 0 : POLL_MS;
     const { quota, windowMs } = this.#policy;
     while (this.#starts[0] !== undefined && this.#starts[0] <= now - windowMs) this.#starts.shift();
@@ -50,7 +50,7 @@ export class Pacer {
     return oldest === undefined ? 0 : oldest + windowMs - now;
   }
 
-  /** A call ended; without headers if there was no answer. */
+  /** Records the end of a call; `headers` is null if there was no answer. */
   end(headers: Headers | null): void {
     this.#inFlight -= 1;
     const policy = parameters(headers?.get('ratelimit-policy'));
@@ -63,7 +63,7 @@ export class Pacer {
     if (remaining === 0 && wait !== undefined) this.close(wait * 1000);
   }
 
-  /** No call starts for this many milliseconds. */
+  /** Starts no call for this many milliseconds. */
   close(ms: number): void {
     this.#closedUntil = Math.max(this.#closedUntil, Date.now() + ms);
   }

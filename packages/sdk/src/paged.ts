@@ -1,8 +1,8 @@
-// A paged call: awaited, it is its first page; iterated, it is the rows of all pages.
+// A paged call. Awaiting it returns the first page; iterating it yields the rows of all pages.
 import type { CallOptions, Result } from './call.ts';
 import type { Paging } from './generated/operations.ts';
 
-/** What the pages of all operations have in common. */
+/** Members that the pages of all operations have in common. */
 interface Page {
   readonly results: readonly unknown[];
   readonly cursor?: string | null;
@@ -12,7 +12,10 @@ interface Page {
 
 export type CallPage = (body: object, options: CallOptions | undefined) => Promise<Result<unknown>>;
 
-/** The first page starts at once; the next one when a reader has read all rows before it. Each page is one call. */
+/**
+ * The first page is requested at once; each further page when the caller has read all earlier rows. Each page is one
+ * call.
+ */
 export class Paged<Answer, Row> implements PromiseLike<Result<Answer>>, AsyncIterable<Row> {
   readonly #first: Promise<Result<Answer>>;
   readonly #body: object;
@@ -42,7 +45,7 @@ export class Paged<Answer, Row> implements PromiseLike<Result<Answer>>, AsyncIte
 
   /** Each page as a result with its own credits. */
   async *pages(): AsyncGenerator<Result<Answer>, void> {
-    // A key given by the caller is for the first page: with another body it would be rejected.
+    // A key given by the caller is for the first page only: with another body, the service would reject it.
     const { idempotencyKey: _, ...options } = this.#options ?? {};
     for (let page = await this.#first; ; ) {
       yield page;
@@ -57,7 +60,7 @@ export class Paged<Answer, Row> implements PromiseLike<Result<Answer>>, AsyncIte
     for await (const { data } of this.pages()) yield* (data as Page).results as readonly Row[];
   }
 
-  /** The members of the body that ask for the page after this one; null after the last. */
+  /** The members of the body that request the next page; null after the last page. */
   #next({ cursor, page = 1, total_pages = 0 }: Page): object | null {
     if (this.#paging === 'page') return page < total_pages ? { page: page + 1 } : null;
     return cursor == null ? null : { cursor };

@@ -14,7 +14,7 @@ export function pause(ms: number, signal: AbortSignal | undefined): Promise<void
   });
 }
 
-/** The value of a promise; rejects with the reason of the signal if it aborts first. */
+/** Resolves to the value of a promise; rejects with the reason of the signal if it aborts first. */
 export function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {

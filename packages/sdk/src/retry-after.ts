@@ -1,4 +1,4 @@
-/** Milliseconds of the header Retry-After, which has seconds or a date (RFC 9110); 0 without one. */
+/** The header Retry-After in milliseconds; it has seconds or a date (RFC 9110). 0 without the header. */
 export function retryAfterMs(headers: Headers | undefined): number {
   const value = headers?.get('retry-after') ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;

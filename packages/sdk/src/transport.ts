@@ -12,7 +12,7 @@ const PASSING = new Set([408, 429, 500, 502, 503, 504]);
 const FIRST_DELAY_MS = 250;
 const DELAY_MS_MAX = 8_000;
 
-/** The longest time of a timer, which has 32 bits. A longer limit counts as no limit. */
+/** Maximum of a timer, which has 32 bits. A longer limit counts as no limit. */
 const TIMEOUT_MS_MAX = 2 ** 31 - 1;
 
 /** If Retry-After is longer than this, the error is thrown without a retry. */
@@ -32,7 +32,7 @@ export interface Request {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly query?: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** A body that can be sent again. */
+  /** The body can be sent again. */
   readonly body?: string | Uint8Array | Blob | undefined;
   readonly contentType?: string;
 }
@@ -57,14 +57,14 @@ export class Transport {
     return this.#send(request, options, async (response) => resultOf(response, await response.text()));
   }
 
-  /** Makes a call and leaves the body to the caller: only the headers must come within the time limit. */
+  /** Makes a call and leaves the body to the caller. The time limit covers the headers only. */
   async open(request: Request, options: CallOptions = {}): Promise<Response> {
     return this.#send(request, options, async (response) => response);
   }
 
   /**
-   * Makes a call until it is answered with status 2xx, or fails for a reason that does not pass, or the retries are
-   * used up. Throws an ApiError, an ApiConnectionError or the reason of the signal.
+   * Repeats a call until its answer has status 2xx, its failure is not temporary, or the retries are used up. Throws an
+   * ApiError, an ApiConnectionError or the reason of the signal.
    */
   async #send<Value>(request: Request, options: CallOptions, read: Read<Value>): Promise<Value> {
     const { maxRetries = this.#options.maxRetries, signal } = options;
@@ -94,7 +94,7 @@ export class Transport {
         method: request.method,
         headers: this.#headers(request, options),
         signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
-        // The key is meant for this address.
+        // Redirects are not followed, because the key is meant for this address.
         redirect: 'manual',
         ...(request.body === undefined ? {} : { body: request.body as Body }),
       });
@@ -130,13 +130,15 @@ export class Transport {
   }
 }
 
-/** The innermost message: fetch hides the fault of the connection in the cause. */
+/** The innermost message: fetch reports the fault of the connection as a cause. */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as { readonly cause?: unknown; readonly message?: string };
   return cause instanceof Error ? reasonOf(cause) : (message ?? String(error));
 }
 
-/** The answer in place of a 404 to a repeated DELETE: an attempt whose answer was lost has removed it. */
+/**
+ * The answer in place of a 404 to a repeated DELETE: an earlier attempt, whose answer was lost, has removed the object.
+ */
 function removedBefore({ method }: Request, error: unknown): Response | null {
   if (method !== 'DELETE' || !(error instanceof NotFoundError)) return null;
   return new Response(null, { status: 204, headers: error.response.headers });
@@ -148,7 +150,7 @@ function retryDelay(error: unknown, attempt: number): number | null {
   if (response === undefined || (response !== null && !PASSING.has(response.status))) return null;
   const wait = retryAfterMs(response?.headers);
   if (wait > RETRY_AFTER_MS_MAX) return null;
-  // With jitter, so that clients which failed together do not come back together.
+  // Jitter spreads the retries of clients that failed at the same time.
   const backoff = Math.min(FIRST_DELAY_MS * 2 ** attempt, DELAY_MS_MAX) * (0.5 + Math.random() / 2);
   return Math.max(wait, backoff);
 }
@@ -166,7 +168,7 @@ function resultOf<Data>(response: Response, text: string): Result<Data> {
   };
 }
 
-/** The object of a JSON text. Throws if there is none: the service answers objects. */
+/** The object of a JSON text. Throws if the text has none: the service always answers with an object. */
 function objectOf(text: string): object {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,12 +1,12 @@
 // Verification of the events that a webhook endpoint receives: Standard Webhooks 1.0.0, signature `v1`.
 import { CardfileError } from './errors.ts';
 
-/** The event is not from the service, or too old: answer it with status 400. */
+/** The event is not from the service, or is too old. Answer the request with status 400. */
 export class WebhookError extends CardfileError {
   override readonly name = 'WebhookError';
 }
 
-/** An event, as in the OpenAPI document under `webhooks`. */
+/** An event with the members that the OpenAPI document describes under `webhooks`. */
 export interface WebhookEvent {
   readonly type: string;
   /** Time of the event (ISO 8601, UTC). */
@@ -15,12 +15,12 @@ export interface WebhookEvent {
 }
 
 export interface WebhookRequest {
-  /** `whsec_…`; several while a rotation is under way. */
+  /** The signing secret `whsec_…`; during a rotation, several. */
   readonly secret: string | readonly string[];
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The body exactly as received: text or bytes. */
   readonly body: string | Uint8Array;
-  /** Maximum difference between the time of the attempt and the clock here; 300 seconds by default. */
+  /** Maximum difference in seconds between the time of the attempt and the local clock; 300 by default. */
   readonly toleranceSeconds?: number;
 }
 
@@ -28,8 +28,8 @@ const PREFIX = 'whsec_';
 const VERSION = 'v1';
 
 /**
- * The event of a request, with its id: the same event may arrive several times. Throws WebhookError if no signature
- * fits, or the time of the attempt is too far from now.
+ * Verifies a request and returns its event, with its id: the same event may arrive several times. Throws a WebhookError
+ * if no signature matches, or if the time of the attempt differs too much from the local clock.
  */
 export async function verifyWebhook(request: WebhookRequest): Promise<WebhookEvent & { readonly id: string }> {
   const { secret, body, toleranceSeconds = 300 } = request;
@@ -37,9 +37,9 @@ export async function verifyWebhook(request: WebhookRequest): Promise<WebhookEve
   const timestamp = headerOf(request, 'webhook-timestamp');
   const signatures = headerOf(request, 'webhook-signature');
   const seconds = /^\d{1,15}$/.test(timestamp) ? Number(timestamp) : Number.NaN;
-  // A difference that is not a number fails, too.
+  // The comparison is also false for NaN, so an invalid time is rejected.
   if (!(Math.abs(Date.now() / 1000 - seconds) <= toleranceSeconds))
-    throw new WebhookError('the time of the attempt is too far from now; check the clock of this machine');
+    throw new WebhookError('the time of the attempt differs too much from the clock of this machine; check that clock');
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
   const given = signatures.split(' ').flatMap((each) => {
@@ -49,7 +49,7 @@ export async function verifyWebhook(request: WebhookRequest): Promise<WebhookEve
   for (const one of typeof secret === 'string' ? [secret] : secret) {
     if (await fits(one, given, signed)) return { id, ...(JSON.parse(text) as WebhookEvent) };
   }
-  throw new WebhookError('no signature fits the secret; check that the body is unchanged and the secret current');
+  throw new WebhookError('no signature matches the secret; check that the body is unchanged and the secret is current');
 }
 
 function headerOf({ headers }: WebhookRequest, name: string): string {
@@ -68,7 +68,7 @@ async function fits(secret: string, given: readonly string[], signed: Uint8Array
   const imported = await crypto.subtle.importKey('raw', key, hmac, false, ['verify']);
   for (const each of given) {
     const signature = bytesOf(each);
-    // In constant time.
+    // `verify` compares in constant time.
     if (signature !== null && (await crypto.subtle.verify(hmac, imported, signature, signed))) return true;
   }
   return false;

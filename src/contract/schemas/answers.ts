@@ -188,13 +188,13 @@ export const KeyInfoAnswer = closed({
 /** An error: its code, and the text for the caller. */
 export const CallError = closed({
   code: text('One of the documented codes'),
-  message: text('What is wrong and what to do; names the field'),
+  message: text('The fault and its remedy; names the field'),
   request_id: text('Identifier of the request, as in the header x-request-id'),
   details: Type.Optional(
     Type.Array(
       closed({
         path: text('Path in the body; empty for the body as a whole'),
-        message: text('What is wrong there'),
+        message: text('The fault and its remedy'),
         suggestion: maybeText('The nearest allowed value'),
         batch_id: Type.Optional(text('The batch of a conflict')),
       }),

@@ -116,7 +116,7 @@ const ImportCounts = closed({
 const Reasons = rowsOf(
   {
     field: text('Field, or empty'),
-    reason: text('What is wrong'),
+    reason: text('The reason'),
     count: count('Rows'),
     file: text('File of the first one'),
     line: count('Line of the first one'),

@@ -34,20 +34,20 @@ BatchOperation = Literal[
 
 
 class CreateBatch(CallOptions, total=False):
-    """Rows as mappings; or a file: JSON Lines, or CSV with a header, as text, bytes or a path. Exactly one of them."""
+    """Exactly one input: rows as mappings; or JSON Lines or CSV with a header, as text, bytes or a path."""
 
     items: Sequence[Mapping[str, Any]]
     jsonl: str | bytes | Path
     csv: str | bytes | Path
-    #: Field of the call: column of the input; by default a field is in the column of its name.
+    #: Fields of the call and their columns in the input; by default each field is read from the column of its name.
     map: Mapping[str, str]
     #: Fields of the answer to return, such as ``email`` or ``person.full_name``; by default all.
     fields: Sequence[str]
-    #: The batch never uses more credits.
+    #: Maximum number of credits of the batch.
     max_credits: int
 
 
-#: States in which a batch goes on only if it is resumed, or not at all.
+#: States in which a batch does not continue, or continues only if it is resumed.
 _ENDED = {"completed", "cancelled", "failed", "paused_no_credits"}
 
 
@@ -67,7 +67,7 @@ def _bytes_of(source: str | bytes | Path) -> bytes:
 
 
 def _input(path: str, operation: BatchOperation, batch: CreateBatch) -> Request:
-    """Files are sent as they are, with the options in the query; rows and options as one JSON object."""
+    """A file is sent unchanged, with the options in the query. Rows are sent in one JSON object with the options."""
     sources = [name for name in ("items", "jsonl", "csv") if batch.get(name) is not None]
     if len(sources) != 1:
         raise ValueError("give exactly one of items, jsonl and csv")
@@ -95,7 +95,7 @@ def _options_of(batch: CreateBatch) -> CallOptions:
 
 
 def _of_later_calls(batch: CreateBatch) -> CallOptions:
-    """A key given by the caller is for the call that creates the batch."""
+    """The options without the Idempotency-Key, which is for the call that creates the batch."""
     options = _options_of(batch)
     options.pop("idempotency_key", None)
     return options
@@ -107,7 +107,7 @@ def _wait_seconds(response: httpx.Response) -> float:
 
 @contextmanager
 def _connected() -> Iterator[None]:
-    """A body that ends in the middle is a connection error."""
+    """Raises a connection error if the body ends early."""
     try:
         yield
     except httpx.HTTPError as error:
@@ -123,13 +123,13 @@ class Batches:
         return self._json(_input("/v2/batches", operation, batch), _options_of(batch))
 
     def preview(self, operation: BatchOperation, **batch: Unpack[CreateBatch]) -> Result[PreviewAnswer]:
-        """How many rows would be found, with which fields, at what cost. Free."""
+        """The exact number of rows with a match, their fields and the price. Free of charge."""
         return self._json(_input("/v2/batches/preview", operation, batch), _options_of(batch))
 
     def list(
         self, *, max_results: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]
     ) -> Result[BatchList]:
-        """A page of the batches of the account, the newest first. `cursor` is that of the last page."""
+        """A page of the batches of the account, the newest first. `cursor` is the cursor of the previous page."""
         return self._json(_page(max_results, cursor), options)
 
     def get(self, batch_id: str, **options: Unpack[CallOptions]) -> Result[BatchAnswer]:
@@ -155,7 +155,7 @@ class Batches:
         on_progress: Callable[[BatchAnswer], None] | None = None,
         **options: Unpack[CallOptions],
     ) -> BatchAnswer:
-        """Waits until a batch has ended or is paused; its state says which."""
+        """Waits until a batch has ended or is paused, and returns its state."""
         while True:
             result = self.get(batch_id, **options)
             if on_progress is not None:
@@ -165,7 +165,7 @@ class Batches:
             time.sleep(_wait_seconds(result.response))
 
     def results(self, batch_id: str, **options: Unpack[CallOptions]) -> Iterator[dict[str, Any]]:
-        """The rows that are done, in the order of the input, read from the service as the caller takes them."""
+        """The executed rows in the order of the input, read from the service as the caller consumes them."""
         request = Request("GET", f"{_path(batch_id)}/results", query={"format": "jsonl"})
         lines = Lines()
         with self._transport.open(request, options) as response, _connected():
@@ -188,7 +188,7 @@ class Batches:
                 file.write(chunk)
 
     def run(self, operation: BatchOperation, **batch: Unpack[CreateBatch]) -> Iterator[dict[str, Any]]:
-        """Creates a batch, waits for it, and yields its results; BatchUnfinishedError follows if rows are missing."""
+        """Creates a batch, waits for it, yields its results; then raises BatchUnfinishedError if rows are missing."""
         created = self.create(operation, **batch)
         options = _of_later_calls(batch)
         ended = self.wait(created.data["id"], **options)
@@ -209,13 +209,13 @@ class AsyncBatches:
         return await self._json(_input("/v2/batches", operation, batch), _options_of(batch))
 
     async def preview(self, operation: BatchOperation, **batch: Unpack[CreateBatch]) -> Result[PreviewAnswer]:
-        """How many rows would be found, with which fields, at what cost. Free."""
+        """The exact number of rows with a match, their fields and the price. Free of charge."""
         return await self._json(_input("/v2/batches/preview", operation, batch), _options_of(batch))
 
     async def list(
         self, *, max_results: int | None = None, cursor: str | None = None, **options: Unpack[CallOptions]
     ) -> Result[BatchList]:
-        """A page of the batches of the account, the newest first. `cursor` is that of the last page."""
+        """A page of the batches of the account, the newest first. `cursor` is the cursor of the previous page."""
         return await self._json(_page(max_results, cursor), options)
 
     async def get(self, batch_id: str, **options: Unpack[CallOptions]) -> Result[BatchAnswer]:
@@ -241,7 +241,7 @@ class AsyncBatches:
         on_progress: Callable[[BatchAnswer], None] | None = None,
         **options: Unpack[CallOptions],
     ) -> BatchAnswer:
-        """Waits until a batch has ended or is paused; its state says which."""
+        """Waits until a batch has ended or is paused, and returns its state."""
         while True:
             result = await self.get(batch_id, **options)
             if on_progress is not None:
@@ -251,7 +251,7 @@ class AsyncBatches:
             await asyncio.sleep(_wait_seconds(result.response))
 
     async def results(self, batch_id: str, **options: Unpack[CallOptions]) -> AsyncIterator[dict[str, Any]]:
-        """The rows that are done, in the order of the input, read from the service as the caller takes them."""
+        """The executed rows in the order of the input, read from the service as the caller consumes them."""
         request = Request("GET", f"{_path(batch_id)}/results", query={"format": "jsonl"})
         lines = Lines()
         async with self._transport.open(request, options) as response:
@@ -278,7 +278,7 @@ class AsyncBatches:
                     file.write(chunk)
 
     async def run(self, operation: BatchOperation, **batch: Unpack[CreateBatch]) -> AsyncIterator[dict[str, Any]]:
-        """Creates a batch, waits for it, and yields its results; BatchUnfinishedError follows if rows are missing."""
+        """Creates a batch, waits for it, yields its results; then raises BatchUnfinishedError if rows are missing."""
         created = await self.create(operation, **batch)
         options = _of_later_calls(batch)
         ended = await self.wait(created.data["id"], **options)

@@ -11,28 +11,28 @@ Data = TypeVar("Data")
 
 
 class CallOptions(TypedDict, total=False):
-    """Settings of one call; those of the client apply where one is absent."""
+    """Settings of one call; they override the settings of the client."""
 
     #: Seconds that each step of one attempt may take: connecting, sending, and each read of the answer.
     #: None: no limit.
     timeout: float | None
-    #: Repetitions after an attempt that failed for a reason that may pass.
+    #: Number of retries after an attempt that failed for a temporary reason.
     max_retries: int
-    #: The same key with the same body returns the stored answer for 24 hours and costs nothing. By default each call has
-    #: a random one, so that a retry is never charged twice.
+    #: A repetition with the same key and the same body returns the stored answer for 24 hours and costs nothing. By
+    #: default each call has a random key, so that a retry is never charged twice.
     idempotency_key: str
 
 
 @dataclass(frozen=True)
 class Result(Generic[Data]):
-    """An answer with status 2xx and what the service says about it."""
+    """An answer with status 2xx, its credits and its request id."""
 
     data: Data
     #: Credits that the call cost: 0 for free operations and repeated calls.
     credits: int
     #: Credits left in this month; None if the operation does not state them.
     credits_remaining: int | Literal["unlimited"] | None
-    #: Quote it to the operator of the service.
+    #: The id of the request; state it when you contact the operator of the service.
     request_id: str | None
     #: Whether the service repeated the stored answer of an earlier call with the same Idempotency-Key.
     is_replayed: bool
@@ -41,7 +41,7 @@ class Result(Generic[Data]):
 
 
 def result_of(response: httpx.Response) -> Result[object]:
-    """The result of an answer with status 2xx whose body has been read."""
+    """Makes a result from an answer with status 2xx, whose body has been read."""
     headers = response.headers
     remaining = headers.get("x-credits-remaining")
     is_empty = response.status_code == 204

@@ -31,13 +31,13 @@ def _settings(
     if not key:
         raise CardfileError("api_key is missing: pass it, or set the environment variable CARDFILE_KEY")
     if not re.fullmatch("[!-~]+", key):
-        raise CardfileError("the API key has characters that no key has; check that it was copied whole")
+        raise CardfileError("the API key has invalid characters; check that the whole key was copied")
     url = _address(base_url or os.environ.get("CARDFILE_URL") or "http://127.0.0.1:8080")
     return Settings(key, url, timeout, max_retries, pace, headers or {})
 
 
 def _address(given: str) -> str:
-    """An address to which paths are added: without a slash at its end."""
+    """An address without a slash at its end, to which paths can be appended."""
     text = given.strip()
     try:
         url = httpx.URL(text)
@@ -46,7 +46,7 @@ def _address(given: str) -> str:
     if url.scheme not in ("http", "https") or not url.host or re.search(r"\s", text):
         raise CardfileError(f"base_url is not a URL: {text}")
     if re.search("[?#]", text):
-        raise CardfileError(f"base_url has more than an address and a path: {text}")
+        raise CardfileError(f"base_url must have an address and a path only: {text}")
     address = text.rstrip("/")
     if re.fullmatch("[a-z]+://[^/]+/v2", address, re.IGNORECASE):
         raise CardfileError(f"base_url ends with /v2, which the client adds: give {address[:-3]}")
@@ -58,16 +58,16 @@ def _request(method: str, path: str, body: Any) -> Request:
 
 
 class Cardfile(Operations):
-    """A client of one account. It may be shared by threads.
+    """A client of one account. Threads may share it.
 
-    :param api_key: The API key; by default that of the environment variable CARDFILE_KEY.
-    :param base_url: Address of the service; by default that of CARDFILE_URL, else http://127.0.0.1:8080.
+    :param api_key: The API key; by default the value of the environment variable CARDFILE_KEY.
+    :param base_url: Address of the service; by default the value of CARDFILE_URL, else http://127.0.0.1:8080.
     :param timeout: Seconds that each step of an attempt may take: connecting, sending, and each read of the answer.
         None: no limit.
-    :param max_retries: Repetitions after an attempt that failed for a reason that may pass.
-    :param pace: Holds calls back so that they stay below the requests per second of the account.
+    :param max_retries: Number of retries after an attempt that failed for a temporary reason.
+    :param pace: Delays calls so that they stay below the requests per second of the account.
     :param headers: Additional headers of each call.
-    :param http: An httpx client with settings of your own, such as a proxy.
+    :param http: An httpx client with custom settings, such as a proxy.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ class Cardfile(Operations):
 
 
 class AsyncCardfile(AsyncOperations):
-    """The asynchronous client of one account. Its settings are those of ``Cardfile``."""
+    """The asynchronous client of one account. It has the same settings as ``Cardfile``."""
 
     def __init__(
         self,

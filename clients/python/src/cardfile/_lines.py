@@ -1,4 +1,4 @@
-"""JSON Lines as they arrive. Only a line feed ends a line: a text may have U+2028 and other breaks of Unicode."""
+"""Reads JSON Lines as they arrive. Only a line feed ends a line: texts may have U+2028 and other line breaks."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Holds calls back so that they stay below the requests per second of the account.
+"""Delays calls so that they stay below the requests per second of the account.
 
-The headers RateLimit-Policy and RateLimit of each answer state them (IETF draft-ietf-httpapi-ratelimit-headers). The
-pacer only counts; the transports wait.
+The headers RateLimit-Policy and RateLimit of each answer state the limit (IETF draft-ietf-httpapi-ratelimit-headers).
+The pacer only counts; the transports wait.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import httpx
 #: The network may shorten the time between two calls: the window of the client is longer by this many seconds.
 _JITTER = 0.05
 
-#: Seconds between two looks for the first answer.
+#: Seconds between checks for the first answer.
 _POLL = 0.005
 
 
@@ -31,7 +31,7 @@ class Pacer:
         self._in_flight = 0
 
     def admit(self) -> float:
-        """0 if a call may start now, and counts it; otherwise the seconds to wait before the next try."""
+        """Counts a call and returns 0 if it may start now; otherwise the seconds to wait before the next try."""
         with self._lock:
             now = time.monotonic()
             wait = self._wait(now)
@@ -44,7 +44,7 @@ class Pacer:
         if self._closed_until > now:
             return self._closed_until - now
         if self._quota is None:
-            # Until an answer states the limit, one call at a time.
+            # Only one call at a time, until an answer states the limit.
             return _POLL if self._in_flight > 0 else 0.0
         while self._starts and self._starts[0] <= now - self._window:
             self._starts.popleft()
@@ -53,7 +53,7 @@ class Pacer:
         return self._starts[len(self._starts) - self._quota] + self._window - now
 
     def ended(self, headers: httpx.Headers | None) -> None:
-        """A call ended; without headers if there was no answer."""
+        """Records the end of a call; ``headers`` is None if there was no answer."""
         with self._lock:
             self._in_flight -= 1
             if headers is None:

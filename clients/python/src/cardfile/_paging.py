@@ -1,4 +1,4 @@
-"""A paged call: its result is the first page; iterated, it is the rows of all pages."""
+"""A paged call: its result is the first page; iterating it yields the rows of all pages."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Paging = Literal["cursor", "page"]
 
 
 def _next_page(page: Any, paging: Paging) -> dict[str, Any] | None:
-    """The members of the body that ask for the page after this one; None after the last."""
+    """The members of the body that request the next page; None after the last page."""
     if paging == "page":
         return {"page": page["page"] + 1} if page["page"] < page["total_pages"] else None
     return None if page["cursor"] is None else {"cursor": page["cursor"]}
 
 
 def _of_next_pages(options: CallOptions) -> CallOptions:
-    """A key given by the caller is for the first page: with another body it would be rejected."""
+    """The options without the Idempotency-Key: with another body than the first page, the service would reject it."""
     rest = dict(options)
     rest.pop("idempotency_key", None)
     return rest  # type: ignore[return-value]
@@ -64,7 +64,7 @@ class Paged(Result[Answer], Generic[Answer, Row]):
 
 
 class AsyncPaged(Generic[Answer, Row]):
-    """Awaited, the first page; iterated with ``async for``, the rows of all pages. Each page is one call."""
+    """Awaiting it returns the first page; ``async for`` yields the rows of all pages. Each page is one call."""
 
     def __init__(
         self,

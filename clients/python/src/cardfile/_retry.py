@@ -1,4 +1,4 @@
-"""Which failures are retried, and after how many seconds."""
+"""Decides whether a failure is retried, and after how many seconds."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ import httpx
 
 from .errors import ApiConnectionError, ApiError, CardfileError
 
-#: Statuses that may pass by themselves.
+#: Statuses of temporary failures.
 _PASSING = {408, 429, 500, 502, 503, 504}
 
 #: The first delay between attempts in seconds; it doubles with each.
 _FIRST_DELAY = 0.25
 _DELAY_MAX = 8.0
 
-#: A Retry-After beyond this is not waited for: the error is raised.
+#: If Retry-After is longer than this, the error is raised without a retry.
 _RETRY_AFTER_MAX = 60.0
 
 
 def retry_delay(error: CardfileError, attempt: int) -> float | None:
-    """Seconds until the next attempt; None if the error does not pass by itself."""
+    """Seconds until the next attempt; None if the error is not temporary."""
     seconds = 0.0
     if isinstance(error, ApiError):
         if error.status not in _PASSING:
@@ -32,13 +32,13 @@ def retry_delay(error: CardfileError, attempt: int) -> float | None:
             return None
     elif not isinstance(error, ApiConnectionError):
         return None
-    # With jitter, so that clients which failed together do not come back together.
+    # Jitter spreads the retries of clients that failed at the same time.
     backoff = min(_FIRST_DELAY * 2.0**attempt, _DELAY_MAX) * (0.5 + random.random() / 2)
     return max(seconds, backoff)
 
 
 def retry_after(response: httpx.Response) -> float:
-    """The seconds of the header Retry-After, which may also be a date; 0 without one."""
+    """The header Retry-After in seconds; it has seconds or a date. 0 without the header."""
     header = response.headers.get("retry-after", "")
     if header.isascii() and header.isdigit():
         return float(header)

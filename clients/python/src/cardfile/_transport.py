@@ -44,7 +44,7 @@ class Request:
 
 
 class _Calls:
-    """What both transports share."""
+    """The common part of both transports."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -71,7 +71,7 @@ class _Calls:
         return ApiConnectionError(f"no answer from {self._settings.base_url}: {error or type(error).__name__}")
 
     def _result(self, response: httpx.Response) -> Result[Any]:
-        """The result of an answer that has been read. One that is not JSON is from a proxy, not from the service."""
+        """The result of an answer whose body has been read. A body without JSON is from a proxy, not the service."""
         try:
             return result_of(response)
         except ValueError as error:
@@ -79,7 +79,7 @@ class _Calls:
             raise ApiConnectionError(message) from error
 
     def _removed(self, request: Request, error: CardfileError) -> Result[Any] | None:
-        """In place of a 404 to a repeated DELETE: an attempt whose answer was lost has removed the object."""
+        """The answer in place of a 404 to a repeated DELETE: an attempt with a lost answer removed the object."""
         if request.method != "DELETE" or not isinstance(error, NotFoundError):
             return None
         return result_of(httpx.Response(204, headers=error.response.headers))
@@ -106,12 +106,12 @@ class Transport(_Calls):
         self._client.close()
 
     def send(self, request: Request, options: CallOptions) -> Result[Any]:
-        """The result of a call that is answered with status 2xx."""
+        """Makes a call and returns the result of its answer with status 2xx."""
         return self._retried(request, options, self._read)
 
     @contextmanager
     def open(self, request: Request, options: CallOptions) -> Iterator[httpx.Response]:
-        """The answer with status 2xx, whose body is left to the caller."""
+        """Makes a call and returns its answer with status 2xx; the caller reads the body."""
         response = self._retried(request, options, self._streamed)
         try:
             yield response
@@ -169,12 +169,12 @@ class AsyncTransport(_Calls):
         await self._client.aclose()
 
     async def send(self, request: Request, options: CallOptions) -> Result[Any]:
-        """The result of a call that is answered with status 2xx."""
+        """Makes a call and returns the result of its answer with status 2xx."""
         return await self._retried(request, options, self._read)
 
     @asynccontextmanager
     async def open(self, request: Request, options: CallOptions) -> AsyncIterator[httpx.Response]:
-        """The answer with status 2xx, whose body is left to the caller."""
+        """Makes a call and returns its answer with status 2xx; the caller reads the body."""
         response = await self._retried(request, options, self._streamed)
         try:
             yield response

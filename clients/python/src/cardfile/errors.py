@@ -21,11 +21,11 @@ class ApiError(CardfileError):
         super().__init__(error.get("message") or _strange_answer(response))
         #: HTTP status.
         self.status = response.status_code
-        #: Code of the error, such as INVALID_INPUT; UNKNOWN if the answer is not one of the service.
+        #: Code of the error, such as INVALID_INPUT; UNKNOWN if the answer is not from the service.
         self.code: str = error.get("code", "UNKNOWN")
         #: All faults of a rejected input: path, message and suggestion.
         self.details: list[dict[str, Any]] = error.get("details", [])
-        #: Quote it to the operator of the service.
+        #: The id of the request; state it when you contact the operator of the service.
         self.request_id: str | None = error.get("request_id", response.headers.get("x-request-id"))
         #: Status and headers.
         self.response = response
@@ -45,7 +45,7 @@ class CreditsExhaustedError(ApiError):
 
 
 class NotFoundError(ApiError):
-    """404 of the service: no matching record is known. A 404 of another server at the address is an ApiError."""
+    """404 of the service: there is no matching record. A 404 of another server at the address is an ApiError."""
 
 
 class ConflictError(ApiError):
@@ -78,7 +78,7 @@ class ApiTimeoutError(ApiConnectionError):
 
 
 class BatchUnfinishedError(CardfileError):
-    """A batch has ended before its last row: it is paused, cancelled or failed. The rows that are done have been read."""
+    """A batch ended before its last row: it is paused, cancelled or failed. The executed rows have been read."""
 
     def __init__(self, batch: BatchAnswer) -> None:
         reason = "" if batch["reason"] is None else f": {batch['reason']}"
@@ -104,7 +104,7 @@ def api_error(response: httpx.Response) -> ApiError:
     status = response.status_code
     error = _error_of(response.text)
     kind = _BY_STATUS.get(status, ServiceError if status >= 500 else ApiError)
-    # A wrong address must not look like records that are not known.
+    # A 404 that is not from the service means a wrong address, not an unknown record.
     return (ApiError if kind is NotFoundError and not error else kind)(response, error)
 
 
@@ -118,7 +118,7 @@ def _error_of(body: str) -> dict[str, Any]:
 
 
 def _strange_answer(response: httpx.Response) -> str:
-    """What to do about an answer that a proxy or another server wrote."""
+    """Advice for an answer that a proxy or another server wrote."""
     status = response.status_code
     if not 300 <= status < 400:
         return f"the server answered with status {status}, but not as Cardfile does; check base_url and any proxy"

@@ -17,11 +17,11 @@ _PREFIX = "whsec_"
 
 
 class WebhookError(CardfileError):
-    """The event is not from the service, or too old: answer it with status 400."""
+    """The event is not from the service, or is too old. Answer the request with status 400."""
 
 
 class WebhookEvent(TypedDict):
-    """An event, as in the OpenAPI document under `webhooks`, with its id."""
+    """An event with its id and the members that the OpenAPI document describes under `webhooks`."""
 
     id: str
     type: str
@@ -36,17 +36,17 @@ def verify_webhook(
     *,
     tolerance_seconds: float = 300,
 ) -> WebhookEvent:
-    """The event of a request; the same event (the same id) may arrive several times.
+    """Verifies a request and returns its event. The same event (the same id) may arrive several times.
 
-    `secret` is `whsec_...`, or several while a rotation is under way. `body` is the body exactly as received.
-    Raises WebhookError if no signature fits, or the time of the attempt is too far from now.
+    `secret` is the signing secret `whsec_...`; during a rotation, several. `body` is the body exactly as received.
+    Raises WebhookError if no signature matches, or if the time of the attempt differs too much from the local clock.
     """
     given = {name.lower(): value for name, value in headers.items()}
     message_id, timestamp, signatures = (
         _header(given, name) for name in ("webhook-id", "webhook-timestamp", "webhook-signature")
     )
     if not re.fullmatch(r"[0-9]{1,15}", timestamp) or abs(time.time() - int(timestamp)) > tolerance_seconds:
-        raise WebhookError("the time of the attempt is too far from now; check the clock of this machine")
+        raise WebhookError("the time of the attempt differs too much from the clock of this machine; check that clock")
     content = body.encode() if isinstance(body, str) else body
     signed = f"{message_id}.{timestamp}.".encode() + content
     for one in [secret] if isinstance(secret, str) else secret:
@@ -54,7 +54,7 @@ def verify_webhook(
         if any(hmac.compare_digest(expected, signature) for signature in _signatures(signatures)):
             event = json.loads(content)
             return {"id": message_id, "type": event["type"], "timestamp": event["timestamp"], "data": event["data"]}
-    raise WebhookError("no signature fits the secret; check that the body is unchanged and the secret current")
+    raise WebhookError("no signature matches the secret; check that the body is unchanged and the secret is current")
 
 
 def _header(headers: Mapping[str, str], name: str) -> str:
@@ -78,7 +78,7 @@ def _signatures(text: str) -> list[bytes]:
 
 
 def _bytes_of(encoded: str) -> bytes | None:
-    """The bytes of a Base64 text; None if it is none, such as one with letters beyond ASCII."""
+    """The bytes of a Base64 text; None if the text is not Base64, for example because of letters beyond ASCII."""
     try:
         return base64.b64decode(encoded, validate=True)
     except ValueError:

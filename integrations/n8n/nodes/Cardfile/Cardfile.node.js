@@ -1,4 +1,4 @@
-// The node: look-ups go in bulk calls of up to 100 items, searches page by page. n8n loads it by the name of its class.
+// The node makes look-ups in bulk calls of up to 100 items, and searches page by page. n8n loads it by its class name.
 
 const { NodeOperationError } = require('n8n-workflow');
 const { Calls } = require('./calls.js');
@@ -20,7 +20,7 @@ exports.Cardfile = class Cardfile {
   }
 };
 
-/** The input items with the bodies of their calls; the errors of the others, where the workflow goes on after errors. */
+/** The body of the call for each input item; the error of an invalid item, if the workflow continues after errors. */
 function readInputs(context, operation) {
   const inputs = [];
   const faults = [];
@@ -35,7 +35,7 @@ function readInputs(context, operation) {
   return { inputs, faults };
 }
 
-/** The body of the call of an input item: the fields that are filled in. */
+/** The body of the call for an input item: the fields that are filled in. */
 function bodyOf(context, operation, index) {
   const more = context.getNodeParameter('additionalFields', index, {});
   const body = {};
@@ -59,7 +59,7 @@ function sentValue(context, { title, type, required }, value, index) {
   return Object.keys(parsed).length === 0 && !required ? undefined : parsed;
 }
 
-/** The value of a JSON text; undefined if it is none. */
+/** The value of a JSON text; undefined if the text is not JSON. */
 function parseJson(text) {
   try {
     return JSON.parse(text);
@@ -68,7 +68,7 @@ function parseJson(text) {
   }
 }
 
-/** Look-ups of all items, up to 100 in a call. */
+/** Looks up all items, up to 100 in a call. */
 async function inBulk(context, calls, operation, inputs) {
   const output = [];
   for (let start = 0; start < inputs.length; start += bulk.items_max) {
@@ -85,7 +85,7 @@ async function inBulk(context, calls, operation, inputs) {
   return output;
 }
 
-/** The result of an item of a bulk call, as the answer of a call of its own. */
+/** The result of an item of a bulk call, in the form of the answer to a single call. */
 function resultOf({ status, ...result }) {
   return { statusCode: status, body: result[bulk.body] ?? { error: result[bulk.error] } };
 }

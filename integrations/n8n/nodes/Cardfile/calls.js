@@ -1,4 +1,4 @@
-// HTTP calls of the node to the server: waits and retries where the server asks for it, and an error with its remedy.
+// HTTP calls of the node to the server. Waits and retries if the server requests it; errors contain the remedy.
 
 const { createHash } = require('node:crypto');
 const { NodeApiError } = require('n8n-workflow');
@@ -25,15 +25,15 @@ class Calls {
     this.#context = context;
     this.#baseURL = String(baseUrl).replace(/\/+$/, '');
     const { $runIndex: run = 0 } = context.getWorkflowDataProxy(0);
-    // Copies of a workflow have the same node ids, and each n8n counts its executions from 1.
+    // Copies of a workflow have the same node ids, and each instance of n8n counts its executions from 1.
     const execution = context.getExecutionId() ?? Math.random();
     this.#execution = [context.getInstanceId?.() ?? '', execution, context.getNode().id, run];
   }
 
   /**
-   * The answer of a call, whatever its status; without a status if none came from the server. `place` names the call
-   * within the execution: n8n may execute a node again, and the same call is then answered from the first answer and
-   * not charged again.
+   * The answer of a call with any status; the status is null if the server gave no answer. `place` identifies the call
+   * within the execution. n8n may execute a node again: the same call then returns the first answer, and is not charged
+   * again.
    */
   async answer({ method, path, body, place }) {
     for (let attempt = 1; ; attempt++) {
@@ -68,7 +68,7 @@ class Calls {
     }
   }
 
-  /** With the body, since an agent may use the node as a tool several times in one execution. */
+  /** The key depends on the body, because an agent may use the node as a tool several times in one execution. */
   #keyOf(place, body) {
     const call = JSON.stringify([...this.#execution, place, body]);
     return `n8n-${createHash('sha256').update(call).digest('hex')}`;
@@ -80,7 +80,7 @@ class Calls {
   }
 }
 
-/** Whether the server wrote the answer, and not a proxy or another server at the address. */
+/** Whether the answer is from the server, not from a proxy or another server at the address. */
 function isOfServer({ statusCode, body }) {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   return isObject && (statusCode === 200 || typeof body.error?.message === 'string');

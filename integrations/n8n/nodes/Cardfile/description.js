@@ -1,10 +1,10 @@
-// The form of the node, made from the provider manifest: an operation for each call, a field for each input.
+// The form of the node, derived from the provider manifest: an operation for each call, a field for each input.
 
 const manifest = require('./manifest.json');
 
-/** Objects that are shown as fields of their own; other optional inputs are under "Additional Fields". */
+/** Objects that have their own field; other optional inputs are under "Additional Fields". */
 const FILTERS = new Set(['company', 'people', 'job', 'person']);
-/** Inputs of paged calls that the node sends by itself, or that rows do not contain. */
+/** Inputs of paged calls that the node sets automatically, or that rows do not contain. */
 const OF_PAGES = new Set(['cursor', 'page', 'max_results', 'include_total', 'facets']);
 
 const operations = new Map(manifest.operations.map((operation) => [operation.id, operation]));

@@ -372,14 +372,14 @@ export interface BulkPhoneToPersonBody {
 export interface CallError {
   /** One of the documented codes */
   readonly code: string;
-  /** What is wrong and what to do; names the field */
+  /** The fault and its remedy; names the field */
   readonly message: string;
   /** Identifier of the request, as in the header x-request-id */
   readonly request_id: string;
   readonly details?: readonly {
     /** Path in the body; empty for the body as a whole */
     readonly path: string;
-    /** What is wrong there */
+    /** The fault and its remedy */
     readonly message: string;
     /** The nearest allowed value */
     readonly suggestion: string | null;

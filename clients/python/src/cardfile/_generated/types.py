@@ -412,7 +412,7 @@ class BulkPhoneToPersonBody(TypedDict):
 class CallErrorDetails(TypedDict):
     # Path in the body; empty for the body as a whole
     path: str
-    # What is wrong there
+    # The fault and its remedy
     message: str
     # The nearest allowed value
     suggestion: Union[str, None]
@@ -423,7 +423,7 @@ class CallErrorDetails(TypedDict):
 class CallError(TypedDict):
     # One of the documented codes
     code: str
-    # What is wrong and what to do; names the field
+    # The fault and its remedy; names the field
     message: str
     # Identifier of the request, as in the header x-request-id
     request_id: str
