@@ -91,6 +91,11 @@ test('company filters go along to another search, filters of people do not', () 
   expect(writeQuery('companies', carriedOver(query, 'companies'))).toBe('?company.industry=Banking');
 });
 
+test('a value that an address has twice is one value', () => {
+  const address = '?people.job_level=VP&people.job_level=VP&company.industry!=Banking&company.industry!=Banking';
+  expect(writeQuery('people', readQuery('people', address))).toBe('?people.job_level=VP&company.industry%21=Banking');
+});
+
 test('a value of the breakdown is taken in and out again, and a bucket is a range', () => {
   const field = (path: string) => SEARCH_FIELDS.people.find((each) => each.path === path) as SearchField;
   const taken = withValue(field('people.job_level'), {}, 'VP');

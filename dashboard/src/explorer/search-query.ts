@@ -38,18 +38,23 @@ function isFilled(field: SearchField, { include, exclude, min, max }: FilterInpu
   return include.length + exclude.length > 0;
 }
 
+/** Each value of a parameter once. */
+const filledValues = (parameters: URLSearchParams, name: string): readonly string[] => [
+  ...new Set(parameters.getAll(name).filter((value) => value !== '')),
+];
+
 /** Parses the query string of an address; unknown parameters are ignored. */
 export function readQuery(kind: SearchKind, search: string): SearchQuery {
   const parameters = new URLSearchParams(search);
   const inputs = SEARCH_FIELDS[kind].map((field) => {
-    const values = parameters.getAll(field.path).filter((value) => value !== '');
+    const values = filledValues(parameters, field.path);
     const [min = '', max = ''] = isRange(field) ? (values[0] ?? '').split('..', 2) : [];
     const form = field.filter.shape === 'dates' ? DATE : DIGITS;
     return [
       field.path,
       {
         include: isRange(field) ? [] : values,
-        exclude: parameters.getAll(`${field.path}!`).filter((value) => value !== ''),
+        exclude: filledValues(parameters, `${field.path}!`),
         withHeadline: parameters.get(`${field.path}~`) === '1',
         min: form.test(min) ? min : '',
         max: form.test(max) ? max : '',

@@ -11,6 +11,8 @@ interface ForeignFormat {
   readonly remedy: string;
   /** Whether xlsx.ts reads it from a file. */
   readonly isWorkbook?: true;
+  /** Whether a workbook whose start is damaged looks like it. */
+  readonly isArchive?: true;
 }
 
 const SAVE_AS_XLSX =
@@ -56,11 +58,19 @@ const WORKBOOK: ForeignFormat = {
 };
 const OPEN_DOCUMENT = { name: 'an OpenDocument file (.ods)', remedy: SAVE_AS_XLSX };
 const OTHER_OFFICE = { name: 'an Office file that is no .xlsx workbook', remedy: SAVE_AS_XLSX };
-const ARCHIVE = { name: 'a ZIP archive', remedy: UNPACK };
-const SHORT_ZIP = { name: 'a ZIP archive or a workbook', remedy: 'Export it as CSV or JSON Lines, or unpack it' };
+const ARCHIVE: ForeignFormat = { name: 'a ZIP archive', remedy: UNPACK, isArchive: true };
+const SHORT_ZIP: ForeignFormat = {
+  name: 'a ZIP archive or a workbook',
+  remedy: 'Export it as CSV or JSON Lines, or unpack it',
+  isArchive: true,
+};
 const HTML = { name: 'an HTML page', remedy: EXPORT };
 const XML = { name: 'an XML file', remedy: EXPORT };
 const BINARY = { name: 'not text: most of its first bytes are not characters', remedy: EXPORT };
+const DAMAGED_WORKBOOK = {
+  name: 'not a workbook, although its name ends in .xlsx: it is damaged, or another kind of file',
+  remedy: SAVE_AS_XLSX,
+};
 
 const ZIP = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'];
 /** Length of a ZIP header before the name of the first file. */
@@ -73,7 +83,9 @@ const XML_START = /^<(?:\?xml|!doctype|[a-z_][\w:.-]*(?:\s[^<>]*)?\/?>)/i;
 /** NUL and other characters that no text contains. Control characters that serve as delimiters are not among them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
 const NO_CHARACTER = /[\x00\x02-\x08\x0e-\x1a\x1c\x1e\x7f]/g;
-const NO_CHARACTERS_SHARE_MAX = 0.1;
+/** Random bytes have a tenth of them. */
+const NO_CHARACTERS_SHARE_MAX = 0.05;
+const WORKBOOK_NAME = /\.xlsx$/i;
 
 /** The format by the signature of the raw bytes, before any decoding; null if there is none. */
 export function foreignBySignature(bytes: Buffer): ForeignFormat | null {
@@ -94,8 +106,22 @@ export function foreignFormat(head: Buffer): ForeignFormat | null {
   const text = start.replace(/^(?:\xef\xbb\xbf)?\s+/, '').slice(0, 500);
   if (HTML_START.test(text)) return HTML;
   if (XML_START.test(text)) return /<html[\s>]/i.test(start) ? HTML : XML;
-  const strange = start.match(NO_CHARACTER)?.length ?? 0;
-  return strange > start.length * NO_CHARACTERS_SHARE_MAX ? BINARY : null;
+  // By characters: the bytes of another encoding became two or three each.
+  const characters = head.toString('utf8', 0, START_BYTES);
+  const strange = characters.match(NO_CHARACTER)?.length ?? 0;
+  return strange > characters.length * NO_CHARACTERS_SHARE_MAX ? BINARY : null;
+}
+
+/** True if the name is that of a workbook. Some programs give it to a CSV file. */
+export const isNamedWorkbook = (path: string): boolean => WORKBOOK_NAME.test(path);
+
+/**
+ * Throws the ImportError of a file that is named as a workbook, but is neither that nor a table: it has characters that
+ * no text contains, or no columns that are known.
+ */
+export function rejectDamagedWorkbook(path: string, head: Buffer, isTable: boolean): void {
+  if (isNamedWorkbook(path) && (!isTable || head.toString('utf8', 0, START_BYTES).search(NO_CHARACTER) >= 0))
+    rejectForeign(path, DAMAGED_WORKBOOK);
 }
 
 /** Throws an ImportError with the format and the remedy, unless the format is null. */

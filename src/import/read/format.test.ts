@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sniffFormat } from './format.ts';
+import { formatOf, sniffFormat } from './format.ts';
 
 const sniff = (text: string, path = 'file') => sniffFormat(path, Buffer.from(text));
 
@@ -97,5 +97,27 @@ describe('the format of an input', () => {
       /x\.xlsx: it is a ZIP archive or a workbook\. Export it as CSV/,
     );
     expect(() => sniff('PAR1…')).toThrow(/it is Parquet, which is read from a file only\. Unpack it into a file/);
+  });
+});
+
+describe('a file without sheets that has the name of a workbook', () => {
+  const read = (head: Buffer, path = 'people.xlsx') => formatOf({ path, head, sheet: null });
+  const noise = Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * 167 + (index >> 3)) % 256));
+
+  it.each([
+    ['noise', Buffer.from(noise.toString('latin1'))],
+    ['one line of text', Buffer.from('UEsDBBQAAAAIAAAAIQBi7p1oXgEAAJAEAAAT')],
+    ['zeros', Buffer.alloc(3000)],
+  ])('is damaged or another kind of file: %s', (_, head) => {
+    expect(() => read(head)).toThrow(/people\.xlsx: it is not a workbook, although its name ends in \.xlsx/);
+  });
+
+  it('is read if it is a table', () => {
+    expect(read(Buffer.from('full_name;job_title\nAnn Lee;CEO\n'))).toMatchObject({ delimiter: ';' });
+    expect(read(Buffer.from('domain\nacme.example\n'))).toMatchObject({ kind: 'table' });
+  });
+
+  it('is no text under another name either, whatever encoding was detected', () => {
+    expect(() => read(Buffer.from(noise.toString('latin1')), 'people.csv')).toThrow(/it is not text/);
   });
 });

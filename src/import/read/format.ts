@@ -4,7 +4,7 @@ import { listedValue } from '../../contract/vocabularies/values.ts';
 import { hasKnownEnding } from '../../identity/domain.ts';
 import { ImportError } from '../import-error.ts';
 import { isKnownHeader } from '../map/known-headers.ts';
-import { foreignFormat, rejectForeign } from './foreign-format.ts';
+import { foreignFormat, rejectDamagedWorkbook, rejectForeign } from './foreign-format.ts';
 import type { Line } from './lines.ts';
 import type { Row } from './row.ts';
 import type { Source } from './source.ts';
@@ -38,10 +38,27 @@ export function sniffFormat(path: string, head: Buffer, delimiters = delimitersO
 
 /** The format of a source; a sheet of a workbook is a table whose rows may be shorter or longer than its header. */
 export function formatOf({ path, head, sheet }: Pick<Source, 'path' | 'head' | 'sheet'>): Format {
-  if (sheet === null) return sniffFormat(path, head);
+  if (sheet === null) return formatOfText(path, head);
   const format = sniffFormat(path, head, [',']);
   if (format.kind !== 'table') return format;
   return { ...format, isRagged: true, columnCount: columnsOf(format, linesOf(head.toString('utf8'))) };
+}
+
+/** A file without sheets. One that is named as a workbook may be damaged. */
+function formatOfText(path: string, head: Buffer): Format {
+  rejectDamagedWorkbook(path, head, true);
+  const format = sniffFormat(path, head);
+  if (format.kind === 'table') rejectDamagedWorkbook(path, head, hasColumns(head, format));
+  return format;
+}
+
+/** Whether a table has two columns, or one with a known name. */
+function hasColumns(head: Buffer, { delimiter, preambleRows }: TableShape): boolean {
+  const [header] = rowsOfLines(linesOf(head.toString('utf8')), { delimiter, preambleRows })
+    .take(1)
+    .toArray();
+  const cells = header?.cells ?? [];
+  return cells.length > 1 || cells.some(isKnownHeader);
 }
 
 /** The columns of a sheet: those of its header, and a few after it that two of the first rows have values in. */

@@ -7,7 +7,7 @@ import { fileFault } from '../../ops/files/file-fault.ts';
 import { openToRead } from '../../ops/files/named-file.ts';
 import { ImportError } from '../import-error.ts';
 import { sniffEncoding, toUtf8, UTF8 } from './encoding.ts';
-import { foreignBySignature, rejectForeign } from './foreign-format.ts';
+import { foreignBySignature, isNamedWorkbook, rejectForeign } from './foreign-format.ts';
 import { isParquet, readParquet } from './parquet/parquet-thread.ts';
 import { MAGIC_BYTES, packingOf, unpack } from './unpack.ts';
 import { NoSuchSheet, type OpenedSheet, openSheet } from './workbook/xlsx.ts';
@@ -113,7 +113,8 @@ async function sheetOf(path: string, start: Buffer, wanted: string | null): Prom
       throw new ImportError({ file: path, line: null, problem: cause.message, remedy, cause });
     }
     const foreign = foreignBySignature(await startOfFile(path, SIGNATURE_BYTES));
-    if (foreign !== null && !foreign.isWorkbook) rejectForeign(path, foreign);
+    if (foreign !== null && !foreign.isWorkbook && !(foreign.isArchive && isNamedWorkbook(path)))
+      rejectForeign(path, foreign);
     const problem = `it is an Excel workbook that cannot be read (${(cause as Error).message})`;
     const remedy = 'Open it in a spreadsheet program and save it again, or as CSV (UTF-8); nothing was imported.';
     throw new ImportError({ file: path, line: null, problem, remedy, isForeign: true, cause });
