@@ -20,7 +20,9 @@ import { filtersPage } from '../src/reference/filters-page.ts';
 import { importPage } from '../src/reference/import-page.ts';
 import { recordsPage } from '../src/reference/records-page.ts';
 import { planFilters } from '../src/search/plan.ts';
+import { examine } from '../src/tasks/doctor.ts';
 import { importFiles } from '../src/tasks/import-files.ts';
+import { checkUpgrade } from '../src/tasks/upgrade.ts';
 import { naiveSearch } from './support/naive-search.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
@@ -296,8 +298,11 @@ test('a catalog from before the rows gets their columns, and its records are wri
   before.close();
 
   expect(() => openDatabase(file, { readOnly: true })).toThrow(
-    /lacks columns that this version needs: open it once for writing/,
+    /lacks columns that this version needs: stop the server, then run: cardfile upgrade run/,
   );
+  const findings = new Map((await checkUpgrade(service.config)).map(({ check, found }) => [check, found]));
+  expect(findings.get('catalog')).toMatch(/this Cardfile adds columns to them$/);
+  expect((await examine(service.config, () => undefined)).at(-1)).toMatchObject({ check: 'catalog', state: 'warn' });
   const after = openDatabase(file, { readOnly: false });
   expect(after.prepare('SELECT generation FROM meta').pluck().get()).toBe(generation + 1);
   const scores = (table: string, name: string) =>

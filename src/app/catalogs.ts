@@ -25,6 +25,12 @@ export function openCatalog(config: Config, schedule?: Schedule): OpenedCatalog 
   return openSqliteCatalog(schedule ? { ...options, schedule } : options);
 }
 
+/** For a diagnosis: a file is neither migrated nor written. Throws if it lacks tables or columns of this version. */
+export function openUnchangedCatalog(config: Config): OpenedCatalog {
+  if (config.database !== null) return openCatalog(config);
+  return openSqliteCatalog({ file: catalogFile(config), networkHost: config.networkHost, readOnly: true });
+}
+
 /** Counts the catalog; not for a serving thread. */
 export function countCatalog(config: Config): CatalogCounts {
   const age = { nowMs: systemClock.now(), days: config.emailStatusDays };

@@ -1,5 +1,6 @@
 // The stores in the files of a data folder, for upgrades: the schema of each, and the migration to the newest.
 import { existsSync } from 'node:fs';
+import { catalogLacksColumns } from '../catalog/sqlite/open-database.ts';
 import { readSchema, type SchemaState } from '../ops/sqlite/sqlite-file.ts';
 import { openAccounts, openMembers } from './account-stores.ts';
 import { openCatalogWriter } from './catalog-writers.ts';
@@ -10,6 +11,8 @@ export interface StoreFile {
   readonly name: string;
   readonly file: string;
   schema(): SchemaState;
+  /** Whether this version migrates it at the next opening for writing. */
+  isOutdated(): boolean;
   /** Opens the store for writing, which migrates it. */
   migrate(): void | Promise<void>;
 }
@@ -25,10 +28,14 @@ export function storeFiles(config: Config): StoreFile[] {
   if (config.database !== null) return [];
   return storeSchemas(config)
     .filter(({ file }) => existsSync(file))
-    .map(({ name, file, steps }) => ({
-      ...{ name, file, migrate: migrations[name] },
-      schema: () => readSchema(file, steps),
-    }));
+    .map(({ name, file, steps }) => {
+      const schema = () => readSchema(file, steps);
+      const isOutdated = () => {
+        const { version, newest } = schema();
+        return version < newest || (version === newest && name === 'catalog' && catalogLacksColumns(file));
+      };
+      return { name, file, migrate: migrations[name], schema, isOutdated };
+    });
 }
 
 interface Fault {

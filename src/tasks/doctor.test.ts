@@ -1,9 +1,23 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
+import { openAccounts } from '../app/account-stores.ts';
 import { readConfig } from '../app/config.ts';
+import { buildHere } from './build-edition.ts';
 import { examine } from './doctor.ts';
+import { importFiles } from './import-files.ts';
+import { checkUpgrade, upgrade } from './upgrade.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'cardfile-doctor-'));
 afterAll(() => rmSync(data, { recursive: true }));
@@ -27,3 +41,37 @@ it('makes no data folder, and says what it begins to read where that takes long,
   expect(reported).toEqual([expect.stringMatching(/^Checking the catalog: reading all 0\.5 GiB/)]);
   expect(after.at(-1)).toMatchObject({ check: 'catalog', state: 'bad' });
 });
+
+it('changes no file of an older version, of which it names the remedy', async () => {
+  const { config: older } = readConfig({ data: join(data, 'older') }, {});
+  const companies = join(data, 'companies.jsonl');
+  writeFileSync(companies, '{"name":"Braveton","domain":"braveton.example"}\n');
+  await importFiles(older, { kind: 'companies', files: [companies], source: 'test', index: false });
+  await buildHere(older);
+  await (await openAccounts(older)).accounts.close();
+  const catalog = new Database(join(older.data, 'catalog.db'));
+  catalog.pragma('user_version = 2');
+  catalog.close();
+  for (const name of readdirSync(older.data)) if (name.endsWith('.lock')) rmSync(join(older.data, name));
+
+  const before = contentsOf(older.data);
+  const found = new Map((await examine(older, () => undefined)).map((finding) => [finding.check, finding]));
+  await checkUpgrade(older);
+  expect(contentsOf(older.data)).toEqual(before);
+  expect(found.get('catalog')).toMatchObject({ state: 'warn', remedy: expect.stringMatching(/cardfile upgrade run$/) });
+  expect(found.get('edition')).toMatchObject({ state: 'warn', found: expect.stringMatching(/not compared/) });
+  expect(found.get('accounts')).toMatchObject({ state: 'ok' });
+
+  expect((await upgrade(older, null)).migrated).toEqual(['catalog']);
+  const after = (await examine(older, () => undefined)).filter(({ check }) => ['catalog', 'edition'].includes(check));
+  expect(after.map(({ state }) => state)).toEqual(['ok', 'ok']);
+});
+
+/** Each file of the folder, without the shared memory of SQLite. */
+function contentsOf(folder: string): [name: string, bytes: string][] {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = names
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => !/-(?:wal|shm)$/.test(path));
+  return paths.sort().map((path) => [path, readFileSync(path, 'latin1')]);
+}

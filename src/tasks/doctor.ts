@@ -1,14 +1,14 @@
 // Examines an installation: its platform, the integrity of the stores and of the edition, and the remedy for each
-// fault.
+// fault. Changes nothing: it neither makes nor migrates a file.
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { openAccounts, openMembers } from '../app/account-stores.ts';
-import { countCatalog, openCatalog } from '../app/catalogs.ts';
+import { countCatalog, openUnchangedCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
 import { accountsFile, catalogFile, membersFile } from '../app/data-folder.ts';
 import { databaseStatus } from '../app/database.ts';
 import { openEditions } from '../app/editions.ts';
 import { lockData } from '../app/locks.ts';
+import { schemaFault, storeFiles } from '../app/store-files.ts';
 import { assertSqliteVersion } from '../ops/sqlite/sqlite-version.ts';
 import { deltaRecordsMax } from './read-delta.ts';
 
@@ -69,12 +69,8 @@ export async function examine(config: Config, report: Report): Promise<Finding[]
 function storesOfFiles(config: Config): Check[] {
   return [
     ['members', () => members(config)],
-    [
-      'accounts',
-      () => store(config, 'accounts', async () => (await openAccounts(config)).accounts.close()),
-      accountsFile,
-    ],
-    ['catalog', () => store(config, 'catalog', () => openCatalog(config).close()), catalogFile],
+    ['accounts', () => store(config, 'accounts'), accountsFile],
+    ['catalog', () => store(config, 'catalog'), catalogFile],
   ];
 }
 
@@ -99,7 +95,7 @@ async function catalogInDatabase(config: Config): Promise<Finding> {
       },
       remedy: 'if it was not moved, run: cardfile database move; then remove the file',
     };
-  const catalog = openCatalog(config);
+  const catalog = openUnchangedCatalog(config);
   try {
     const { people, companies, openings } = await catalog.recordCounts();
     const counted = countCatalog(config);
@@ -183,30 +179,39 @@ function reportSize(check: string, file: string, report: Report): void {
   report(`Checking the ${check}: reading all ${(bytes / 1024 ** 3).toFixed(1)} GiB at the speed of the disk.`);
 }
 
-const STORE_FILES = { members: membersFile, accounts: accountsFile, catalog: catalogFile } as const;
-
-async function store(
-  config: Config,
-  check: keyof typeof STORE_FILES,
-  open: () => void | Promise<void>,
-): Promise<Finding> {
-  if (!has(config, STORE_FILES[check]))
+function store(config: Config, check: 'accounts' | 'members' | 'catalog'): Finding {
+  const found = storeNamed(config, check);
+  if (found === undefined)
     return { check, state: 'warn', found: 'does not exist yet', remedy: 'it is created at the first use' };
-  await open();
-  const database = new Database(STORE_FILES[check](config), { readonly: true });
+  const fault = schemaFault(found.schema());
+  if (fault !== null) return { check, state: 'bad', ...fault };
+  const damage = damageOf(found.file);
+  if (damage !== null)
+    return { check, state: 'bad', found: damage, remedy: 'stop the server and restore the last backup' };
+  if (!found.isOutdated()) return fine(check, 'sound');
+  const remedy = 'stop the server, then run: cardfile upgrade run';
+  return { check, state: 'warn', found: 'sound, with the tables of an older version', remedy };
+}
+
+/** Undefined if it does not exist. */
+function storeNamed(config: Config, check: string) {
+  return existsSync(config.data) ? storeFiles(config).find(({ name }) => name === check) : undefined;
+}
+
+/** The first fault of a file; null if its pages and indexes are sound. */
+function damageOf(file: string): string | null {
+  const database = new Database(file, { readonly: true });
   try {
     const result = String(database.pragma('quick_check(1)', { simple: true }));
-    if (result === 'ok') return fine(check, 'sound');
-    return { check, state: 'bad', found: result, remedy: 'stop the server and restore the last backup' };
+    return result === 'ok' ? null : result;
   } finally {
     database.close();
   }
 }
 
 /** Without the dashboard there are no members. */
-async function members(config: Config): Promise<Finding> {
-  if (!has(config, membersFile)) return fine('members', 'none yet');
-  return store(config, 'members', async () => (await openMembers(config)).close());
+function members(config: Config): Finding {
+  return has(config, membersFile) ? store(config, 'members') : fine('members', 'none yet');
 }
 
 async function edition(config: Config): Promise<Finding> {
@@ -216,6 +221,10 @@ async function edition(config: Config): Promise<Finding> {
   const current = await openEditions(config).read();
   if (!current) return { check: 'edition', state: 'warn', found: 'none yet', remedy };
   await openEditions(config).verifyPacks();
+  if (!canCompare(config)) {
+    const found = `${current.id}: not compared with the catalog, whose tables are of another version`;
+    return { check: 'edition', state: 'warn', found, remedy: 'see the finding of the catalog' };
+  }
   const changes = await changesSince(config, current.generation);
   if (changes === 'everything')
     return { check: 'edition', state: 'warn', found: `${current.id} is older than the catalog`, remedy };
@@ -224,9 +233,15 @@ async function edition(config: Config): Promise<Finding> {
   return fine('edition', `${current.id}: ${people} people, ${companies} companies, ${jobs} job rows${since}`);
 }
 
+/** Whether the catalog has the tables of this version: a diagnosis does not migrate it. */
+function canCompare(config: Config): boolean {
+  const catalog = storeNamed(config, 'catalog');
+  return catalog === undefined || (schemaFault(catalog.schema()) === null && !catalog.isOutdated());
+}
+
 /** The number of records that changed after a generation; `everything` if a delta cannot hold them. */
 async function changesSince(config: Config, generation: number): Promise<number | 'everything'> {
-  const catalog = openCatalog(config);
+  const catalog = openUnchangedCatalog(config);
   const documents = catalog.documents();
   try {
     const changes = documents.changes(generation, await deltaRecordsMax(catalog));
@@ -240,6 +255,6 @@ async function changesSince(config: Config, generation: number): Promise<number 
 function server(config: Config): Finding {
   if (!existsSync(config.data)) return fine('server', 'not running');
   const lock = lockData(config, 'serve');
-  lock?.release();
+  lock?.undo();
   return fine('server', lock ? 'not running' : 'running on this data folder');
 }

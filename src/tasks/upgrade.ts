@@ -21,31 +21,27 @@ export async function checkUpgrade(config: Config): Promise<Finding[]> {
 
 function server(config: Config): Finding {
   const lock = lockData(config, 'serve');
-  lock?.release();
+  lock?.undo();
   if (lock) return { check: 'server', state: 'ok', found: 'not running', remedy: '' };
   return { check: 'server', state: 'warn', found: 'running on this data folder', remedy: 'stop it before the upgrade' };
 }
 
-function store({ name, schema }: StoreFile): Finding {
-  const state = schema();
-  const fault = schemaFault(state);
+function store({ name, schema, isOutdated }: StoreFile): Finding {
+  const { version, newest, isReleased } = schema();
+  const fault = schemaFault({ version, newest, isReleased });
   if (fault !== null) return { check: name, state: 'bad', ...fault };
-  const found =
-    state.version === state.newest
-      ? `tables of version ${state.version}, the version of this Cardfile`
-      : `tables of version ${state.version}; this Cardfile migrates them to version ${state.newest}`;
+  const change =
+    version < newest ? `this Cardfile migrates them to version ${newest}` : 'this Cardfile adds columns to them';
+  const found = isOutdated()
+    ? `tables of version ${version}; ${change}`
+    : `tables of version ${version}, the version of this Cardfile`;
   return { check: name, state: 'ok', found, remedy: '' };
-}
-
-function isOutdated({ schema }: StoreFile): boolean {
-  const { version, newest } = schema();
-  return version < newest;
 }
 
 /** A migration may rewrite a whole store, and the backup is a copy of all stores. */
 function disk(config: Config, stores: readonly StoreFile[]): Finding {
   const sizeOf = ({ file }: StoreFile) => statSync(file).size;
-  const migrated = stores.filter(isOutdated);
+  const migrated = stores.filter((each) => each.isOutdated());
   const needed = [...stores, ...migrated].reduce((sum, each) => sum + sizeOf(each), 0);
   const { bavail, bsize } = statfsSync(config.data);
   const free = bavail * bsize;
@@ -91,7 +87,7 @@ export async function upgrade(config: Config, backup: string | null): Promise<Up
   const lock = lockData(config, 'serve');
   if (!lock) throw new OperatorError('a server runs on this data folder: stop it, then upgrade');
   try {
-    const outdated = storeFiles(config).filter(isOutdated);
+    const outdated = storeFiles(config).filter((each) => each.isOutdated());
     const made = backup === null ? null : await makeBackup(config, backup, false);
     for (const { migrate } of outdated) await migrate();
     return { backup: made, migrated: outdated.map(({ name }) => name) };

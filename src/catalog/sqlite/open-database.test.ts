@@ -33,7 +33,7 @@ test('rejects a file of a newer version, and leaves it unchanged', () => {
 
 test('does not open a file without the tables read-only', () => {
   new Database(file).exec('CREATE TABLE other (id)').close();
-  expect(() => openDatabase(file, { readOnly: true })).toThrow(/open it once for writing/);
+  expect(() => openDatabase(file, { readOnly: true })).toThrow(/stop the server, then run: cardfile upgrade run/);
 });
 
 test('rejects a file that is no database', () => {

@@ -2,7 +2,7 @@
 // In statements that sort, group or find a maximum, parameters are compared as `column = +?`: compared bare, SQLite
 // would plan them again at each execution, which costs more than the read.
 import { basename } from 'node:path';
-import type { Database } from 'better-sqlite3';
+import Sqlite, { type Database } from 'better-sqlite3';
 import { reportMigration } from '../../ops/migration-report.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import { openSqlite } from '../../ops/sqlite/sqlite-file.ts';
@@ -35,10 +35,20 @@ export function openDatabase(file: string, { readOnly }: { readOnly: boolean }):
   }
 }
 
+/** Whether a catalog with the newest steps lacks columns, which the next opening for writing adds. Changes nothing. */
+export function catalogLacksColumns(file: string): boolean {
+  const database = new Sqlite(file, { readonly: true });
+  try {
+    return lacksColumns(database);
+  } finally {
+    database.close();
+  }
+}
+
 function addColumns(database: Database, readOnly: boolean): void {
   if (readOnly) {
     throw new OperatorError(
-      `${database.name} lacks columns that this version needs: open it once for writing, for example with cardfile doctor`,
+      `${database.name} lacks columns that this version needs: stop the server, then run: cardfile upgrade run`,
     );
   }
   const file = basename(database.name);

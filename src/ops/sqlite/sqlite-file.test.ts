@@ -93,7 +93,9 @@ describe('a file of an earlier version', () => {
   test('is not opened read-only, and the error names the remedy', () => {
     makeFirst();
     const before = contentOf();
-    expect(() => open(STEPS, true)).toThrow(/people\.db has the tables of an older version: open it once for writing/);
+    expect(() => open(STEPS, true)).toThrow(
+      /people\.db has the tables of an older version: stop the server, then run: cardfile upgrade run/,
+    );
     expect(contentOf()).toEqual(before);
   });
 

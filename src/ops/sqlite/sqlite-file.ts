@@ -154,8 +154,7 @@ export function migrateSchema(database: Database.Database, steps: readonly Schem
 function assertSchema(database: Database.Database, steps: readonly SchemaStep[]): void {
   if (schemaVersion(database, steps) === steps.length) return;
   throw new OperatorError(
-    `${database.name} has the tables of an older version: ` +
-      'open it once for writing, for example with cardfile doctor',
+    `${database.name} has the tables of an older version: stop the server, then run: cardfile upgrade run`,
   );
 }
 
