@@ -132,6 +132,22 @@ describe('a backup', () => {
     expect(filesOf(target)).toEqual(['accounts.db', 'backup.json', 'catalog.db', 'members.db']);
   });
 
+  it('is verified without a copy on request, even if the name is mistyped; else the copy is announced', async () => {
+    const mistyped = `${copy}-mistyped`;
+    expect(await runHere('backup', '--verify', '--no-copy', mistyped, '--data', data)).toEqual({
+      ...{ code: 1, stdout: '' },
+      stderr: `error: there is no backup ${mistyped}\n`,
+    });
+    expect(existsSync(mistyped)).toBe(false);
+    expect(JSON.parse(await succeed('backup', '--verify', '--no-copy', copy, '--json', '--data', data))).toMatchObject({
+      ...{ copied: false, verified: true },
+    });
+    expect(await runHere('backup', '--no-copy', copy, '--data', data)).toMatchObject({ code: 2 });
+    expect((await runHere('backup', '--verify', mistyped, '--data', data)).stderr).toMatch(
+      `${mistyped} is to be a new backup: copying ${data}, then verifying the copy.\n`,
+    );
+  });
+
   it('is verified later without a new backup; a flipped bit and a wrong balance are found', async () => {
     const sound = JSON.parse(await succeed('backup', '--verify', copy, '--data', data, '--json'));
     expect(sound).toMatchObject({ copied: false, verified: true, people: 3000, accounts: 1 });

@@ -5,10 +5,16 @@ import type { ComparedKey } from '../accounts/port.ts';
 import { ofLongWork } from '../ops/long-work.ts';
 import type { FileProgress } from '../tasks/backup/make-backup.ts';
 import type { RestoreReport } from '../tasks/backup/restore-backup.ts';
-import { contextOf, examples } from './command-context.ts';
+import { contextOf, examples, UsageError } from './command-context.ts';
 import { note, printResult, warn } from './output.ts';
 
 const FORCE = '--force';
+
+interface BackupOptions {
+  readonly verify?: boolean;
+  readonly copy: boolean;
+  readonly force?: boolean;
+}
 
 export function addBackupCommands(program: Command): void {
   program
@@ -17,12 +23,20 @@ export function addBackupCommands(program: Command): void {
       'copy catalog, accounts and members consistently, even while the server runs; the search index is rebuilt from the catalog instead',
     )
     .option('--verify', 'verify checksums, integrity, ledger and counts; of an existing backup: verify only')
+    .option('--no-copy', 'with --verify: fail if the folder is not a backup, instead of making one')
     .option(FORCE, 'replace the backup in the folder')
     .addHelpText(
       'after',
-      examples('backup /backups/2030-01-31', 'backup /backups/2030-01-31 --verify', 'backup /backups/latest --force'),
+      examples(
+        'backup /backups/2030-01-31',
+        'backup /backups/2030-01-31 --verify',
+        'backup /backups/2030-01-31 --verify --no-copy',
+        'backup /backups/latest --force',
+      ),
     )
-    .action(async (folder: string, options: { verify?: boolean; force?: boolean }, command: Command) => {
+    .action(async (folder: string, options: BackupOptions, command: Command) => {
+      if (!options.copy && (!options.verify || options.force))
+        throw new UsageError('--no-copy only verifies: give it with --verify and without --force');
       const { config, json } = contextOf(command);
       const [{ MANIFEST }, { makeBackup }, { verifyBackup }] = await Promise.all([
         import('../tasks/backup/backup-form.ts'),
@@ -30,11 +44,13 @@ export function addBackupCommands(program: Command): void {
         import('../tasks/backup/verify-backup.ts'),
       ]);
       const isBackup = options.force !== true && existsSync(folder) && readdirSync(folder).includes(MANIFEST);
-      if (options.verify && isBackup) {
-        note(`${folder} is a backup already: verifying it without copying.`);
+      if (options.verify && (isBackup || !options.copy)) {
+        if (options.copy) note(`${folder} is a backup already: verifying it without copying.`);
         const { counts, ...verified } = await verifyBackup(folder);
         return printResult({ folder, copied: false, ...verified, ...counts }, { json });
       }
+      if (options.verify && !options.force)
+        note(`${folder} is to be a new backup: copying ${config.data}, then verifying the copy.`);
       const { bytes, seconds, files } = await makeBackup(config, folder, options.force === true, sayCopied());
       const copied = { folder, copied: true, files, bytes, seconds };
       if (!options.verify) return printResult(copied, { json });

@@ -48,6 +48,7 @@ export function isOfBackup(name: string): boolean {
 
 /** Throws a ConfigError if the folder is not a backup. */
 export function findBackup(folder: string): FoundBackup {
+  if (!existsSync(folder)) throw new ConfigError(`there is no backup ${folder}`);
   demandFiles(folder, [MANIFEST]);
   const manifest = readManifest(join(folder, MANIFEST));
   demandFiles(folder, manifest.accounts_in_database ? [] : [CATALOG, ACCOUNTS]);
