@@ -1,8 +1,7 @@
-// The rows of companies and their domains; the matching rules are in matching/company-rules.ts.
+// The rows of companies; the matching rules are in matching/company-rules.ts.
 
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-names/company-name.ts';
-import { siteOf } from '../../identity/domain.ts';
 import { nameKey } from '../company-names.ts';
 import { externalIdsText } from '../external-ids-text.ts';
 import { CANDIDATES_MAX, type FoundCompany } from '../matching/lookups.ts';
@@ -12,9 +11,10 @@ import { COMPANY_COLUMNS } from '../search-columns.ts';
 import { storedRecord } from '../stored-record.ts';
 import { companyMembers } from '../views/company-json.ts';
 import { redactRecord } from '../views/redact-record.ts';
+import { CompanyDomains } from './company-domains.ts';
 import { RecordKeys } from './record-keys.ts';
 import { rowsAfter } from './rows-after.ts';
-import { originColumns } from './source-rows.ts';
+import { originColumns, storedOrigin } from './source-rows.ts';
 import type { KeyedRows, Select, Sql, Write } from './sql.ts';
 
 interface NewState {
@@ -68,6 +68,7 @@ const IN_BLOCK = `${first('id', 'company WHERE block_head')} AS heads UNION ALL
 
 export class CompanyTable {
   readonly #keys: RecordKeys;
+  readonly #domains: CompanyDomains;
   readonly #bySlug: LookUp<string>;
   readonly #byId: LookUp<number>;
   readonly #onSite: LookUp<string>;
@@ -82,13 +83,6 @@ export class CompanyTable {
   readonly #change: Write;
   readonly #place: Write;
   readonly #remove: Write;
-  readonly #onDomain: KeyedRows<readonly [companyId: number, place: number]>;
-  readonly #newestOn: KeyedRows<readonly [place: number]>;
-  /** The place of the newest company on each site to which the transaction has added one. */
-  readonly #newest = new Map<string, number>();
-  readonly #addDomain: Write;
-  readonly #placeDomain: Write;
-  readonly #dropDomain: Write;
   readonly #redirect: Write;
   readonly #dropRedirect: Write;
   readonly #dropRedirectsTo: Write;
@@ -96,6 +90,7 @@ export class CompanyTable {
 
   constructor(sql: Sql) {
     this.#keys = new RecordKeys(sql, 'company');
+    this.#domains = new CompanyDomains(sql);
     this.#bySlug = sql.lookUp(`${STORED} WHERE slug = ?`, 'text');
     this.#byId = sql.lookUp(`${STORED} WHERE id = ?`, 'integer');
     this.#onSite = sql.lookUp(STORED_ON, 'text');
@@ -110,18 +105,6 @@ export class CompanyTable {
     this.#change = sql.update('company', COLUMNS, ['id']);
     this.#place = sql.update('company', ['run_id', 'file', 'line', 'hash'], ['id']);
     this.#remove = sql.remove('company', ['id']);
-    const domains = 'company_domain';
-    this.#onDomain = sql.keyed('SELECT company_id, place FROM company_domain WHERE domain = ? ORDER BY company_id', {
-      table: domains,
-      column: 'domain',
-    });
-    this.#newestOn = sql.keyed('SELECT place FROM company_domain WHERE site = +? ORDER BY place DESC LIMIT 1', {
-      table: domains,
-      column: 'site',
-    });
-    this.#addDomain = sql.insert(domains, ['domain', 'company_id', 'site', 'place']);
-    this.#placeDomain = sql.update(domains, ['place'], ['domain', 'site', 'company_id']);
-    this.#dropDomain = sql.remove(domains, ['domain', 'site', 'company_id']);
     this.#redirect = sql.insert('company_redirect', ['id', 'company_id'], { key: ['id'], replaces: ['company_id'] });
     this.#dropRedirect = sql.remove('company_redirect', ['id']);
     this.#dropRedirectsTo = sql.remove('company_redirect', ['company_id']);
@@ -130,12 +113,12 @@ export class CompanyTable {
 
   /** The first step of a transaction, as other processes may have written. */
   refresh(): void {
-    this.#newest.clear();
+    this.#domains.refresh();
   }
 
   /** Reads the places on sites of companies that are about to be written in one step, where that is of use. */
   prefetch(records: readonly CompanyRecord[]): void {
-    this.#newestOn.prefetch(records.flatMap((record) => record.domains.map(siteOf)));
+    this.#domains.prefetch(records);
   }
 
   bySlug(slugs: readonly string[]): (FoundCompany | null)[] {
@@ -199,13 +182,11 @@ export class CompanyTable {
     if (stays) this.#keys.replace(id, furtherKeys(record));
     else this.#keys.add(id, furtherKeys(record));
     for (const each of joins) {
-      for (const domain of each.record.domains) this.#moveDomain(domain, each.id, id);
+      this.#domains.move(each.record.domains, each.id, id);
       this.#redirect.run(each.id, id);
     }
-    const before = new Set(former.flatMap((each) => each.record.domains));
-    const now = new Set(record.domains);
-    for (const domain of before.difference(now)) this.#dropDomain.run(domain, siteOf(domain), id);
-    for (const domain of now.difference(before)) this.#putOn(domain, id);
+    const before = former.flatMap((each) => each.record.domains);
+    this.#domains.replace(id, before, record.domains);
     return id;
   }
 
@@ -227,7 +208,7 @@ export class CompanyTable {
     this.#remove.run(company.id);
     this.#dropRedirectsTo.run(company.id);
     this.#keys.remove(company.id);
-    for (const domain of company.record.domains) this.#dropDomain.run(domain, siteOf(domain), company.id);
+    this.#domains.drop(company.id, company.record.domains);
   }
 
   *records(): Generator<CompanyRecord> {
@@ -238,25 +219,6 @@ export class CompanyTable {
     this.#dropRedirect.run(id);
     this.#restore.run(id, ...columns);
   }
-
-  /** On a domain companies keep the order in which they came to its site. */
-  #putOn(domain: string, id: number): void {
-    const site = siteOf(domain);
-    const newest = this.#newest.get(site) ?? this.#newestOn.of(site)[0]?.[0] ?? 0;
-    this.#addDomain.run(domain, id, site, newest + 1);
-    this.#newest.set(site, newest + 1);
-  }
-
-  /** The survivor has the older place of the two. */
-  #moveDomain(domain: string, from: number, to: number): void {
-    const places = new Map(this.#onDomain.of(domain));
-    const [place, own] = [places.get(from), places.get(to)];
-    if (place === undefined) return;
-    const site = siteOf(domain);
-    this.#dropDomain.run(domain, site, from);
-    if (own === undefined) this.#addDomain.run(domain, to, site, place);
-    else if (place < own) this.#placeDomain.run(place, domain, site, to);
-  }
 }
 
 function onlyStored([row]: readonly StoredRow[]): FoundCompany | null {
@@ -264,13 +226,12 @@ function onlyStored([row]: readonly StoredRow[]): FoundCompany | null {
 }
 
 function stored([id, slug, madeSlug, hidden, runId, file, line, hash, record]: StoredRow): FoundCompany {
-  const origin = runId === null ? null : { runId, file: file ?? 0, line: line ?? 0, hash: hash ?? 0 };
   return {
     id,
     slug,
     hasMadeSlug: madeSlug === 1,
     isHidden: hidden === 1,
-    origin,
+    origin: storedOrigin([runId, file, line, hash]),
     record: storedRecord('company', record),
   };
 }

@@ -13,7 +13,7 @@ import { Contacts } from './contacts.ts';
 import type { DeferrableIndexes } from './deferrable-indexes.ts';
 import type { Employers } from './employers.ts';
 import { RecordKeys } from './record-keys.ts';
-import { originColumns } from './source-rows.ts';
+import { originColumns, storedOrigin } from './source-rows.ts';
 import type { KeyedRows, Select, Sql, Write } from './sql.ts';
 import { TextDictionaries } from './text-dictionaries.ts';
 
@@ -270,6 +270,6 @@ function onlyFound([row]: readonly FoundRow[]): FoundPerson | null {
 }
 
 function found([id, slug, madeSlug, hidden, runId, file, line, hash, full_name]: FoundRow): FoundPerson {
-  const origin = runId === null ? null : { runId, file: file ?? 0, line: line ?? 0, hash: hash ?? 0 };
+  const origin = storedOrigin([runId, file, line, hash]);
   return { id, slug, hasMadeSlug: madeSlug === 1, isHidden: hidden === 1, origin, full_name };
 }

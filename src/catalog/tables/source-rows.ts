@@ -27,6 +27,11 @@ export function originColumns(origin: Origin | null): readonly (number | null)[]
   return origin === null ? [null, null, null, null] : [origin.runId, origin.file, origin.line, origin.hash];
 }
 
+/** Reads them back. */
+export function storedOrigin([runId, file, line, hash]: readonly (number | null)[]): Origin | null {
+  return runId == null ? null : { runId, file: file ?? 0, line: line ?? 0, hash: hash ?? 0 };
+}
+
 export class SourceRows<Stored> {
   readonly #kind: RecordKind;
   readonly #rowKeyOf: (record: Stored) => string;
