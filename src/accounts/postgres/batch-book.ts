@@ -7,7 +7,6 @@ import type { Clock } from '../../ops/clock.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
 import { UnknownOutcome } from '../../ops/postgres/failures.ts';
 import { putPart } from '../../ops/postgres/shared-files.ts';
-import { creditsLeft } from '../balance.ts';
 import {
   type Batch,
   type BatchChange,
@@ -19,46 +18,28 @@ import {
   type StepOutcome,
   UNFINISHED,
 } from '../batch-port.ts';
-import { hourStartMs, monthOf } from '../period.ts';
 import { eventOfBatch } from '../webhook-events.ts';
 import {
-  ALLOWANCE,
   CHANGE,
-  COUNT_CHARGE,
   CREATE,
   CREATED_BEFORE,
-  ENTER_CHARGE,
   FIND,
   FIND_LIVE,
   FIND_LOCKED,
   LOCK_ACCOUNT,
-  LOCK_BALANCE,
   OF_ACCOUNT,
   OTHERS,
   REMOVE,
   RUNNABLE,
   STEP,
-  TAKE,
 } from './batch-statements.ts';
-import { bucketOf, packedRequestId } from './bucket.ts';
 import type { CallKinds } from './call-kinds.ts';
-import { OPEN_MONTH } from './charge-statement.ts';
+import { enterStepCharge, orNoCredits, requireCredits, type StepCharge, stepCharge } from './step-charge.ts';
 import { enterEvent } from './webhook-book.ts';
 
 /** Attempts to read the outcome of a lost commit. */
 const LOOKS_MAX = 20;
 const LOOK_PAUSE_MS = 100;
-
-/** Thrown inside a step to roll it back. */
-const NO_CREDITS = new Error('fewer credits are left than the step costs');
-
-/** The charge of a step. */
-export interface Bill {
-  readonly accountId: string;
-  readonly kindId: number;
-  readonly credits: number;
-  readonly at: number;
-}
 
 interface BatchBookOptions {
   readonly database: Database;
@@ -112,14 +93,12 @@ export class BatchBook implements Batches {
 
   /** The rows of a step and their charge are written together, or neither. */
   async step(step: BatchStep): Promise<StepOutcome> {
-    const bill = step.credits === 0 ? null : await this.#billOf(step);
-    if (bill === undefined) return 'stopped';
+    const charge = step.credits === 0 ? null : await this.#chargeOf(step);
+    if (charge === undefined) return 'stopped';
+    const at = this.#options.clock.now();
     try {
-      return await this.#options.database.transact((session) =>
-        enterStep(session, step, { bill, at: this.#options.clock.now() }),
-      );
+      return await orNoCredits(this.#options.database.transact((session) => enterStep(session, step, { charge, at })));
     } catch (error) {
-      if (error === NO_CREDITS) return 'no_credits';
       if (!(error instanceof UnknownOutcome)) throw error;
       return await this.#outcomeOf(step, error);
     }
@@ -142,12 +121,11 @@ export class BatchBook implements Batches {
   }
 
   /** Undefined if the batch does not exist. */
-  async #billOf({ batchId, credits }: BatchStep): Promise<Bill | undefined> {
+  async #chargeOf({ batchId, credits }: BatchStep): Promise<StepCharge | undefined> {
+    const { clock, kinds } = this.#options;
     const batch = await this.find(batchId);
     if (batch === null) return undefined;
-    const { accountId, keyId } = batch;
-    const [kindId = 0] = await this.#options.kinds.idsOf([{ accountId, keyId, path: BATCHES_PATH, status: 200 }]);
-    return { accountId, kindId, credits, at: this.#options.clock.now() };
+    return stepCharge(kinds, { ...batch, path: BATCHES_PATH }, { credits, at: clock.now() });
   }
 
   /** The lock waits until the lost transaction has ended. */
@@ -170,7 +148,7 @@ export class BatchBook implements Batches {
 async function enterStep(
   session: Session,
   step: BatchStep,
-  { bill, at }: { readonly bill: Bill | null; readonly at: number },
+  { charge, at }: { readonly charge: StepCharge | null; readonly at: number },
 ): Promise<StepOutcome> {
   const {
     batchId,
@@ -189,33 +167,13 @@ async function enterStep(
   const [live] = await session.run(FIND_LIVE, batchId);
   const [entered] = live ? await session.run(STEP, batchId, from, ...counts) : [];
   // As in SQLite, the check of credits precedes the check of the order of steps.
-  if (bill !== null && !(await isCovered(session, bill))) throw NO_CREDITS;
+  if (charge !== null) await requireCredits(session, charge);
   if (!entered) return 'stopped';
   if (results !== null)
     await putPart(session, batchFile(batchId, 'results'), { position: resultBytes - results.length, bytes: results });
-  if (bill !== null) await chargeBill(session, bill, packedRequestId(`${batchId}/${from}`));
+  if (charge !== null) await enterStepCharge(session, charge, `${batchId}/${from}`);
   const { accountId } = entered;
   const event = done === entered.rows ? eventOfBatch({ id: batchId, accountId }, 'completed') : null;
   if (event !== null) await enterEvent(session, event, at);
   return 'done';
-}
-
-/** Whether enough credits are left; the balance stays locked. */
-export async function isCovered(session: Session, { accountId, credits, at }: Bill): Promise<boolean> {
-  const bucket = bucketOf(accountId);
-  await session.run(OPEN_MONTH, monthOf(at), [accountId], [bucket]);
-  const [balance] = await session.run(LOCK_BALANCE, accountId, bucket, monthOf(at));
-  const [plan] = await session.run(ALLOWANCE, accountId);
-  if (!balance || !plan) return false;
-  const left = creditsLeft({ ...balance, ...plan });
-  return left === null || left >= credits;
-}
-
-/** Takes the credits of a step and enters its charge. */
-export async function chargeBill(session: Session, bill: Bill, requestId: Buffer): Promise<void> {
-  const { accountId, kindId, credits, at } = bill;
-  const bucket = bucketOf(accountId);
-  await session.run(TAKE, accountId, bucket, monthOf(at), credits);
-  await session.run(ENTER_CHARGE, bucket, requestId, at, kindId, credits);
-  await session.run(COUNT_CHARGE, bucket, accountId, hourStartMs(at), kindId, credits);
 }

@@ -1,4 +1,4 @@
-// The statements of batches and of the charge of a step.
+// The statements of batches.
 import { statement } from '../../ops/postgres/statement.ts';
 import type { Batch } from '../batch-port.ts';
 
@@ -111,39 +111,3 @@ export const CHANGE = statement<[id: string, state: string, reason: string | nul
 );
 
 export const REMOVE = statement<[id: string]>('remove a batch', 'DELETE FROM batch WHERE id = $1::text');
-
-export const LOCK_BALANCE = statement<
-  [accountId: string, bucket: number, month: string],
-  { used: number; granted: number }
->(
-  'lock a balance',
-  `SELECT used, granted FROM balance
-  WHERE account_id = $1::text AND bucket = $2::smallint AND month = $3::text FOR UPDATE`,
-);
-
-export const ALLOWANCE = statement<[accountId: string], { allowance: number | null }>(
-  'credits of a plan',
-  `SELECT p.credits_per_month AS allowance FROM account a JOIN plan p ON p.name = a.plan_name WHERE a.id = $1::text`,
-);
-
-export const TAKE = statement<[accountId: string, bucket: number, month: string, credits: number]>(
-  'take credits',
-  `UPDATE balance SET used = used + $4::bigint
-  WHERE account_id = $1::text AND bucket = $2::smallint AND month = $3::text`,
-);
-
-export const ENTER_CHARGE = statement<[bucket: number, requestId: Buffer, at: number, kindId: number, credits: number]>(
-  'enter a charge',
-  `INSERT INTO charge (bucket, request_id, at, kind_id, credits)
-  VALUES ($1::smallint, $2::bytea, $3::bigint, $4::bigint, $5::integer)`,
-);
-
-export const COUNT_CHARGE = statement<
-  [bucket: number, accountId: string, hour: number, kindId: number, credits: number]
->(
-  'count a charge',
-  `INSERT INTO hourly_usage AS u (bucket, account_id, hour, kind_id, calls, credits)
-  VALUES ($1::smallint, $2::text, $3::bigint, $4::bigint, 1, $5::bigint)
-  ON CONFLICT (account_id, hour, kind_id, bucket)
-    DO UPDATE SET calls = u.calls + EXCLUDED.calls, credits = u.credits + EXCLUDED.credits`,
-);

@@ -7,16 +7,12 @@ import type { Database, Session } from '../../ops/postgres/database.ts';
 import type { StepOutcome } from '../batch-port.ts';
 import type { NewWatch, Watch, WatchChange, Watches, WatchMember, WatchStateChange, WatchStep } from '../watch-port.ts';
 import { eventOfStep, eventOfWatch } from '../webhook-events.ts';
-import { type Bill, chargeBill, isCovered } from './batch-book.ts';
-import { packedRequestId } from './bucket.ts';
 import type { CallKinds } from './call-kinds.ts';
+import { enterStepCharge, orNoCredits, requireCredits, type StepCharge, stepCharge } from './step-charge.ts';
 import * as statements from './watch-statements.ts';
 import { enterEvent } from './webhook-book.ts';
 
 const DAY_MS = 86_400_000;
-
-/** Thrown inside a step to roll it back. */
-const NO_CREDITS = new Error('fewer credits are left than the step of the watch costs');
 
 interface WatchBookOptions {
   readonly database: Database;
@@ -109,15 +105,12 @@ export class WatchBook implements Watches {
     const { database, clock, kinds } = this.#options;
     const watch = await this.findWatch(step.watchId);
     if (watch === null) return 'stopped';
-    const { accountId, keyId } = watch;
-    const [kindId = 0] = await kinds.idsOf([{ accountId, keyId, path: WATCHES_PATH, status: 200 }]);
-    const bill = { accountId, kindId, credits: step.credits, at: clock.now() };
-    try {
-      return await database.transact((session) => enterStep(session, { step, watch, bill }));
-    } catch (error) {
-      if (error === NO_CREDITS) return 'no_credits';
-      throw error;
-    }
+    const charge = await stepCharge(
+      kinds,
+      { ...watch, path: WATCHES_PATH },
+      { credits: step.credits, at: clock.now() },
+    );
+    return orNoCredits(database.transact((session) => enterStep(session, { step, watch, charge })));
   }
 
   async watchChanges(watchId: string, after: number, limit: number): Promise<WatchChange[]> {
@@ -145,19 +138,19 @@ async function put(session: Session, id: string, members: readonly WatchMember[]
 
 async function enterStep(
   session: Session,
-  { step, watch, bill }: { readonly step: WatchStep; readonly watch: Watch; readonly bill: Bill },
+  { step, watch, charge }: { readonly step: WatchStep; readonly watch: Watch; readonly charge: StepCharge },
 ): Promise<StepOutcome> {
   const { watchId, from, changes, credits } = step;
   const [live] = await session.run(statements.FIND_LIVE_WATCH, watchId);
   const [entered] = live ? await session.run(statements.STEP_WATCH, watchId, from, changes.length, credits) : [];
   // As in SQLite, the check of credits precedes the check of the order of steps.
-  if (!(await isCovered(session, bill))) throw NO_CREDITS;
+  await requireCredits(session, charge);
   if (!entered) return 'stopped';
   await put(session, watchId, changes);
   const records = changes.map(({ record }) => record);
   const fields = changes.map((change) => JSON.stringify(change.fields));
-  await session.run(statements.ENTER_CHANGES, watchId, from, records, fields, bill.at);
-  await chargeBill(session, bill, packedRequestId(`${watchId}/${from}`));
-  await enterEvent(session, eventOfStep(watch, step), bill.at);
+  await session.run(statements.ENTER_CHANGES, watchId, from, records, fields, charge.at);
+  await enterStepCharge(session, charge, `${watchId}/${from}`);
+  await enterEvent(session, eventOfStep(watch, step), charge.at);
   return 'done';
 }
