@@ -117,7 +117,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).filter((name) => /partial|replaced/.test(name))).toEqual([]);
   });
 
-  it('is the only one that writes its folder, and replaces what an interrupted one has left', async () => {
+  it('locks its folder, and replaces the leftovers of an interrupted backup', async () => {
     const target = join(folder, 'contended');
     const names = () => readdirSync(folder).filter((name) => name.startsWith('contended'));
     const other = acquireLock(`${target}.lock`);
@@ -148,7 +148,7 @@ describe('a backup', () => {
     );
   });
 
-  it('is verified later without a new backup; a flipped bit and a wrong balance are found', async () => {
+  it('can be verified later: a flipped bit and a wrong balance are found', async () => {
     const sound = JSON.parse(await succeed('backup', '--verify', copy, '--data', data, '--json'));
     expect(sound).toMatchObject({ copied: false, verified: true, people: 3000, accounts: 1 });
     const flipped = join(folder, 'flipped');
@@ -249,7 +249,7 @@ describe('a restore', () => {
     expect(filesOf(kept)).toEqual(names);
   });
 
-  it('replaces damaged data, and leaves no log of the old store next to the new one', async () => {
+  it('replaces damaged data, and leaves no WAL of the old store next to the new one', async () => {
     const damaged = join(folder, 'damaged');
     mkdirSync(damaged);
     for (const name of ['catalog.db', 'accounts.db', 'accounts.db-wal', 'accounts.db-shm'])

@@ -111,7 +111,7 @@ async function withDelta(below: Base, { config, running }: TestService): Promise
   return LayeredEdition.over(below, delta);
 }
 
-test('one edition answers each read like its catalog', async () => {
+test('an edition returns the same for each read as its catalog', async () => {
   const { service: started, base } = await startFixture();
   const { catalog } = started.running;
   const node = new EditionCatalog(null);
@@ -154,7 +154,7 @@ test('an opening in the middle of a row keeps its own URL', async () => {
   expect(await readings(node, keys, parts)).toEqual(await readings(started.running.catalog, keys, parts));
 });
 
-test('layers, with records hidden later, answer each read like the current catalog', async () => {
+test('layers, with records hidden later, return the same for each read as the current catalog', async () => {
   const { service: started, base } = await startFixture();
   const { running } = started;
   const before = await keysOf(running.catalog);

@@ -103,7 +103,7 @@ describe('the parts of a base', () => {
     expect(atOnce(base!.count({ space: 'people', clauses: [] }))).toBe(60);
   });
 
-  test('are even in number and of about equal size, whatever the sizes of the employers', () => {
+  test('are even in number and of about equal size, regardless of the sizes of the employers', () => {
     for (const staff of [1, 3, 7, 11]) {
       const companies = Array.from({ length: 60 }, (_, place) => company(place + 1));
       const people = companies.flatMap(({ id }) =>
@@ -241,7 +241,7 @@ describe('parts that are brought up to date', () => {
     return { parts, kept };
   };
 
-  test('are the parts with a changed person, or with the former or current place of a changed company', async () => {
+  test('are the parts with a changed person, or with the former or current position of a changed company', async () => {
     const before = await built();
     expect(before.parts).toHaveLength(5);
     expect((await keptOf(before, before.state)).kept).toEqual([0, 1, 2, 3, 4]);

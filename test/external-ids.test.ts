@@ -32,7 +32,7 @@ async function imported(kind: ImportKind, files: readonly string[]) {
   return { config, records: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
 }
 
-it('makes one company of rows with one LEI, whatever their names, and explains it', async () => {
+it('merges rows with one LEI to one company, regardless of their names, and explains it', async () => {
   const { config, records } = await imported('companies', [
     'name,LEI,Country,Website\nRocket Works AG,529900ACMEROCKETSA94,DE,rocketworks.example\n',
     'name,Legal Entity Identifier,ISIN,Country,Website\nAnvils Holding,529900ACMEROCKETSA94,DE000ACME016,AT,anvils.example\n',
@@ -47,7 +47,7 @@ it('makes one company of rows with one LEI, whatever their names, and explains i
   expect(rows[0]?.link?.reasons).toContainEqual({ reason: 'same lei', weight: 60 });
 });
 
-it('keeps companies apart that have one name and one place but two LEIs', async () => {
+it('separates companies with the same name and place but two LEIs', async () => {
   const { records } = await imported('companies', [
     'name,lei,city,country\nRocket Works AG,529900ACMEROCKETSA94,Kiel,DE\n',
     'name,lei,city,country\nRocket Works AG,549300ANVILSWORKSB61,Kiel,DE\n',
@@ -55,7 +55,7 @@ it('keeps companies apart that have one name and one place but two LEIs', async 
   expect(records).toHaveLength(2);
 });
 
-it('makes one person of rows with one CRM id who changed address, employer and surname', async () => {
+it('merges rows with one CRM id to one person, even if address, employer and surname changed', async () => {
   const { records } = await imported('people', [
     'Record ID,First Name,Last Name,Email,Company Name,Lifecycle Stage\n7001,Jane,Doe,jane@acme.example,Acme,lead\n',
     'Record ID,First Name,Last Name,Email,Company Name,Lifecycle Stage\n7001,Jane,Roe,jane@rockets.example,Rockets,lead\n',
@@ -63,7 +63,7 @@ it('makes one person of rows with one CRM id who changed address, employer and s
   expect(records).toMatchObject([{ crm_id: ['7001'], emails: [{}, {}] }]);
 });
 
-it('keeps two people apart whom two systems number alike', async () => {
+it('separates two people with the same number in two systems', async () => {
   const { records } = await imported('people', [
     'crm_id,full_name,email\n7001,Jane Doe,jane@acme.example\n',
     'crm_id,full_name,email\n7001,Omar Said,omar@rockets.example\n',
@@ -71,7 +71,7 @@ it('keeps two people apart whom two systems number alike', async () => {
   expect(records).toHaveLength(2);
 });
 
-it('takes a person of whom nothing but the CRM id is known, and finds them again', async () => {
+it('imports a person with a CRM id only, and finds the person again', async () => {
   const { records } = await imported('people', [
     'crm_id,full_name\n7001,Jane Doe\n,Omar Said\n',
     'crm_id,full_name,phone\n7001,Jane Doe,+1 573 555 0156\n',

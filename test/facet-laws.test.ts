@@ -110,7 +110,7 @@ test('each facet alone equals the same facet among all, also when repeated', () 
   );
 });
 
-test('facets are right in more than one full block, with people of several positions', () => {
+test('facets are correct in more than one full block, with people who have several positions', () => {
   const catalog = largeCatalog(70_000);
   const edition = editionOf(catalog);
   const hidden = { people: [], companies: [] };

@@ -47,7 +47,7 @@ async function imported(kind: ImportKind, lines: readonly string[]) {
 const NAMES = ['Ilka,Brandvold', 'Otmar,Kessebrink', 'Runa,Halvorsen', 'Edda,Wigmore', 'Leto,Zimmerle', 'Anke,Torvald'];
 
 it.each(['Ansprechpartner', 'Contact Name', 'Kontakt', 'Name', 'Full Name'])(
-  'keeps six people apart that share one %s',
+  'separates six people who share one %s',
   async (header) => {
     const rows = NAMES.map((name, index) => `${name},Kranbau,p${index}@kranbau.test,Sam Rep`);
     const { people } = await imported('people', [`Vorname,Nachname,Firma,E-Mail,${header}`, ...rows]);
@@ -56,13 +56,13 @@ it.each(['Ansprechpartner', 'Contact Name', 'Kontakt', 'Name', 'Full Name'])(
   },
 );
 
-it('keeps six people apart whose company has one founder, and gives them no address of a sales rep', async () => {
+it('separates six people whose company has one founder, and gives them no address of a sales rep', async () => {
   const rows = NAMES.map((name, index) => `${name},Firm ${index},https://some.example/in/founder,rep@seller.test`);
   const { people } = await imported('people', ['First Name,Last Name,Company,Founder Profile,Owner Email', ...rows]);
   expect(people.map(({ emails }) => emails.length)).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-it('keeps companies apart that share a parent company', async () => {
+it('separates companies that share a parent company', async () => {
   const rows = NAMES.map(
     (name, index) => `${name.replace(',', ' ')} AG,firm${index}.test,https://some.example/company/parent${index % 2}`,
   );

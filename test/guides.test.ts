@@ -44,7 +44,7 @@ async function answerOf(command: string, more: Record<string, string> = {}): Pro
   return stdout;
 }
 
-it('bulk calls answer as the guide shows', async () => {
+it('bulk calls return the answers of the guide', async () => {
   const [emails = '', networks = ''] = commands;
   const found = JSON.parse(await answerOf(emails));
   expect(found.results.map((result: { id: string; status: number }) => [result.id, result.status])).toEqual([
@@ -59,7 +59,7 @@ it('bulk calls answer as the guide shows', async () => {
   expect(await answerOf(networks)).toBe(JSON.stringify(domains));
 });
 
-it('batches answer what the guide shows', async () => {
+it('batches return the answers of the guide', async () => {
   const [, , create = '', preview = '', state = ''] = commands;
   const batch = JSON.parse(await answerOf(create));
   expect(batch).toMatchObject({ operation: 'email', state: 'queued', rows: 2, max_credits: 1000 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { hasListedCompanies, measureIdentity } from './support/identity-measure.ts';
 
 describe.skipIf(!hasListedCompanies())('pairs of listings of one company', () => {
-  it('are matched in nine of ten cases, and different companies hardly ever', async () => {
+  it('are matched in nine of ten cases, and different companies almost never', async () => {
     const { pairs, precision, recall } = await measureIdentity();
     expect(pairs).toBe(87);
     expect(precision).toBeGreaterThanOrEqual(0.99);

@@ -12,7 +12,7 @@ import { anyQuery } from './support/search-arbitraries.ts';
 const sizes = { companies: 7, people: 40, jobs: 30, firstId: 1 };
 const queries = fc.array(anyQuery, { minLength: 20, maxLength: 20 });
 
-test('a delta takes the employers of its documents from the layers below', async () => {
+test('a delta reads the employers of its documents from the layers below', async () => {
   let withStaff = 0;
   let withoutMatch = 0;
   await fc.assert(

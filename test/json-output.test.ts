@@ -19,7 +19,7 @@ function namesOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, member]) => [name, ...namesOf(member)]);
 }
 
-it('describes a key alike when it is created, listed or revoked, and shows its secret only once', async () => {
+it('describes a key in the same form when it is created, listed or revoked, and shows its secret only once', async () => {
   await jsonOf('plans', 'set', 'pro', '--credits', '10', '--rps', '5');
   await jsonOf('accounts', 'create', 'acme', '--plan', 'pro');
   const { key, ...made } = await jsonOf('keys', 'create', '--account', 'acme', '--name', 'crm');

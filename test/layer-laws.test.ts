@@ -103,7 +103,7 @@ const listOf = (edition: SearchableEdition, query: Query, request: Partial<Param
   atOnce(edition.search(query, { ...ALL, ...request }));
 
 describe('a base with a delta answers like one edition', () => {
-  test('lists, counts, facets and selected openings, also of all but hidden records', async () => {
+  test('in lists, counts, facets and selected openings, with and without hidden records', async () => {
     let deltaRows = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -146,7 +146,7 @@ describe('a base with a delta answers like one edition', () => {
     expect(deltaRows).toBeGreaterThan(500);
   });
 
-  test('pages of any sizes, and pages that skip matches', () =>
+  test('in pages of any size, and in pages that skip matches', () =>
     fc.assert(
       fc.asyncProperty(
         changingCatalogs(sizes, STEPS),
@@ -177,7 +177,7 @@ describe('a base with a delta answers like one edition', () => {
       { numRuns: 15 },
     ));
 
-  test('distributions, suggestions and look-ups', () =>
+  test('in distributions, suggestions and look-ups', () =>
     fc.assert(
       fc.asyncProperty(changingCatalogs(sizes, STEPS), someDeltas, partSizes, async (states, deltas, documentsMax) => {
         const { layered, whole } = await pairOf(states, deltas, { blockBits: 5, documentsMax });

@@ -42,7 +42,7 @@ async function generation(): Promise<number> {
   }
 }
 
-it('a server that has written records writes none to a catalog that was migrated since', async () => {
+it('a server writes no records to a catalog that was migrated while it ran', async () => {
   const key = (await succeed('keys', 'create', '--ingest', '--name', 'crm', '--data', world.folder)).trim();
   const { base, said } = await serve('--data', world.folder);
   const push = async (name: string) => {
@@ -65,7 +65,7 @@ it('a server that has written records writes none to a catalog that was migrated
   expect(await push('globex')).toBe(200);
 });
 
-it('a server charges nothing in accounts that were migrated since', async () => {
+it('a server charges nothing in accounts that were migrated while it ran', async () => {
   const { base } = await serve('--data', world.folder);
   const lookUp = async () => {
     const answer = await call(base, world.keys.plain, '/v2/enrichment/email', { person_network_url: KNOWN_PERSON });

@@ -108,7 +108,7 @@ describe('the quick start', () => {
     GO_BUILD_MS,
   );
 
-  it('for Google Sheets fills a row, and reports what is unknown', async () => {
+  it('for Google Sheets fills a row, and reports unknown records', async () => {
     // Apps Script fetches synchronously: the stand-in calls curl in a separate process, because the server runs in
     // this one.
     const stand = `

@@ -210,7 +210,7 @@ describe.each(KINDS)(
       expect(suggested.body.results.map(({ value }: { value: string }) => value)).toEqual(['far out', 'fast']);
     });
 
-    test('reject a value of the wrong kind with its place', async () => {
+    test('reject a value of the wrong kind with its path', async () => {
       const wrong = { [`${own}_score`]: { min: 'many' }, [`${own}_grade`]: ['Nonprofits'] };
       const { status, body } = await service.call(search, { [scope]: wrong });
       expect(status).toBe(422);

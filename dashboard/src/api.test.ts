@@ -51,7 +51,7 @@ describe.each(Object.keys(CALLS) as (keyof typeof CALLS)[])('%s', (name) => {
   });
 });
 
-it('names the repetition of a lost request as the first attempt, until it is answered', async () => {
+it('repeats a lost request with the Idempotency-Key of the first attempt, until it is answered', async () => {
   const keys: (string | null)[] = [];
   let answers = 0;
   globalThis.fetch = (_path: unknown, { headers }: RequestInit = {}) => {
@@ -80,7 +80,7 @@ it('counts actions that are rejected because the screen was outdated', async () 
   expect(await after(409, {}, new AbortController().signal)).toBe(0);
 });
 
-it('loads the session again after a 403 or 404, except one of the session or the accounts, which would repeat without end', async () => {
+it('loads the session again after a 403 or 404, except for requests of the session itself, which would repeat without end', async () => {
   const requested: string[] = [];
   globalThis.fetch = (path: unknown) => {
     requested.push(String(path).replace('/console/api', ''));

@@ -1,4 +1,4 @@
-// The theme: light, dark or that of the system. This browser stores the choice. styles/tokens.css defines the colours.
+// The theme: light, dark or as in the system. This browser stores the choice. styles/tokens.css defines the colours.
 import { effect, signal } from '@preact/signals';
 
 export const THEMES = ['system', 'light', 'dark'] as const;

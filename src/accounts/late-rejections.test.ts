@@ -21,7 +21,7 @@ function kindsOf(count: number, admit: () => unknown): string[] {
 }
 
 describe('rejections of an account', () => {
-  it('are late from the 21st in a second on, and say the same', async () => {
+  it('are delayed from the 21st in a second on, with the same body', async () => {
     const { limiter } = limits();
     const call = () => limiter.admit('flood', LIMIT, NOW_MS);
     expect(kindsOf(LIMIT + PROMPT, call)).not.toContain('late');
@@ -30,7 +30,7 @@ describe('rejections of an account', () => {
     expect(await late).toEqual({ admitted: false, retryAfterMs: 1000 });
   });
 
-  it('are prompt for other accounts, and again in the next second', () => {
+  it('are not delayed for other accounts, nor in the next second', () => {
     const { limiter } = limits();
     const call = () => limiter.admit('flood', LIMIT, NOW_MS);
     kindsOf(LIMIT + PROMPT, call);
@@ -38,7 +38,7 @@ describe('rejections of an account', () => {
     expect(kindsOf(LIMIT + 1, () => limiter.admit('flood', LIMIT, NOW_MS + 1000))).not.toContain('late');
   });
 
-  it('count those of the items of bulk calls and those of a shared store', async () => {
+  it('include rejected items of bulk calls, and rejections by a shared store', async () => {
     const own = new RateLimiter(rateLimiterMemory({ accounts: 8, admissions: 64 }));
     const { limiter } = withLateRejections({
       limiter: {
@@ -52,7 +52,7 @@ describe('rejections of an account', () => {
   });
 });
 
-it('rejections of an address without a valid key are late, too, for its whole network', () => {
+it('rejections of an address without a valid key are delayed, too, for its whole network', () => {
   const { addresses } = limits();
   let host = 0;
   const attempt = () => addresses.admit(`2001:db8::${(host++).toString(16)}`, NOW_MS);

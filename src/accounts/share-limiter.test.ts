@@ -44,7 +44,7 @@ test('law: servers together never admit more than the limit in any rolling secon
   fc.assert(property);
 });
 
-test('a server without a share admits nothing, and one of one server admits as its limiter', () => {
+test('a server without a share admits nothing, and a single server admits like its limiter', () => {
   const limiter = () => new RateLimiter(rateLimiterMemory({ accounts: 4, admissions: 64 }));
   const without = new ShareLimiter(limiter(), { place: 2, of: 2 });
   expect(without.admit('acme', 1, 10_000)).toEqual({ admitted: false, retryAfterMs: 1000 });

@@ -73,7 +73,7 @@ test('secrets are not shown', () => {
   });
 });
 
-test('the dashboard is on unless it is switched off', () => {
+test('enables the dashboard by default', () => {
   expect(readConfig({}, {}).config.dashboard).toBe(true);
   expect(readConfig({}, { CARDFILE_DASHBOARD: 'off' }).config.dashboard).toBe(false);
   expect(reading('dashboard', 'maybe')).toContain('it must be on or off');
@@ -90,20 +90,20 @@ test.each(SETTING_NAMES)('a blank %s is rejected by its name, from each source',
   }
 });
 
-test.each([null, {}, [null], [['US']]])('%j is no value of a setting in the file', (value) => {
+test.each([null, {}, [null], [['US']]])('rejects %j as the value of a setting in the file', (value) => {
   const file = JSON.stringify({ data: value });
   expect(() => inFolderWith(file, () => readConfig({}, {}))).toThrow(
     'data from cardfile.config.json must be a text, a number, true, false or a list of these',
   );
 });
 
-test('numbers, switches and lists of the file are read like their texts', () => {
+test('reads numbers, switches and lists of the file like their texts', () => {
   const file = JSON.stringify({ port: 9000, dashboard: false, phoneCountries: ['DE', 'FR'] });
   const { config } = inFolderWith(file, () => readConfig({}, {}));
   expect(config).toMatchObject({ port: 9000, dashboard: false, phoneCountries: ['DE', 'FR'] });
 });
 
-test('a wrong value is known to be of a flag: that is wrong use, elsewhere a failure', () => {
+test('reports a wrong value of a flag as wrong use, and any other as a failure', () => {
   expect(() => readConfig({ workers: '0' }, {})).toThrow(expect.objectContaining({ isOfFlag: true }));
   expect(() => readConfig({}, { CARDFILE_WORKERS: '0' })).toThrow(expect.objectContaining({ isOfFlag: false }));
 });

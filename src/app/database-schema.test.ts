@@ -12,7 +12,7 @@ const KNOWN = [
   ['all runs that brought a source row', 'a1cefd43f8c839ab'],
 ];
 
-test('a step keeps its place and its text: a database that has it would be rejected', () => {
+test('a step keeps its position and its text: otherwise databases with the step would be rejected', () => {
   const steps = DATABASE_STEPS.map(({ name, statements }) => [
     name,
     hash('sha256', statements.join(';\n')).slice(0, 16),

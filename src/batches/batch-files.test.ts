@@ -25,7 +25,7 @@ async function shortenWrites(): Promise<void> {
   vi.spyOn(files, 'write').mockImplementation(shortly as never);
 }
 
-test('results are stored whole, also if a write ends early', async () => {
+test('stores results completely, even if a write ends early', async () => {
   await shortenWrites();
   const files = new FolderFiles(folder);
   const { id } = await files.begin();
@@ -35,7 +35,7 @@ test('results are stored whole, also if a write ends early', async () => {
   expect(readFileSync(join(folder, id, 'results'), 'utf8')).toBe('F{"name":"one"}\nM"no such record"\n');
 });
 
-test('a row is erased whole, also if a write ends early', async () => {
+test('erases a row completely, even if a write ends early', async () => {
   await shortenWrites();
   const file = join(folder, 'input');
   writeFileSync(file, '{"email":"ann@acme.example"}\n{"email":"bob@acme.example"}\n');

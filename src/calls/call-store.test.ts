@@ -46,7 +46,7 @@ test('keeps the last calls of each key, also after it is opened again', () => {
   store.close();
 });
 
-test('keeps the last of more calls at once than it has room for', () => {
+test('keeps the latest calls if more arrive at once than fit', () => {
   const store = new CallStore(file);
   store.enter([{ keyId: 'k1', accountId: 'a1', calls: numbered(0, 2500) }]);
   const calls = store.calls({ ...ALL, keyId: 'k1' });
@@ -54,7 +54,7 @@ test('keeps the last of more calls at once than it has room for', () => {
   store.close();
 });
 
-test('narrows by key, account and status', () => {
+test('filters by key, account and status', () => {
   const store = new CallStore(file);
   store.enter([
     { keyId: 'k1', accountId: 'a1', calls: [...numbered(0, 2), ...numbered(2, 3, 404), ...numbered(3, 4, 503)] },
@@ -79,7 +79,7 @@ test('removes calls after 30 days', () => {
   store.close();
 });
 
-test('stores the calls of several threads, and what is left at the end', async () => {
+test('stores the calls of several threads, and the remaining calls at the end', async () => {
   const faults: unknown[] = [];
   const thread = new CallLogThread({
     folder,

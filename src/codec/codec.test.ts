@@ -38,7 +38,7 @@ test('decode(encode(x)) = x, for bytes and JSON, with any dictionary', () => {
   );
 });
 
-test('a unit is decoded at its place between other bytes', () => {
+test('a unit is decoded at any position between other bytes', () => {
   const [codec] = codecs as [Codec];
   const unit = Buffer.from(codec.encode(Buffer.from('{"city":"Bern"}'.repeat(9))));
   const among = Buffer.concat([Buffer.alloc(7, 255), unit, Buffer.alloc(7, 255)]);
@@ -84,7 +84,7 @@ describe('a damaged unit', () => {
       { numRuns: 2000 },
     ));
 
-  test('never reads what an earlier call left behind', () => {
+  test('never reads bytes of an earlier call', () => {
     codec.decode(Buffer.from(codec.encode(Buffer.from('a secret of another record '.repeat(20)))));
     // 40 bytes are stated; the match reaches before the dictionary, or over the end.
     for (const sequences of [

@@ -50,7 +50,7 @@ const people = (count: number) =>
     Buffer.from(`{"full_name":"Person ${person * 7919}","headline":null,"location":{"city":"City ${person % 5}"}}`),
   );
 
-test('a dictionary holds the common parts and none of a rare one', () => {
+test('a dictionary contains common parts, and no rare part', () => {
   const rare = Array.from({ length: TEXTS_MIN - 1 }, () => Buffer.from('{"headline":"Keeper of rare words"}'));
   const dictionary = Buffer.from(makeDictionary([...people(300), ...rare], 1000)).toString();
   expect(dictionary).toContain('","headline":null,"location":{"city":"City ');

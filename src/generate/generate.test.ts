@@ -46,7 +46,7 @@ describe('the sizes', () => {
     expect([...generateJobs({ people: 0, companies: 0, jobs: 5 })]).toHaveLength(5);
   });
 
-  it('must be counts', () => {
+  it('must be whole numbers', () => {
     expect(() => [...generatePeople({ people: -1 })]).toThrow('sizes are counts');
     expect(() => [...generatePeople({ people: 1.5 })]).toThrow('sizes are counts');
   });

@@ -39,7 +39,7 @@ test('stores a text as its bytes, and drops all answers when the data changes', 
   expect(answers).toEqual([1, 2, 2, 3, 4, 4, 5].map((number) => `{"é":${number}}`));
 });
 
-test('stores no answer that was begun on data that changed meanwhile', async () => {
+test('stores no answer whose data changed while it was computed', async () => {
   const cache = new AnswerCache();
   const slow = Promise.withResolvers<string>();
   await request(cache, async () => 'old');

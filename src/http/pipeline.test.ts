@@ -91,7 +91,7 @@ function call(): Promise<Answer> {
   );
 }
 
-test('marks a replay as one', async () => {
+test('marks a replayed answer as a replay', async () => {
   const first = await call();
   const second = await call();
   expect([first.status, first.headers['idempotency-replayed']]).toEqual([200, undefined]);

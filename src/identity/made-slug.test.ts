@@ -24,7 +24,7 @@ test('the slug of a person without letters in the name is the hash alone', () =>
   expect(madePersonSlug('***', 'e-mail jo@acme.test')).toMatch(/^[0-9a-f]{12}$/);
 });
 
-test('a made slug with the number of a namesake is known as made', () => {
+test('a generated slug with the number of a namesake is recognized as generated', () => {
   const person = { full_name: 'Jo Doe', emails: [], phones: [{ phone: '+12025550101', kind: null }], experiences: [] };
   const slug = madePersonSlug('Jo Doe', '+12025550101');
   for (const each of [slug, `${slug}-2`, `${slug}-17`]) {
@@ -38,7 +38,7 @@ test('a made slug with the number of a namesake is known as made', () => {
   }
 });
 
-test('a hash of digits is no number', () => {
+test('a hash that consists of digits is not read as a number', () => {
   expect(withoutNumber('jo-doe-123456789012')).toBe('jo-doe-123456789012');
   expect(withoutNumber('jo-doe-123456789012-3')).toBe('jo-doe-123456789012');
 });

@@ -15,7 +15,7 @@ it('reads lines from any chunks, the last one without a line feed', async () => 
   expect(await texts([])).toEqual([]);
 });
 
-it('does not keep a line that is too long, and reads on behind it', async () => {
+it('discards a line that is too long, and continues after it', async () => {
   expect(await texts(['abc', 'd', 'e\nf\nabcd\n', 'abcde'], 4)).toEqual([null, 'f', 'abcd', null]);
 });
 
@@ -41,6 +41,6 @@ it.each([
   expect(codeOf(text)).toEqual(expected);
 });
 
-it('rejects a line that was too long', () => {
+it('rejects an overlong line', () => {
   expect(faultOf(null)).toMatchObject({ id: null, error: { code: -32600 } });
 });

@@ -29,7 +29,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }));
 
-test('a value comes back as it was', () => {
+test('returns an equal value', () => {
   fc.assert(
     fc.property(value, (given) => {
       const back = unpackShared(packShared(given));
@@ -39,7 +39,7 @@ test('a value comes back as it was', () => {
   );
 });
 
-test('views of one memory stay views of one, which is shared', () => {
+test('views of one memory remain views of one shared memory', () => {
   const memory = new SharedArrayBuffer(16);
   const given = { all: memory, part: new Uint32Array(memory, 4, 2), sections: new Map([['a', memory]]) };
   given.part.set([7, 8]);
@@ -50,7 +50,7 @@ test('views of one memory stay views of one, which is shared', () => {
   expect([...back.part]).toEqual([7, 8]);
 });
 
-test('a view of a pool sends its own bytes alone', () => {
+test('a view of a pool sends only its own bytes', () => {
   const pool = Buffer.from('secret of another call, and mine');
   expect(packShared({ mine: pool.subarray(-4) }).includes('secret')).toBe(false);
 });

@@ -11,30 +11,33 @@ const follow = (aheadMs: number, answerMs = 10) =>
 
 afterEach(() => follow(0));
 
-test('a clock that is right within two seconds is left alone', () => {
+test('a clock with an error of at most two seconds is not corrected', () => {
   for (const aheadMs of [0, 1900, -1900]) {
     follow(aheadMs);
     expect(clockBehindMs()).toBe(0);
   }
 });
 
-test.each([300_000, -300_000, DAY_MS, -DAY_MS])('a clock that is wrong by %d ms follows the other one', (aheadMs) => {
-  follow(aheadMs);
-  expect(Math.abs(systemClock.now() - Date.now() - aheadMs)).toBeLessThan(50);
-  // The next reading varies a little.
-  follow(aheadMs + 200);
-  expect(clockBehindMs()).toBe(aheadMs);
-  follow(0);
-  expect(clockBehindMs()).toBe(0);
-});
+test.each([300_000, -300_000, DAY_MS, -DAY_MS])(
+  'corrects a clock with an error of %d ms by the other clock',
+  (aheadMs) => {
+    follow(aheadMs);
+    expect(Math.abs(systemClock.now() - Date.now() - aheadMs)).toBeLessThan(50);
+    // The next reading varies a little.
+    follow(aheadMs + 200);
+    expect(clockBehindMs()).toBe(aheadMs);
+    follow(0);
+    expect(clockBehindMs()).toBe(0);
+  },
+);
 
-test('a slow answer, and a clock that was set meanwhile, say nothing', () => {
+test('ignores a slow answer, and a clock that was set during the request', () => {
   follow(DAY_MS, 1500);
   follow(DAY_MS, -10);
   expect(clockBehindMs()).toBe(0);
 });
 
-test('the threads of a process have one clock', async () => {
+test('all threads of a process share one clock', async () => {
   follow(DAY_MS);
   const source = `import(${JSON.stringify(new URL('./clock.ts', import.meta.url).href)}).then(({ clockBehindMs }) =>
     require('node:worker_threads').parentPort.postMessage(clockBehindMs()))`;

@@ -8,7 +8,7 @@ import { fieldRows } from './schema-rows.ts';
 const rowsOf = (properties: Parameters<typeof closed>[0]) => fieldRows(schemaReference(closed(properties)));
 
 describe('the rows of a schema', () => {
-  it('say of each field its type, whether it is required, and its limits', () => {
+  it('list for each field its type, whether it is required, and its limits', () => {
     const page = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Page' }));
     expect(rowsOf({ page, name: Type.String({ minLength: 1, maxLength: 5 }) })).toEqual([
       { path: 'page', required: false, type: 'integer', limits: '1 to 100; default `10`', values: '', meaning: 'Page' },

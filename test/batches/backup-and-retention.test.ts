@@ -63,7 +63,7 @@ it('a backup contains the batches, and a restored one is consistent', async () =
   await expect(verifyBackup(backup)).rejects.toThrow(/incomplete backup: batches/);
 });
 
-it('a forgotten person is in no file of a batch; the other rows are answered as before', async () => {
+it('erases a forgotten person from all files of a batch, and answers the other rows as before', async () => {
   const id = await completed();
   expect(await results(id)).toContain('jane@acme.example');
   const who = { email: 'jane@acme.example' };
@@ -75,7 +75,7 @@ it('a forgotten person is in no file of a batch; the other rows are answered as 
   expect(after).toMatch(/,withheld,the record is no longer available\r\n.*joe@acme\.example.*,found,\r\n$/);
 });
 
-it('a batch is removed with its files after the retention of the setting', async () => {
+it('removes a batch with its files after the configured retention', async () => {
   const id = await completed();
   service.clock.ms += 30 * 86_400_000 + 1;
   await service.restart();

@@ -99,7 +99,7 @@ describe('a batch of CSV', () => {
     expect((await again(String((await results(second.id)).body))).notes).toEqual(first.notes);
   });
 
-  it('with rows that cannot be read answers all others', async () => {
+  it('answers all other rows if some cannot be read', async () => {
     const rows = csv('person_network_url,note', `${personUrl('p0')},"a"b`, `${personUrl('p1')},c`, 'short');
     const { body } = await create('operation=email', rows);
     expect(await ended(body.id)).toMatchObject({ rows: 3, found: 1, invalid: 2 });

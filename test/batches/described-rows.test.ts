@@ -24,7 +24,7 @@ describe('a batch of described records', () => {
     return { found, missed, invalid };
   };
 
-  it('maps columns to the keys of a person, and reads those with the names of keys', async () => {
+  it('maps columns to the keys of a person, and reads columns named like a key', async () => {
     const mapped = csv('Mail,person.full_name', 'p0@acme.example,', 'unknown@acme.example,Jo', ',');
     const outcome = { found: 1, missed: 1, invalid: 0 };
     expect(await outcomes('operation=phone&map=person.email:Mail', mapped)).toEqual({
@@ -38,7 +38,7 @@ describe('a batch of described records', () => {
     });
   });
 
-  it('reads the first of several ways that has a column, unless some are mapped', async () => {
+  it('reads the first alternative that has a column, unless alternatives are mapped', async () => {
     const rows = csv('company_network_url,domain', `${companyUrl('acme')},unknown.example`, ',acme.example');
     expect(await outcomes('operation=company', rows)).toEqual({ found: 1, missed: 0, invalid: 1 });
     const both = 'operation=company&map=company_network_url:company_network_url&map=domain:domain';
@@ -49,7 +49,7 @@ describe('a batch of described records', () => {
     ['match-person', 'email', 'p0@acme.example', 'unknown@acme.example'],
     ['match-company', 'domain', 'acme.example', 'unknown.example'],
     ['email', 'person.email', 'p0@acme.example', 'unknown@acme.example'],
-  ])('of %s completes with the credits of its matches: rows without one need none', async (operation, ...rows) => {
+  ])('of %s completes with the credits of its matches: rows without a match need none', async (operation, ...rows) => {
     const { body } = await create(`operation=${operation}&max_credits=1`, csv(...rows));
     expect(await ended(body.id)).toMatchObject({ state: 'completed', found: 1, missed: 1, credits_used: 1 });
   });

@@ -97,7 +97,7 @@ describe('a hostile body of a batch', () => {
     rmSync(path);
   });
 
-  it('pauses within the lines after a quote that never closes, when they are collected and when they are read again', async () => {
+  it('yields within the lines after a quote that never closes, while they are collected and while they are read again', async () => {
     const rows = `"open,x\n${'""\n'.repeat(10_000)}`;
     const path = writeHostile(folder, { name: 'open.csv', bytes: () => Buffer.from(`a,b\n1,2\n${rows}`) });
     let pauses = 0;

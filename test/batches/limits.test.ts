@@ -40,7 +40,7 @@ it('rejects more rows, more bytes, or a wrong option before a long body has ende
   expect(folders()).toBe(0);
 });
 
-it('accepts as many rows as the setting says, in chunks of any size', async () => {
+it('accepts as many rows as the setting allows, in chunks of any size', async () => {
   const text = rows(1000);
   const stream = new ReadableStream({
     start(controller) {

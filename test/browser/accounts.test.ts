@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
     await page.getByRole('tab', { name: 'Accounts', exact: true }).click();
   });
 
-  it('counts usage by days of UTC, and names them so west of it', async () => {
+  it('counts usage by UTC days, and labels them as such west of UTC', async () => {
     const storageState = await opened.context.storageState();
     const west = await dashboard.open({ storageState, timezoneId: 'Pacific/Pago_Pago' });
     await west.page.goto(`${dashboard.base}/accounts/usage`);

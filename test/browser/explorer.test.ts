@@ -61,12 +61,12 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
       expect(await page.getByRole('button', { name: /^Show the first/ }).count()).toBe(0);
     });
 
-    it('is as long as the window: only its parts scroll', async () => {
+    it('fills the window: only its parts scroll', async () => {
       await page.getByRole('region', { name: 'Filters', exact: true }).waitFor();
       expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0);
     });
 
-    it('offers first what half a word can become', async () => {
+    it('suggests completions of an incomplete word first', async () => {
       await page.getByRole('combobox', { name: 'Search people' }).fill('manag');
       await page.locator('.suggestion-count').first().waitFor();
       const [first] = await page.locator('.search-suggestion').allTextContents();
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
         .toEqual(['Seniority: Director', 'Seniority: Manager']);
     });
 
-    it('shows with each value how many it would find, also of the filtered field', async () => {
+    it('shows the number of matches of each value, also for the filtered field', async () => {
       const { total_results: vps } = await count({ people: { job_level: ['VP'] } });
       const vp = page
         .getByRole('list', { name: 'Seniority and counts' })
@@ -265,7 +265,7 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
       await buyFirst();
     });
 
-    it('says for free which filter leaves nothing, and removes it', async () => {
+    it('shows for free which filter excludes all records, and removes it', async () => {
       const cost = await costOf(async () => {
         await page.goto(`${base}/explorer/people?people.job_title=zzzz&people.job_level=VP&account=acme`);
         const { total_results: total } = await count({ people: { job_level: ['VP'] } });
@@ -314,7 +314,7 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
       await expect.poll(shownTotal).toBe(textOf(total));
     });
 
-    it('counts again on request where the server could not be reached', async () => {
+    it('counts again on request after the server could not be reached', async () => {
       const path = '**/search/people/count*';
       await page.route(path, (route) => route.fulfill({ status: 429, headers: { 'retry-after': '0' } }));
       await page.goto(`${base}/explorer/people?people.job_level=Staff&account=acme`);

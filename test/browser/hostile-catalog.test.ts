@@ -148,7 +148,7 @@ describe.skipIf(!hasBrowser)('a hostile catalog', () => {
     await page.getByRole('heading', { name: 'Marked Zoë', level: 1 }).waitFor();
   });
 
-  it('leaves the order of the page to the page: names from right to left stay where they are', async () => {
+  it('isolates right-to-left names: they do not change the order of the page', async () => {
     const { page } = opened;
     await page.goto(`${dashboard.base}/explorer/people?people.country_code=AE`);
     await page.getByRole('button', { name: /^Show it/ }).click();

@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     expect(await page.getByLabel('Column Owner Email is imported as').inputValue()).toBe('');
   });
 
-  it('finds out by the columns what the rows are, and says in its own words what is missing', async () => {
+  it('detects the kind of the rows by their columns, and describes missing columns in its own terms', async () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Later' }).click();
     const send = (name: string, text: string) =>
@@ -248,7 +248,7 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     await expect.poll(async () => (await named()).body.results_length).toBe(2);
   });
 
-  it('leaves records that may be one to an operator, who merges them or keeps them apart', async () => {
+  it('leaves possible duplicates to an operator, who merges or separates them', async () => {
     const { page } = opened;
     const file = join(dashboard.data, 'initials.csv');
     const rows = ['M. Oberhuber', 'Marlen Oberhuber', 'K. Lindqvist', 'Karin Lindqvist'].map(

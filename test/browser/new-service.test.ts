@@ -178,7 +178,7 @@ describe.skipIf(!hasBrowser)('a new service', () => {
     await context.close();
   });
 
-  it('gives another member nothing of the one whose session ended, and repeats no call of theirs', async () => {
+  it("shows another member nothing of the member whose session ended, and repeats none of that member's calls", async () => {
     const { page, context } = await dashboard.open();
     const signIn = async ({ email, password }: typeof MEMBER, again: Pick<Page, 'getByLabel' | 'getByRole'>) => {
       await again.getByLabel('E-mail').fill(email);

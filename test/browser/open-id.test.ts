@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)('sign-in by OpenID Connect', () => {
     await issuer?.close();
   });
 
-  it('states where the address must be verified', async () => {
+  it('states that the provider must verify the address', async () => {
     const { page } = opened;
     issuer.claims = { ...issuer.claims, email_verified: false };
     await page.goto(`${dashboard.base}/keys`);

@@ -21,7 +21,7 @@ function cardfile(data: string) {
   };
 }
 
-it('decides on records that may be one', async () => {
+it('decides on possible duplicates', async () => {
   const one = cardfile('one');
   await one.jsonOf('import', 'companies', file, '--source', 'crm', '--no-index');
   const { total, reviews } = await one.jsonOf('review', 'list');
@@ -40,7 +40,7 @@ it('decides on records that may be one', async () => {
   expect(explained.stdout).toMatch(/evidence for each row[\s\S]*same name, of common words \+4/);
 });
 
-it('takes decisions to another data folder', async () => {
+it('transfers decisions to another data folder', async () => {
   const [one, two] = [cardfile('one'), cardfile('two')];
   expect((await one.run('review', 'export', '--out', decisions)).code).toBe(0);
   const lines = readFileSync(decisions, 'utf8').trim().split('\n');

@@ -33,7 +33,7 @@ async function answering(...answers: (string | null)[]): Promise<{ base: string;
   return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls: () => calls };
 }
 
-it('a signal ends a call, its waiting and its retries with its reason', async () => {
+it('a signal ends a call, its pauses and its retries, and its reason is thrown', async () => {
   const { base, calls } = await answering(null);
   const client = new Cardfile({ apiKey: 'key', baseUrl: base });
   const controller = new AbortController();
@@ -88,14 +88,14 @@ it('pages are read one by one, each with its own result', async () => {
   expect((await paged).data.cursor).toBe('x');
 });
 
-it('takes the bytes of a file, also where their buffer has no type', async () => {
+it('accepts the bytes of a file, even if their buffer has no type', async () => {
   const { base } = await answering('{"rows":1}');
   const csv: Uint8Array = new TextEncoder().encode('person_network_url\n/in/a\n');
   const preview = await new Cardfile({ apiKey: 'key', baseUrl: base }).batches.preview({ operation: 'email', csv });
   expect(preview.data.rows).toBe(1);
 });
 
-it('a download that breaks in the middle is a connection error', async () => {
+it('an interrupted download is a connection error', async () => {
   server = createServer((_, outgoing) => {
     outgoing.writeHead(200, { 'content-length': 100 });
     outgoing.write('{"status":"found"}\n{"sta');

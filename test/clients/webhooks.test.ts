@@ -69,7 +69,7 @@ describe('verifyWebhook', () => {
     else await expect(verified).rejects.toBeInstanceOf(WebhookError);
   });
 
-  it('takes bytes, Headers and several secrets, and names a missing header', async () => {
+  it('accepts bytes, Headers and several secrets, and names a missing header', async () => {
     const request = { headers: new Headers(signed()), body: Buffer.from(BODY), secret: [OTHER, SECRET] };
     expect(await verifyWebhook(request)).toMatchObject({ id: 'evt_1', data: { text: 'Käse 🧀' } });
     await expect(verifyWebhook({ ...request, headers: {} })).rejects.toThrow('webhook-id');

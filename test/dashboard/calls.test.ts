@@ -34,7 +34,7 @@ afterAll(async () => {
 const ids = async (browser: Browser, query = {}) =>
   (await browser.do('calls.list', { query })).body.rows.map(({ id }: { id: string }) => id);
 
-test('has the calls of the own account for a member, of all for an operator', async () => {
+test('shows a member the calls of the own account, and an operator all calls', async () => {
   expect(await ids(bob)).toEqual(['a3', 'a2', 'a1']);
   expect(await ids(bob, { key: 'key_bolt' })).toEqual([]);
   expect((await bob.call('calls.list', { query: { account: 'Bolt' } })).status).toBe(403);
@@ -42,14 +42,14 @@ test('has the calls of the own account for a member, of all for an operator', as
   expect(await ids(site.operator, { account: 'Bolt' })).toEqual(['b1']);
 });
 
-test('is narrowed by status and key', async () => {
+test('filters by status and key', async () => {
   expect(await ids(bob, { status: 'errors' })).toEqual(['a3', 'a2']);
   expect(await ids(bob, { status: '4xx' })).toEqual(['a2']);
   expect(await ids(bob, { status: '200', key: 'key_acme' })).toEqual(['a1']);
   expect((await bob.call('calls.list', { query: { status: 'bad' } })).status).toBe(422);
 });
 
-test('has bodies of the own account only', async () => {
+test('shows bodies of the own account only', async () => {
   const accountId = (await site.service.admin.accounts()).find(({ name }) => name === 'Bolt')?.id ?? '';
   const bodies = { request: '{"a":1}', answer: '{"b":2}', isCut: false };
   const call = { requestId: 'b9', at: site.service.clock.ms, path: '/v2/x', status: 200, ms: 1, credits: 1, bodies };

@@ -12,7 +12,7 @@ function inZone(zone: string, expression: string): string {
   return execFileSync(process.execPath, flags, { env: { ...process.env, TZ: zone }, encoding: 'utf8' }).trim();
 }
 
-test('a day is that day in every time zone, a moment is on the day of the reader', () => {
+test('shows a day as the same day in every time zone, and a moment in the time zone of the reader', () => {
   for (const zone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati'])
     expect(inZone(zone, "format.formatDay('2026-04-30')")).toMatch(/30/);
   expect(inZone('Pacific/Pago_Pago', "format.formatDay('2026-04-30T02:00:00Z')")).toMatch(/29/);

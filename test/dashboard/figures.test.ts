@@ -117,7 +117,7 @@ test('the overview counts the calls', async () => {
   expect(all.newest_import).toMatchObject({ kind: 'people', source: 'test', state: 'finished', rows: 2 });
 });
 
-test('the overview says how many records have which field, once they are counted', async () => {
+test('the overview shows how many records have each field, once they are counted', async () => {
   await expect.poll(async () => (await site.operator.do('overview')).body.coverage).not.toBeNull();
   const { coverage } = (await bob.do('overview')).body;
   expect(coverage.people).toContainEqual({ field: 'email', share: 0.5 });

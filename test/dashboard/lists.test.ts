@@ -69,7 +69,7 @@ function folders(): string[] {
 }
 
 describe('an uploaded list', () => {
-  it('has its columns with first values, and a guess of what they hold', async () => {
+  it('shows its columns with first values and a guess of their content', async () => {
     const { status, body } = await upload(csv(ROWS));
     expect(status).toBe(200);
     expect(body).toMatchObject({ account: 'Acme', name: 'people.csv', rows: 4 });
@@ -115,7 +115,7 @@ describe('an uploaded list', () => {
     expect(charged.reduce((sum, { credits }) => sum + credits, 0)).toBe(await used());
   });
 
-  it('is the same as a workbook', async () => {
+  it('can be a workbook', async () => {
     const { body } = await upload(
       makeXlsx({ sheets: [{ name: 'People', rows: [HEAD, ...ROWS].map((row) => textRow(...row)).join('') }] }),
       'people.xlsx',
@@ -236,7 +236,7 @@ describe('a member of another account', () => {
 });
 
 describe('a list that is not run', () => {
-  it('is removed after a day, and by the eleventh', async () => {
+  it('is removed after a day, and when an eleventh list is uploaded', async () => {
     for (let made = 0; made < 11; made += 1) {
       site.service.clock.ms += 1;
       await upload(csv(ROWS), `${made}.csv`);

@@ -50,7 +50,7 @@ test('a link has the public address, also if the operator works on the machine o
   expect((await mailAfter(0)).link).toBe(link);
 });
 
-test('an invitation that the mail server rejects is made nevertheless, and says so', async () => {
+test('an invitation that the mail server rejects is created nevertheless, and the answer reports the rejection', async () => {
   const body = { email: 'bob@rejected.example', role: 'operator', account: null };
   const made = (await site.operator.do('invitations.create', { body })).body;
   expect(made).toMatchObject({ mail: 'failed', link: expect.stringContaining('/invite#token=') });
@@ -75,7 +75,7 @@ test('a link for a member is listed and answered as a reset of the password, not
   expect(noted?.subject).toBe('bob@acme.example as operator, a new password');
 });
 
-test('nothing of a reset is done before its answer, whose time would say that the address is known', async () => {
+test('a reset begins after its answer, whose time would otherwise reveal that the address is known', async () => {
   const done: string[] = [];
   const { members, audit } = site.store;
   const [invite, append] = [members.invite.bind(members), audit.append.bind(audit)];

@@ -46,7 +46,7 @@ describe('a list of records', () => {
     expect(await used()).toBe(before);
   });
 
-  it('shows no record that is suppressed, says how many, and shows it again when it is released', async () => {
+  it('hides suppressed records, states their number, and shows them again when they are released', async () => {
     const id = await make('Suppressed');
     await bob.do('lists.add', { params: { id }, body: rows('p0', 'p1', 'never-there') });
     expect(await show(id)).toMatchObject({ records: 3, gone: 1, rows: rows('p0', 'p1').rows });
@@ -57,7 +57,7 @@ describe('a list of records', () => {
     expect(await show(id)).toMatchObject({ gone: 1, rows: rows('p0', 'p1').rows });
   });
 
-  it('rejects what is no record of its kind, and adds none of that call', async () => {
+  it('rejects a record of another kind, and adds none of that call', async () => {
     const id = await make('Companies', 'companies');
     const mixed = { rows: [row(companyUrl('acme')), row(personUrl('p0'))] };
     const rejected = await bob.call('lists.add', { params: { id }, body: mixed });
@@ -114,7 +114,7 @@ describe('a watch', () => {
     (await bob.do('watches.list')).body.rows.find((each: { id: string }) => each.id === id);
   const until = (id: string, wanted: object) => expect.poll(() => state(id), { interval: 20 }).toMatchObject(wanted);
 
-  it('of a list reports changes of its records, at the price that was said', async () => {
+  it('of a list reports changes of its records, at the stated price', async () => {
     const id = await make('Watched');
     await bob.do('lists.add', { params: { id }, body: rows('p0', 'p1') });
     const before = await used();
@@ -156,7 +156,7 @@ describe('a watch', () => {
     expect(changes.rows).toMatchObject([{ type: 'matched', network_url: personUrl('p9'), fields: [] }]);
   });
 
-  it('rejects what it cannot watch, with the remedy', async () => {
+  it('rejects subjects that it cannot watch, with the remedy', async () => {
     const empty = await make('Empty');
     const create = (body: object) => bob.call('watches.create', { body });
     const messageOf = async (body: object) => (await create(body)).body.error.message;

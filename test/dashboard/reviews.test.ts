@@ -52,13 +52,13 @@ test('are decided once; searches follow a merge', async () => {
   expect([again.status, again.body.error.message]).toEqual([422, expect.stringContaining('there is no open review')]);
 });
 
-test('show in the origin of a record why its rows are one', async () => {
+test('show in the origin of a record why its rows were merged', async () => {
   const query = { kind: 'company', named: 'hotel-central' };
   const { rows } = (await site.operator.do('records.explain', { query })).body;
   expect(rows[1].evidence).toMatchObject({ with: rows[0].id, weight: 5 });
 });
 
-test('are merged by hand too, and not with themselves', async () => {
+test('are also merged manually, but not with themselves', async () => {
   const before = (await site.operator.do('audit.list')).body.rows.length;
   const { config } = site.service;
   const file = join(config.data, 'alone.csv');

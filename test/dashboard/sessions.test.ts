@@ -89,7 +89,7 @@ test('a changed password ends the other sessions and keeps this one', async () =
   expect((await site.stranger().call('session.sign-in', { body: ANN })).status).toBe(401);
 });
 
-test('an invitation is opened, accepted once, and shown to operators only', async () => {
+test('an invitation can be opened, is accepted once, and is listed for operators only', async () => {
   await site.member('Bob', 'Acme');
   const invited = { email: 'eve@acme.example', role: 'member', account: 'Acme' };
   const { body } = await site.operator.do('invitations.create', { body: invited });

@@ -51,7 +51,7 @@ async function withTwoSteps() {
 const signIn = (browser: Browser, email: string) =>
   browser.do('session.sign-in', { body: { email, password: PASSWORD } });
 
-test('is set up with password and code, and then asked for at each sign-in', async () => {
+test('is set up with password and code, and then required at each sign-in', async () => {
   const bob = await site.member('Bob', 'Acme');
   expect((await bob.do('totp.show')).body).toEqual({ on_since: null, recovery_codes_left: 0 });
   const wrong = await bob.call('totp.set-up', { body: { current_password: 'wrong' } });
@@ -84,7 +84,7 @@ test('is set up with password and code, and then asked for at each sign-in', asy
   expect([...desk.cookies.values()]).not.toEqual(awaiting);
 });
 
-test('takes each code once, also from two places at once', async () => {
+test('accepts each code once, even from two places at the same time', async () => {
   const { email, secret } = await withTwoSteps();
   const desks = [site.stranger(), site.stranger(), site.stranger()];
   for (const desk of desks) await signIn(desk, email);
@@ -98,7 +98,7 @@ test('takes each code once, also from two places at once', async () => {
   await other.do('session.code', { body: { code: codeOf(secret, 1).replace(/(...)/, '$1 ') } });
 });
 
-test('takes each recovery code once; new ones void the old', async () => {
+test('accepts each recovery code once; new codes invalidate the old ones', async () => {
   const { bob, email, secret, codes } = await withTwoSteps();
   const [first = '', second = ''] = codes;
   const desk = site.stranger();

@@ -92,7 +92,7 @@ test('no id leads to another file of the data folder', async () => {
   expect(existsSync(join(site.service.config.data, 'catalog.db'))).toBe(true);
 });
 
-test('a preview shows which other party a column describes that is not imported', async () => {
+test('a preview shows which other party an ignored column describes', async () => {
   const id = await upload('leads.csv', 'First Name,Last Name,Email,Owner Email\nJo,Doe,jo@acme.example,x@y.example\n');
   const { body } = await site.operator.do('uploads.preview', { params: { id }, body: { kind: 'people' } });
   expect(body.columns[3]).toMatchObject({ header: 'Owner Email', field: null, party: 'owner' });

@@ -19,7 +19,7 @@ afterAll(() => site.close());
 
 const log = async (query = {}) => (await bob.do('webhooks.deliveries', { params: { id }, query })).body;
 
-test('are added with a secret that no later answer has', async () => {
+test('are added with a secret that later answers do not contain', async () => {
   const { body } = await bob.do('webhooks.create', { body: WANTED });
   expect(body).toMatchObject({ ...WANTED, account: 'Acme', enabled: true, secret: expect.stringMatching(/^whsec_/) });
   ({ id } = body);
@@ -33,7 +33,7 @@ test('are added with a secret that no later answer has', async () => {
   expect(JSON.stringify(acts)).not.toContain('whsec_');
 });
 
-test('are those of one account, which an operator names', async () => {
+test('belong to one account, which an operator names', async () => {
   expect((await eve.do('webhooks.list')).body.rows).toEqual([]);
   expect((await eve.call('webhooks.list', { query: { account: 'Acme' } })).status).toBe(403);
   const acts = ['webhooks.rotate', 'webhooks.test', 'webhooks.remove', 'webhooks.deliveries'] as const;

@@ -294,7 +294,7 @@ describe('the rate', () => {
     expect((await service.call('company', MISSING.company, { key })).status).toBe(429);
   });
 
-  it('rejected before its items are read says how long to wait for any number of them', async () => {
+  it('rejected before its items are read states how long to wait for any number of items', async () => {
     const key = await account('again', null, 10);
     expect((await send(25, key)).status).toBe(200);
     const single = await service.call('company', MISSING.company, { key });

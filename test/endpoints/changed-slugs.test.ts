@@ -18,13 +18,13 @@ async function mergeCompanies(stays: string, other: string): Promise<void> {
   keeper.close();
 }
 
-test('a company that another one was merged into is in a page once', async () => {
+test('a page contains a merged company once', async () => {
   service = await startTestService({ companies: ['zulu', 'mike', 'alpha'].map(ofSize) });
   await mergeCompanies('zulu', 'alpha');
   expect(slugsOf(await service.call('company-search', COMPANIES))).toEqual(['mike', 'zulu']);
 });
 
-test('a page without a record that is still there is passed over', async () => {
+test('skips a page whose records are all gone', async () => {
   service = await startTestService({ companies: ['zulu', 'mike', 'alpha'].map(ofSize) });
   await mergeCompanies('zulu', 'alpha');
   const first = await service.call('company-search', { ...COMPANIES, max_results: 1 });
@@ -54,7 +54,7 @@ const ABEL = {
 const COOKS = { people: { job_title: { include: ['Cook'] } } };
 const cook = (slug: string) => person(slug, 5, { experiences: [position('acme', 'Cook')], connections_count: null });
 
-test('a profile of a person who had none loses no other person', async () => {
+test('loses no other person when a person gets a profile URL', async () => {
   service = await startTestService({
     companies: [company('acme', 'Acme', { domain: 'acme.example', employee_count: 50 })],
     people: [ABEL, cook('mike'), cook('nora')],
@@ -67,7 +67,7 @@ test('a profile of a person who had none loses no other person', async () => {
   expect(slugsOf(rest)).toEqual(expect.arrayContaining(['mike', 'nora']));
 });
 
-test('a cursor finds its place in an edition whose records have other slugs by now', async () => {
+test('a cursor finds its position in an edition whose records now have other slugs', async () => {
   const slugs = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot'];
   service = await startTestService({ companies: slugs.map(ofSize) });
   const first = await service.call('company-search', { ...COMPANIES, max_results: 2 });

@@ -66,7 +66,7 @@ describe('is a free 404 if no record matches well enough:', () => {
     expect([status, answer.error.code, headers['x-credits-used']]).toEqual([404, 'NOT_FOUND', '0']);
   });
 
-  it('the message says what to do', async () => {
+  it('the message states the remedy', async () => {
     const { body } = await service.call('company', { name: 'Twinpeak' });
     expect(body.error.message).toMatch(
       /the best candidate has 0\.\d+: give more keys, or ask POST \/v2\/match\/company/,
@@ -106,7 +106,7 @@ describe('rejects', () => {
     expect(reply.headers['x-credits-used']).toBe('0');
   });
 
-  it('two ways at once with the names of all', async () => {
+  it('two alternatives at once, and names all of them', async () => {
     const { body } = await service.call('company', { domain: 'acme.example', name: 'Acme' });
     expect(body.error.message).toBe(
       'name: must not be given with domain; give exactly one of company_network_url, domain or name',

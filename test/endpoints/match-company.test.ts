@@ -56,7 +56,7 @@ describe('matches', () => {
     expect(shown(await call(body))).toEqual([companyUrl(slug), score, keys]);
   });
 
-  it('and answers the company as the enrichment does', async () => {
+  it('and answers the same company record as the enrichment', async () => {
     const { body } = await call({ domain: 'hilltop.example' });
     const enriched = await service.call('company', { company_network_url: companyUrl('hilltop') });
     expect([body.found, body.company]).toEqual([true, enriched.body.company]);
@@ -91,7 +91,7 @@ it('a contradiction lowers the score', async () => {
   ]).toEqual([0.99, 0.99, 0.96, 0.66]);
 });
 
-it('lists candidates from the best on', async () => {
+it('lists candidates, the best first', async () => {
   const { body } = await call({ name: 'Nimbus', min_score: 0.3, max_candidates: 3 });
   expect(body.candidates).toEqual([
     { score: 0.47, matched_on: ['name'], network_url: companyUrl('nimbus-de'), name: 'Nimbus', domain: null },

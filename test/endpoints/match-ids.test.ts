@@ -136,7 +136,7 @@ it('is a key of bulk calls and of look-ups by known values', async () => {
   expect([email.status, email.body.email]).toEqual([200, 'jane@acme.example']);
 });
 
-it('finds no record that is suppressed, and a change at once', async () => {
+it('finds no suppressed record, and finds a change at once', async () => {
   await service.suppress('person', 'mia-sato');
   expect((await ofPerson({ crm_id: '78' })).status).toBe(404);
   await service.index();

@@ -255,7 +255,7 @@ describe('candidates', () => {
   });
 });
 
-it('answers the person as the enrichment does, without addresses and numbers', async () => {
+it('answers the same person record as the enrichment, without addresses and numbers', async () => {
   const { body } = await call({ email: 'jane.doe@acme.example', ...JANE });
   const enriched = await service.call('email-to-person', { email: 'jane.doe@acme.example' });
   expect(body.person).toEqual(enriched.body.person);

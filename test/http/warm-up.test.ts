@@ -62,7 +62,7 @@ describe('warming up', () => {
     expect(warmUp.isRunning).toBe(false);
   });
 
-  it('is over at once if it has not begun', async () => {
+  it('ends at once if it has not begun', async () => {
     await warmUpOf(service.running.api).over();
   });
 });

@@ -149,7 +149,7 @@ describe('pushed rows', () => {
     expect(body.warnings[0]).toEqual({ line: 151, field: 'connections_count', reason: 'not a whole number', rows: 1 });
   });
 
-  it('of many calls at once are each written once', async () => {
+  it('of many concurrent calls are each written once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, call) => push('people', [person(`many-${call % 8}`), person(`one-${call}`)])),
     );

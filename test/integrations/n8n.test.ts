@@ -106,7 +106,7 @@ describe('the n8n node', () => {
     expect(await creditsOf(() => run({ ...execution, executionId: 'another' }))).toBe(PEOPLE);
   });
 
-  it('outputs nothing, or fails, where a look-up finds nothing and the user asks for it', async () => {
+  it('outputs nothing for a look-up without a match, or fails if the user chooses that', async () => {
     const parameters = { operation: 'company', domain: 'unknown.example' };
     expect(await run({ parameters: { ...parameters, onMissing: 'omit' } })).toEqual([]);
     await expect(run({ parameters: { ...parameters, onMissing: 'fail' } })).rejects.toMatchObject({ httpCode: '404' });
@@ -122,7 +122,7 @@ describe('the n8n node', () => {
     expect(await creditsOf(readStaff)).toBe(PEOPLE / 100);
   });
 
-  it('sends fields that are filled in only, and additional fields', async () => {
+  it('sends only fields that are filled in, and additional fields', async () => {
     const parameters = {
       operation: 'match-person',
       email: `${slug(3)}@northfold.example`,
@@ -134,7 +134,7 @@ describe('the n8n node', () => {
     expect(key?.json).toMatchObject({ valid: true });
   });
 
-  it('names the field and the remedy of an error, and outputs it where the workflow goes on', async () => {
+  it('names the field and the remedy of an error, and outputs the error if the workflow continues', async () => {
     const parameters = { operation: 'people-search', people: '{"jobtitle":{"include":["cto"]}}' };
     const failed = run({ parameters, executionId: 'wrong' });
     await expect(failed).rejects.toMatchObject({
@@ -188,7 +188,7 @@ describe('the n8n node under a rate limit', () => {
   let server: Server | null = null;
   afterEach(() => server?.close());
 
-  it('waits as long as the server asks, and sends the same call again', async () => {
+  it('waits as long as the server requests, and sends the same call again', async () => {
     const keys: unknown[] = [];
     const limited = createServer((request, response) => {
       keys.push(request.headers['idempotency-key']);

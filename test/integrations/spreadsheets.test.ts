@@ -106,7 +106,7 @@ describe.each([
   ['Google Sheets', fillGoogleSheet, 'sheet'],
   ['Excel', fillExcelTable, 'table'],
 ] as const)('the script for %s', (_, fill, place) => {
-  it('fills the rows that are open, in their order, for a credit each that is found', async () => {
+  it('fills the empty rows in their order, for one credit per match', async () => {
     const { grid, said, failure } = await fill(sheet());
     expect(failure).toBeNull();
     expect(grid).toEqual(filled());
@@ -114,7 +114,7 @@ describe.each([
     expect((await fill(grid)).said, 'a second run').toBe('0 rows, 0 credits');
   });
 
-  it('ends with the reason where the key or a column is wrong, and changes nothing', async () => {
+  it('ends with the reason if the key or a column is wrong, and changes nothing', async () => {
     const wrongKey = await fill(sheet(), 'cf_wrong');
     expect(wrongKey.failure).toContain('the API key is');
     expect(wrongKey.grid).toEqual(sheet());
@@ -133,7 +133,7 @@ describe.each([
     expect([failure, grid[1]?.[2]]).toEqual([null, FORMULA]);
   });
 
-  it('leaves the rows open for which no credits are left, and says so', async () => {
+  it('leaves rows empty when the credits are used up, and reports it', async () => {
     const name = `three credits for ${place}`;
     const key = await service.makeAccount({ name, creditsPerMonth: 3, requestsPerSecond: 100 });
     const rows = (count: number) => sheet().slice(0, 1 + count);
@@ -164,7 +164,7 @@ describe.each([
     expect(grid[1]?.[2]).toBe('Sales, Negotiation');
   });
 
-  it('sends a call again whose answer is lost, for one charge, to an address with a slash at its end', async () => {
+  it('repeats a call whose answer was lost, charged once, to an address with a slash at its end', async () => {
     const proxy = await startFaultProxy(base);
     const credits = async () => (await service.call('key-info')).body.remaining_credits as number;
     const before = await credits();
@@ -179,7 +179,7 @@ describe.each([
     expect(before - (await credits())).toBe(3);
   });
 
-  it('names the address where something else answers there', async () => {
+  it('names the address if another server answers there', async () => {
     const wrong = { [base]: `${base}/docs` };
     const { failure } = await fill(sheet(), service.key, wrong);
     expect(failure).toBe(`${base}/docs answered with status 404; check the address`);

@@ -166,7 +166,7 @@ describe('a tool', () => {
     expect(results).toHaveLength(2);
   });
 
-  it('answers the fields asked for, or all', async () => {
+  it('answers the requested fields, or all', async () => {
     const body = { people: { job_level: ['VP'] }, max_results: 1 };
     const some = await tool('search_people', { ...body, fields: ['full_name', 'location.country_code', 'company'] });
     expect(some.data.results).toEqual([
@@ -326,7 +326,7 @@ describe('/mcp', () => {
     expect(await answer.json()).toMatchObject({ error: { code: 'UNAUTHORIZED' } });
   });
 
-  it('takes POST only, and JSON only', async () => {
+  it('accepts POST only, and JSON only', async () => {
     expect((await post(null, { 'x-api-key': service.key }, 'GET')).status).toBe(405);
     expect((await post(list, { 'x-api-key': service.key, 'content-type': 'text/plain' })).status).toBe(422);
     expect((await post(list, { authorization: `Bearer ${service.key}` })).status).toBe(200);

@@ -75,7 +75,7 @@ test('a builder that takes over publishes no older state than the previous build
   await publisher.stop();
 });
 
-test('it publishes an older state if the catalog was restored', async () => {
+test('a builder publishes an older state if the catalog was restored', async () => {
   const { publisher, manifests } = publisherOf({ generation: 5, found: 8, isOther: false });
   publisher.publish(layersOf(5));
   await expect.poll(() => manifests.map(({ generation }) => generation)).toEqual([5]);

@@ -12,7 +12,7 @@ describeOnPostgres('a clock that is wrong', () => {
     Number((await schema.query<{ ms: string }>('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms'))[0]?.ms);
   afterEach(() => vi.restoreAllMocks());
 
-  test('is corrected with each poll of the database', async () => {
+  test('is corrected at each poll of the database', async () => {
     const database = new Database({ url: schema.url, role: 'test', connections: 1, statementMs: 2000 });
     const { now } = Date;
     try {

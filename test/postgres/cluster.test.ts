@@ -21,7 +21,7 @@ const describeOnCluster = inject('isCluster') ? describe : describe.skip;
 describeOnServer('a server without Citus', () => {
   const schema = testSchema();
 
-  test('keeps its tables as they are, and reports their kinds', async () => {
+  test('leaves its tables unchanged, and reports their kinds', async () => {
     expect(await distribute(schema.url, TABLE_KINDS)).toBeNull();
     const { citus, tables } = await storedTables(schema.url, TABLE_KINDS);
     expect(citus).toBeNull();
@@ -103,7 +103,7 @@ describeOnCluster('a cluster', () => {
 describeOnCluster('a cluster whose servers run', () => {
   const schema = testSchema({ isSpread: false });
 
-  test('is distributed during calls, which are charged exactly, and soon in the bucket of their account', {
+  test('is distributed during calls; calls are charged exactly, and soon in the bucket of their account', {
     timeout: 120_000,
   }, async () => {
     const { accounts, admin } = openPostgresAccounts({ ...databaseAccess(schema.url), clock: systemClock });

@@ -81,7 +81,7 @@ describeOnPostgres('a server on a faulty database', () => {
     expect(linesOf(NO_SPACE)).toBeGreaterThan(0);
   });
 
-  test('with the tables of another version rejects calls and pushes until they have its version again', async () => {
+  test('rejects calls and pushes while the tables have another version', async () => {
     const steps = 'SELECT step, name, checksum, applied_at FROM migration ORDER BY step DESC LIMIT 1';
     const [last] = await schema.query<Record<string, unknown>>(steps);
     const reason = expect.stringContaining(OTHER_SCHEMA);

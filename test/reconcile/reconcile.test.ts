@@ -179,7 +179,7 @@ describe('queries', () => {
     expect(features('d')).toContain('company_name');
   });
 
-  it('report a value that is not valid with its query and answer the others', async () => {
+  it('report an invalid value with its query, and answer the other queries', async () => {
     const { status, body } = await query({
       good: { query: 'Calmere' },
       bad: { query: 'Calmere', properties: [{ pid: 'country_code', v: 'Atlantis' }] },
@@ -265,7 +265,7 @@ describe('suggestions', () => {
     ['dorvane stadtwerke no', ['Dorvane Stadtwerke [Nord]']],
     ['Dorvane F', ['Dorvane Finland']],
     ['new dorvane', ['New Dorvane']],
-  ])('find companies by the begun name %s, for the price of a search', async (prefix, names) => {
+  ])('find companies by the incomplete name %s, for the price of a search', async (prefix, names) => {
     const path = `/suggest/entity?type=Organization&prefix=${encodeURIComponent(prefix)}`;
     const { body, headers } = await get(path);
     compliant(schemas.ENTITIES, body);
@@ -274,7 +274,7 @@ describe('suggestions', () => {
     expect((await get(`${path}&cursor=1`)).body.result).toEqual(body.result.slice(1));
   });
 
-  it('match companies whose names do not begin so, and cost nothing without a record', async () => {
+  it('match companies whose names begin otherwise, and cost nothing without a match', async () => {
     const { body } = await get('/suggest/entity?type=Organization&prefix=Calmere%20GmbH');
     expect(body.result[0]).toMatchObject({ name: 'Calmere' });
     const none = await get('/suggest/entity?type=Organization&prefix=Zzyzx');

@@ -31,7 +31,7 @@ describe('a key that is limited to one path is a 401 on every other path, except
   });
 });
 
-it('key-info shows a limited key its own paths, and that of key-info', async () => {
+it('key-info shows a limited key its own paths, and the path of key-info', async () => {
   const allowedPaths = ['/v2/search/people', '/v2/jobs/search'];
   const key = await service.makeKey({ allowedPaths });
   const { body } = await service.call('key-info', undefined, { key });
@@ -73,7 +73,7 @@ describe('no header changes the meaning of a request:', () => {
   });
 });
 
-it('no path does the work of an operator, by any method', async () => {
+it("no path performs an operator's action, with any method", async () => {
   const work = [
     'keys',
     'key',

@@ -77,7 +77,7 @@ describe('sign-in', () => {
     expect((await browser.do('session.show')).body.member).toMatchObject({ email: 'bob@acme.example', name: 'Bob' });
   });
 
-  test('admits no one by an unverified address of the UserInfo endpoint, or by that of another subject', async () => {
+  test('admits no one by an unverified address of the UserInfo endpoint, or by the address of another subject', async () => {
     await invite();
     issuer.claims = { sub: '7', userInfo: { ...BOB, email_verified: false } };
     expect(await come(site.stranger())).toBe('/sign-in?problem=unverified');

@@ -31,7 +31,7 @@ test('answers the page of the app for its paths, uncached', async () => {
   }
 });
 
-test('the page of a record is the page whatever its slug, unless that cannot be decoded', async () => {
+test('answers the page of a record for any slug that can be decoded', async () => {
   for (const path of ["/people/o'brien", '/companies/acme-(uk)', '/companies/zo%C3%AB&co', '/companies/a+b,c%2Bd'])
     expect([(await open(path)).status, path]).toEqual([200, path]);
   for (const path of ['/people/%zz', '/people/100%', '/people/a%E0%A4'])

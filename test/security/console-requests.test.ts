@@ -79,7 +79,7 @@ describe('forged requests', () => {
 });
 
 describe('the host', () => {
-  test("over plain http must be the browser's own machine, whatever name resolves to it", async () => {
+  test("over plain http must be the browser's own machine, regardless of the name that resolves to it", async () => {
     site = await startTestConsole();
     for (const host of [
       'evil.example',
@@ -121,7 +121,7 @@ describe('cookies', () => {
     expect(cleared).toMatch(/^__Host-cardfile-session=; Max-Age=0; Path=\/; .*HttpOnly; Secure; SameSite=Strict$/);
   });
 
-  test('behind a trusted proxy are those of https, and addresses are those of browsers', async () => {
+  test('behind a trusted proxy are cookies of https, and addresses are the addresses of browsers', async () => {
     site = await startTestConsole({ trustedProxies: ['127.0.0.1'] });
     const headers = { host: 'card.example', 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' };
     const browser = site.stranger();
@@ -144,7 +144,7 @@ describe('cookies', () => {
     expect((await browser.do('session.show')).body.state).toBe('signed_in');
   });
 
-  test('over http on this machine have no Secure, which not every browser stores there', async () => {
+  test('over http on this machine have no Secure attribute: some browsers do not store it there', async () => {
     site = await startTestConsole();
     const reply = await site.stranger().do('session.sign-in', { body: ANN });
     expect(setCookie(reply)).toMatch(/^cardfile-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);

@@ -16,7 +16,7 @@ test.runIf(single !== undefined)('holds all invariants in the episode of CARDFIL
 });
 
 test.skipIf(single !== undefined)(
-  'keeps credits used = ledger = answers sent = rows of batches done, and all limits of the plan, whatever dies at any point',
+  'keeps credits used = ledger = answers sent = rows of batches executed, and all limits of the plan, after any crash',
   async () => {
     const limits = { crashes: CRASHES, seconds: BUDGET_SECONDS, workers: 2, onFiles: false };
     const { failures, seconds, tally } = await simulate({ firstSeed: 1, ...limits });

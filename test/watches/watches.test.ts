@@ -125,7 +125,7 @@ describe('a saved search', () => {
     ]);
   });
 
-  it('goes on when the data has lost a value of its filters, and when the value is back', async () => {
+  it('continues when a value of its filters leaves the data, and when it returns', async () => {
     await update({ companies: [acme({ industry: 'Airship Weaving' })] });
     const of = (industry: string[]) => watch({ search: { kind: 'companies', company: { industry } } });
     const [{ id }, { id: both }] = [await of(['Airship Weaving']), await of(['Airship Weaving', 'Banking'])];
@@ -151,7 +151,7 @@ describe('a saved search', () => {
     expect([(await show(id)).records, (await show(id)).changes, await used('tester')]).toEqual([2, 0, 0]);
   });
 
-  it('never shows a record that is suppressed', async () => {
+  it('never shows a suppressed record', async () => {
     const { id } = await watch({ search: { kind: 'people', people: { job_title: { include: ['clerk'] } } } });
     await service.suppress('person', 'sue');
     const clerk = (slug: string, at: number) => person(slug, at, { experiences: [position('globex', 'Clerk')] });
@@ -179,7 +179,7 @@ describe('a saved search', () => {
     expect(await used('pausing')).toBe(1);
   });
 
-  it('pauses without credits, says so, and continues after a resume', async () => {
+  it('pauses without credits, states the reason, and continues after a resume', async () => {
     const plan = { name: 'small', creditsPerMonth: 2, requestsPerSecond: 10_000 };
     const key = await service.makeAccount(plan);
     const { id } = await watch({ search: { kind: 'people', people: { job_title: { include: ['clerk'] } } } }, key);
@@ -198,7 +198,7 @@ describe('a saved search', () => {
 });
 
 describe('a list of records', () => {
-  it('reports changes of its fields, and of no other', async () => {
+  it('reports changes of its fields, and of no other field', async () => {
     const records = [personUrl('jane'), 'acme.example', companyUrl('globex'), personUrl('nobody'), 'nowhere.example'];
     const { id, unknown } = await watch({ records });
     expect([unknown, (await show(id)).records]).toEqual([[personUrl('nobody'), 'nowhere.example'], 3]);
@@ -232,7 +232,7 @@ describe('a list of records', () => {
     expect(await used('tester')).toBe(1);
   });
 
-  it('keeps nothing of a record that is suppressed', async () => {
+  it('keeps nothing of a suppressed record', async () => {
     const { id } = await watch({ records: [personUrl('jane'), 'acme.example'] });
     const states = () => {
       const database = new Database(join(service.config.data, 'accounts.db'), { readonly: true });
@@ -247,7 +247,7 @@ describe('a list of records', () => {
     expect([(await show(id)).changes, await used('tester')]).toEqual([0, 0]);
   });
 
-  it('goes on with the records that its records are merged into, and reports how those differ', async () => {
+  it('continues with the records into which its records are merged, and reports how they differ', async () => {
     await update({ people: [person('joe', 2, { experiences: [position('acme', 'Cook')] })] });
     const { id } = await watch({ records: [personUrl('joe'), companyUrl('globex')], fields: ['title', 'headcount'] });
     const keeper = openCatalogKeeper(service.config);
@@ -304,7 +304,7 @@ describe('a call', () => {
     expect([status, rejection.error.details[0].path]).toEqual([422, path]);
   });
 
-  it('with an Idempotency-Key makes one watch, however often it is sent', async () => {
+  it('with an Idempotency-Key creates one watch, however often it is sent', async () => {
     const create = () =>
       service.request({
         ...{ method: 'POST', url: '/v2/watches', payload: JSON.stringify({ records: ['acme.example'] }) },

@@ -158,7 +158,7 @@ describe('an endpoint', () => {
     expect([status, headers['allow']]).toEqual([405, 'GET, PATCH, DELETE']);
   });
 
-  it('is created once with an Idempotency-Key, and at most a few times without', async () => {
+  it('is created once with an Idempotency-Key, and at most a few times without a key', async () => {
     const body = { url: 'https://hooks.acme.test/a', event_types: ['batch.completed'] };
     const key = { 'idempotency-key': 'first' };
     const first = await send('POST', '', body, key);
@@ -277,7 +277,7 @@ describe('a failed import', () => {
 });
 
 describe('a failing receiver', () => {
-  it('gets the same event again, later and later, and is disabled after three days', async () => {
+  it('gets the same event again after increasing pauses, and is disabled after three days', async () => {
     const target = await receiver();
     target.answer = { status: 500 };
     const { id } = await subscribe(target.url, 'batch.completed');
@@ -327,7 +327,7 @@ describe('a failing receiver', () => {
     expect(target.received).toEqual([]);
   });
 
-  it('is asked later if it says so, and one that never answers delays no other', async () => {
+  it('is tried later if it requests it, and a receiver that never answers delays no other', async () => {
     const [busy, silent, quick] = [await receiver(), await receiver(), await receiver()];
     busy.answer = { status: 429, headers: { 'retry-after': '600' } };
     silent.answer = { status: null };

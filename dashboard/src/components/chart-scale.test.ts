@@ -13,7 +13,7 @@ test('the top of the scale is at or above the largest value, and its lines are w
   );
 });
 
-test('segments lie upon each other and add up to the sum', () => {
+test('segments are stacked and add up to the sum', () => {
   const heights = (d: string) => [...d.matchAll(/v([\d.]+)/g)].map(([, height]) => Number(height));
   const y = (value: number) => 100 - value;
   const layers = [
@@ -26,7 +26,7 @@ test('segments lie upon each other and add up to the sum', () => {
   expect(second?.d).toContain('M1.25 70.00');
 });
 
-test('labels have room between them', () => {
+test('labels do not overlap', () => {
   const hours = Array.from({ length: 168 }, (_, index) => Date.UTC(2026, 0, 1) + index * 3_600_000);
   for (const width of [300, 640, 1100]) {
     const places = timeLabels(hours, width).map(({ index }) => (index * width) / hours.length);
@@ -36,7 +36,7 @@ test('labels have room between them', () => {
   }
 });
 
-test('empty times before the first value are left out, down to the least number', () => {
+test('omits empty times before the first value, but keeps the minimum number of times', () => {
   expect(firstUsed([0, 0, 0, 0, 0, 0, 1, 2], 3)).toBe(5);
   expect(firstUsed([0, 0, 0, 0, 0, 0, 0, 2], 4)).toBe(4);
   expect(firstUsed([1, 0, 0], 2)).toBe(0);

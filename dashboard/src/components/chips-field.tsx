@@ -233,7 +233,7 @@ function SuggestionList({ id, label, isOpen, found, active, add }: SuggestionLis
       ref={list}
     >
       {found.map(({ value, label: text, count }, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text box's, which keeps the focus
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text box, which keeps the focus
         <div
           key={value}
           id={`${id}-${index}`}

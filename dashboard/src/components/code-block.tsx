@@ -12,7 +12,7 @@ interface CodeBlockProps {
 export function CodeBlock({ text, label, isWrapped = false }: CodeBlockProps) {
   return (
     <div class="code-block">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <section class="code-scroll" tabIndex={0} aria-label={label}>
         <pre class={isWrapped ? 'code-wrapped' : ''}>
           <code>{text}</code>

@@ -17,7 +17,7 @@ export function FileDrop({ label, onFile, children }: FileDropProps) {
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button inside does the same for everybody
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button inside does the same
     <div
       class={`drop ${isOver ? 'drop-over' : ''}`}
       onDragOver={(event) => {

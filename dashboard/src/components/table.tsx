@@ -110,7 +110,7 @@ export function Table<Row>(props: TableProps<Row>) {
       {!isBare && (
         <Tools {...{ caption, words, setWords, save }} kept={kept.length} all={rows.length} extra={props.tools} />
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <div class="table-scroll" tabIndex={0}>
         <table>
           <caption class="unseen">{caption}</caption>

@@ -74,7 +74,7 @@ export function ResultTable({ caption, columns, rows, selected, onSelect, childr
   const body = useRowKeys(selected, onSelect);
   const isAll = rows.length > 0 && rows.every((row) => selected.has(rowKey(row)));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section class="result-scroll" tabIndex={0} aria-label={caption}>
       <table class="result-table">
         <caption class="unseen">{caption}</caption>

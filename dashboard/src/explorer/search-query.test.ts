@@ -41,7 +41,7 @@ const queryOf = (kind: SearchKind): fc.Arbitrary<SearchQuery> =>
   }) as fc.Arbitrary<SearchQuery>;
 
 describe.each(SEARCH_KINDS)('%s', (kind) => {
-  test('the address of a query holds the query', () => {
+  test('the address of a query contains the query', () => {
     fc.assert(
       fc.property(queryOf(kind), (query) => {
         const address = writeQuery(kind, query);
@@ -86,7 +86,7 @@ describe.each(SEARCH_KINDS)('%s', (kind) => {
   });
 });
 
-test('company filters go along to another search, filters of people do not', () => {
+test('another search keeps company filters, but not filters of people', () => {
   const query = readQuery('people', '?people.job_level=VP&company.industry=Banking');
   expect(writeQuery('companies', carriedOver(query, 'companies'))).toBe('?company.industry=Banking');
 });
@@ -96,7 +96,7 @@ test('a value that an address has twice is one value', () => {
   expect(writeQuery('people', readQuery('people', address))).toBe('?people.job_level=VP&company.industry%21=Banking');
 });
 
-test('a value of the breakdown is taken in and out again, and a bucket is a range', () => {
+test('toggles a value of the breakdown, and sets a bucket as a range', () => {
   const field = (path: string) => SEARCH_FIELDS.people.find((each) => each.path === path) as SearchField;
   const taken = withValue(field('people.job_level'), {}, 'VP');
   expect(writeQuery('people', taken)).toBe('?people.job_level=VP');

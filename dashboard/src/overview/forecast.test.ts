@@ -8,7 +8,7 @@ const usual = { resetAt: '2026-12-01T00:00:00Z', nowMs: NOW_MS };
 const daily = (days: number, credits: number) =>
   Array.from({ length: days }, (_, day) => ({ at: new Date(NOW_MS - (day + 1) * DAY_MS).toISOString(), credits }));
 
-test('follows the pace of the days that are shown', () => {
+test('uses the rate of the shown days', () => {
   expect(runsOutAt({ ...usual, rows: daily(5, 100), remaining: 300 })).toBe(NOW_MS + 3 * DAY_MS);
   expect(runsOutAt({ ...usual, rows: daily(5, 100), remaining: 1999 })).toBeLessThan(Date.parse(usual.resetAt));
 });
@@ -19,18 +19,18 @@ test('counts days without a call between others, not those before the first', ()
   expect(runsOutAt({ ...usual, rows, remaining: 100 })).toBe(NOW_MS + 2 * DAY_MS);
 });
 
-test('is silent if the credits last until the reset, are unlimited, or none was used', () => {
+test('forecasts nothing if the credits last until the reset, are unlimited, or were not used', () => {
   expect(runsOutAt({ ...usual, rows: daily(5, 100), remaining: 2001 })).toBe(null);
   expect(runsOutAt({ ...usual, rows: daily(5, 100), remaining: null })).toBe(null);
   expect(runsOutAt({ ...usual, rows: daily(5, 0), remaining: 10 })).toBe(null);
   expect(runsOutAt({ ...usual, rows: [], remaining: 10 })).toBe(null);
 });
 
-test('takes six hours at least as observed: a first burst is no pace', () => {
+test('forecasts nothing before six hours of observation: a first burst is no rate', () => {
   const rows = [{ at: new Date(NOW_MS - 60_000).toISOString(), credits: 10 }];
   expect(runsOutAt({ ...usual, rows, remaining: 40 })).toBe(NOW_MS + DAY_MS);
 });
 
-test('has run out without credits', () => {
+test('reports that the credits have run out', () => {
   expect(runsOutAt({ ...usual, rows: daily(1, 5), remaining: 0 })).toBe(NOW_MS);
 });

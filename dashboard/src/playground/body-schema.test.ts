@@ -41,7 +41,7 @@ test.each(OPERATIONS.filter((operation) => ENDPOINTS[operation].body !== null))(
   },
 );
 
-test('of several shapes the one is shown that the value has', () => {
+test('shows the alternative that matches the value', () => {
   const schema = bodySchema(document, '/v2/search/people') as Schema;
   const level = (value: Json | undefined) => {
     const people = shapeFor(shapeFor(schema, {}, document).properties?.['people'] ?? {}, {}, document);
@@ -50,7 +50,7 @@ test('of several shapes the one is shown that the value has', () => {
   expect([level(undefined), level(['VP']), level({ include: ['VP'] })]).toEqual(['array', 'array', 'object']);
 });
 
-test('members are required where every shape requires them', () => {
+test('requires a member if all alternatives require it', () => {
   const members = (path: string) => shapeFor(bodySchema(document, path) as Schema, {}, document);
   const { properties, required } = members('/v2/search/people');
   expect(required ?? []).toEqual([]);
@@ -58,7 +58,7 @@ test('members are required where every shape requires them', () => {
   expect(members('/v2/enrichment/email-to-person').required).toEqual(['email']);
 });
 
-test('what is empty is not sent, and members keep their place', () => {
+test('omits empty members, and keeps the order of the others', () => {
   expect(withMember({ a: 1, b: 2 }, 'a', 3)).toEqual({ a: 3, b: 2 });
   expect(Object.keys(withMember({ a: 1, b: 2 }, 'a', 3))).toEqual(['a', 'b']);
   expect(withMember({ a: 1 }, 'a', '')).toEqual({});

@@ -23,7 +23,7 @@ function taken(marked: string, label: string, scope = SEARCH): string {
   return `${text.slice(0, from)}${insert.slice(0, caret)}|${insert.slice(caret)}${text.slice(to)}`;
 }
 
-test('offers the members that the object does not have, before and behind the caret', () => {
+test('offers the members that the object lacks before and after the caret', () => {
   expect(labels('{|}')).toEqual(expect.arrayContaining(['company', 'people', 'max_results', 'facets']));
   const offered = labels('{"company": {}, |, "facets": []}');
   expect(offered).toContain('people');
@@ -42,7 +42,7 @@ test('offers allowed values, in lists and as members', () => {
   expect(labels('{"region": "Asia/To|"}', region)).toContain('Asia/Tokyo');
 });
 
-test('offers nothing where nothing is known', () => {
+test('offers nothing where the schema lists nothing', () => {
   for (const text of [
     '|',
     '{"company"|',

@@ -14,12 +14,12 @@ test('a position without an end lasts until now', () => {
   expect(tenureText('2025-06-22', null, NOW)).toBe('1 y 6 mo');
 });
 
-test('a date that is a year alone gives years alone', () => {
+test('a date with only a year gives only years', () => {
   expect(tenureText('2014', '2017-05-14', NOW)).toBe('3 y');
   expect(tenureText('2016', '2016', NOW)).toBeNull();
 });
 
-test('says nothing without a start, or with an end before it', () => {
+test('returns null without a start, or with an end before it', () => {
   expect(tenureText(null, '2020', NOW)).toBeNull();
   expect(tenureText('2021-05', '2020-05', NOW)).toBeNull();
   expect(tenureText('unknown', null, NOW)).toBeNull();

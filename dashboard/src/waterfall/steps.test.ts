@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../src/contract/endpoints/endpoints.ts';
 import { moved, newForm, newStep, readForm, waterfallBody, writeForm } from './steps.ts';
 
-test('a step moves, the others keep their order, nothing is lost', () => {
+test('moves a step; the others keep their order, and none is lost', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.nat(), { minLength: 1 }),
@@ -21,7 +21,7 @@ test('a step moves, the others keep their order, nothing is lost', () => {
   );
 });
 
-test('the body of a filled form is one that the API takes', () => {
+test('the API accepts the body of a filled form', () => {
   const step = {
     ...newStep(),
     titles: ['VP Sales'],
@@ -45,11 +45,11 @@ test('the body of a filled form is one that the API takes', () => {
   ]);
 });
 
-test('steps have names of their own', () => {
+test('each step has its own name', () => {
   expect(newStep().id).not.toBe(newStep().id);
 });
 
-test('an address holds the form, and a damaged one is no form', () => {
+test('an address contains the form; a damaged address gives no form', () => {
   const words = fc.array(fc.string({ maxLength: 8 }), { maxLength: 3 });
   const step = fc.record({ titles: words, withoutTitles: words, places: words, withHeadline: fc.boolean() });
   fc.assert(

@@ -76,7 +76,7 @@ export function Deliveries({ webhook: { id, enabled }, tests }: DeliveriesProps)
   );
 }
 
-/** Pages after the first; an undefined cursor means that of the first page. */
+/** Pages after the first; an undefined cursor means the cursor of the first page. */
 interface OlderPages {
   readonly rows: readonly Delivery[];
   readonly cursor: string | null | undefined;

@@ -202,7 +202,7 @@ async function simulate(events: readonly Event[]): Promise<{ times: number[]; by
   return { times, byShare };
 }
 
-test('no second has more admissions than the limit, whatever is lost', async () => {
+test('admits no more than the limit in any second, whatever fails', async () => {
   let byShare = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 14 }), async (events) => {
@@ -215,7 +215,7 @@ test('no second has more admissions than the limit, whatever is lost', async () 
   expect(byShare).toBeGreaterThan(0);
 });
 
-test('a store that is in reach and rejects writes leaves the shares', async () => {
+test('uses the shares of the servers if the store rejects writes', async () => {
   const rejected = [1, 2, 3].map((node): Event => ({ atStep: 400, kind: 'fate', fate: 'rejected', node }));
   const { times } = await simulate(rejected);
   const after = times.filter((at) => at > 4100);
@@ -224,7 +224,7 @@ test('a store that is in reach and rejects writes leaves the shares', async () =
   expect(fullestSecond(times)).toBeLessThanOrEqual(LIMIT);
 });
 
-test('without losses the whole limit is used; a lost store leaves the shares', async () => {
+test('uses the whole limit without failures, and the shares of the servers without the store', async () => {
   const sound = await simulate([]);
   expect(fullestSecond(sound.times)).toBe(LIMIT);
   expect(sound.times.length).toBeGreaterThan((LIMIT * (STEPS * STEP_MS - 2 * JOIN_MS)) / 1000);

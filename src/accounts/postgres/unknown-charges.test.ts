@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { Database } from '../../ops/postgres/database.ts';
 import { UnknownCharges } from './unknown-charges.ts';
 
-test('a charge is kept over a restart, also behind a line that was not written whole', async () => {
+test('a charge survives a restart, even after an incomplete line', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-undecided-'));
   const file = join(folder, 'undecided-charges.jsonl');
   writeFileSync(file, '{"requestId":"0197');

@@ -10,7 +10,7 @@ function brought(order: readonly number[], ofSource: readonly number[] = order):
   }, '');
 }
 
-it('are one range, whatever the numbers of the runs of other sources', () => {
+it('are one range, regardless of runs of other sources', () => {
   expect(brought([2, 3, 7, 19])).toBe('2-19');
   expect(brought([2, 2, 3, 3])).toBe('2-3');
 });
@@ -21,12 +21,12 @@ it('are several ranges if a run did not bring the row', () => {
   expect([2, 3, 5, 9].map((run) => hasMet(metRuns, run))).toEqual([true, true, false, true]);
 });
 
-it('include an interrupted run that goes on after later ones', () => {
+it('include an interrupted run that continues after later ones', () => {
   expect(brought([2, 9, 5], [2, 5, 9])).toBe('2-9');
   expect(brought([9, 2], [2, 5, 9])).toBe('2,9');
 });
 
-it('are unions of those of two rows', () => {
+it('are united when two rows are', () => {
   expect(unitedMetRuns('2-4,9', '5')).toBe('2-4,5,9');
   expect(unitedMetRuns('2-9', '3-12')).toBe('2-12');
   expect(unitedMetRuns('', '3')).toBe('3');

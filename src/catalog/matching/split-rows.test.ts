@@ -41,7 +41,7 @@ describe('rows named by an operator', () => {
     expect(splitRows(rows, [4]).unknown).toEqual([4]);
   });
 
-  it('are the record that they were before a merge, if none of its rows stays', () => {
+  it('become the record that they were before a merge, if none of its rows stays', () => {
     const [own, joined, other, later] = rowsOf(
       { runId: 1, record: 'a' },
       { runId: 2, record: 'b', joins: '3:7;' },
@@ -63,7 +63,7 @@ describe('rows named by an operator', () => {
 });
 
 describe('the rows that an undone run leaves', () => {
-  it('are those of other runs, and those that a later run brought unchanged', () => {
+  it('include rows of other runs, and rows that a later run contained unchanged', () => {
     const rows = rowsOf({ runId: 1, record: 'a' }, { runId: 2, record: 'b' }, { runId: 2, record: 'c', metRuns: '4' });
     expect(rowsWithoutRun(rows, 2, others).map(({ id, runId, line }) => [id, runId, line])).toEqual([
       [1, 1, 2],
@@ -71,7 +71,7 @@ describe('the rows that an undone run leaves', () => {
     ]);
   });
 
-  it('are current again if it superseded them, unless a later run of the source does', () => {
+  it('are current again if the run superseded them, unless a later run of the source does', () => {
     const superseded = { runId: 1, record: 'a', rowKey: 'k', supersededBy: 3 };
     const by = (runId: number) => ({ runId, record: 'b', rowKey: 'k' });
     expect(rowsWithoutRun(rowsOf(superseded, by(3)), 3, others).map((row) => row.supersededBy)).toEqual([null]);
@@ -81,7 +81,7 @@ describe('the rows that an undone run leaves', () => {
     ]);
   });
 
-  it('are separated if it merged records, later rows with those that they match directly', () => {
+  it('are separated if the run merged records; later rows stay with the rows that they match directly', () => {
     const rows = rowsOf(
       { runId: 1, record: 'a' },
       { runId: 2, record: 'b', joins: '3:7;' },

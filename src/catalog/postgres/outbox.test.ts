@@ -48,7 +48,7 @@ test('keeps the order of all writes of a table without an owner', () => {
   expect(sent(outbox)).toEqual(['INSERT INTO person_alias', 'DELETE FROM person_alias', 'INSERT INTO person_alias']);
 });
 
-test('is full after some thousands of rows', () => {
+test('is full after several thousand rows', () => {
   const outbox = new Outbox();
   for (let row = 0; row < 5000; row += 1) {
     expect(outbox.isFull).toBe(false);

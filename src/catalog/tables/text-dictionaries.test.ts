@@ -53,7 +53,7 @@ test('the first dictionary is made of 8,000 people, and makes later texts shorte
   for (const id of [1, 8000, 8001]) expect(texts.text(storedText(id))).toBe(jsonOf(id));
 });
 
-test('another one is made when people are 16 times as many, if it is better', () => {
+test('another dictionary is made when there are 16 times as many people, if it is better', () => {
   const texts = new TextDictionaries(sql);
   add(texts, [1, 8000]);
   texts.refresh();
@@ -75,7 +75,7 @@ test('another one is made when people are 16 times as many, if it is better', ()
   for (const id of [128_001, 136_001]) expect(reader.text(storedText(id))).toBe(laterJsonOf(id));
 });
 
-test('one that was rolled back is not used', () => {
+test('a dictionary that was rolled back is not used', () => {
   const texts = new TextDictionaries(sql);
   add(texts, [1, 8000]);
   const failing = database.transaction(() => {
@@ -90,7 +90,7 @@ test('one that was rolled back is not used', () => {
   expect(new TextDictionaries(sql).text(storedText(8001))).toBe(jsonOf(8001));
 });
 
-test('none is made of people who were removed', () => {
+test('no dictionary is made of removed people', () => {
   const texts = new TextDictionaries(sql);
   add(texts, [1, 8000]);
   database.prepare('DELETE FROM person_text').run();
@@ -98,7 +98,7 @@ test('none is made of people who were removed', () => {
   expect(dictionaries()).toEqual([]);
 });
 
-test('one of another process is used from the next transaction on', () => {
+test('a dictionary of another process is used from the next transaction on', () => {
   const [writer, other] = [new TextDictionaries(sql), new TextDictionaries(sql)];
   writer.refresh();
   add(other, [1, 8000]);

@@ -29,7 +29,7 @@ test('record every change in the audit log; read-only routes change nothing', ()
   expect(noted).toEqual(['session.oidc-finish']);
 });
 
-test('execute a repetition of anything that makes, grants, sends or removes only once', () => {
+test('execute repeated calls that create, grant, send or remove something only once', () => {
   const isRepeated = /\.(create|save|grant|run|start|rotate|test|replay|continue|withdraw|remove)$/;
   const twice = ROUTE_NAMES.filter((name) => isRepeated.test(name) && !('once' in ROUTES[name]));
   // Their names are unique: a repetition is rejected, and a later removal under the same name is another one.
@@ -39,7 +39,7 @@ test('execute a repetition of anything that makes, grants, sends or removes only
   expect(unfit).toEqual([]);
 });
 
-test('have the types of their schemas', () => {
+test('have types that match their schemas', () => {
   const body: BodyOf<'keys.create'> = { name: 'crm', allowed_paths: [], expires_at: null };
   const params: ParamsOf<'keys.rotate'> = { id: 'key_1' };
   const query: QueryOf<'overview'> = { days: '7' };

@@ -211,7 +211,7 @@ describe('a call that costs no credits', () => {
     expect(ingest.filter(({ headers }) => headers.includes('RateLimit'))).toEqual([]);
   });
 
-  it('says where a created object is, and whether the call was a repetition', () => {
+  it('documents the address of a created object, and whether the call was repeated', () => {
     const created = answers.filter(({ headers }) => headers.includes('Location'));
     expect(created.map(({ method, path, status, headers }) => [method, path, status, headers.slice(-1)])).toEqual([
       ['post', BATCHES_PATH, '202', ['Idempotency-Replayed']],
@@ -220,7 +220,7 @@ describe('a call that costs no credits', () => {
     ]);
   });
 
-  it('of a stored object may be a 422, and a 413 if it is no GET: what it does not take is rejected', () => {
+  it('of a stored object may be a 422, and a 413 unless it is a GET', () => {
     const objects = paths.filter(([path]) =>
       [BATCHES_PATH, WATCHES_PATH, WEBHOOKS_PATH].some((of) => path.startsWith(of)),
     );

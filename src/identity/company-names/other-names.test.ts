@@ -34,7 +34,7 @@ const PARTS =
     /\|\s*/,
   );
 
-test('a name without marks and words of notes is its own name', () => {
+test('finds the same own name, whether or not a mark lets all notes be searched', () => {
   const names = fc
     .array(fc.tuple(fc.constantFrom(...PARTS), fc.constantFrom(' ', ' ', '', ',')), { minLength: 1, maxLength: 7 })
     .map((parts) => `Acme ${parts.map(([part, gap]) => part + gap).join('')}`);

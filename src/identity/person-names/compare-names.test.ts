@@ -53,7 +53,7 @@ test.each([
   expect(compareNames(b, a)).toMatchObject({ given, surname });
 });
 
-test('a name says more if no table of common names has it', () => {
+test('a name that no table of common names contains has more weight', () => {
   const rarityOf = (name: string) => compareNames(name, name).rarity;
   expect(['Thomas Schmidt', 'Maria Rossi', 'Jane Doe', 'Jane Holtzclaw'].map(rarityOf)).toEqual([
     ...['common', 'common', 'usual', 'rare'],
@@ -86,7 +86,7 @@ test('two usual names of the same words in another order may be those of two peo
   expect(compareNames('Ibrahim Ahmad', 'Ibrahim Ahmad').isTurned).toBe(false);
 });
 
-test('the different parts of two names are those of the comparison', () => {
+test('reports the different parts of two names as the comparison finds them', () => {
   const word = fc.constantFrom(
     ...['Jane', 'Jan', 'Janet', 'J', 'Bob', 'Robert', 'Mario', 'Maria', 'Ali', 'Hassan', 'Hasan', 'Novak', 'Nováková'],
     ...['Elmasry', 'Masry', 'Müller', 'Mueller', 'Muller', 'Schmidt', 'Schmitd', 'Doe', 'Roe', 'van', 'Jr.', 'Dr.'],

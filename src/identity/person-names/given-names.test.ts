@@ -7,7 +7,7 @@ it('an initial has the short forms that begin otherwise', () => {
   expect(formsOfGivenName('w').filter((form) => form.startsWith('w'))).toEqual([]);
 });
 
-it('a short form has the long names of its lines', () => {
+it('a short form has the long names of all its lines in the table', () => {
   expect(longFormsOfGivenName('peggy')).toEqual(['margaret']);
   expect(longFormsOfGivenName('robert')).not.toContain('robert');
 });

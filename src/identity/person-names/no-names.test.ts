@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { areOneOffice, noNameOf } from './no-names.ts';
 
-it.each(['Unknown', 'N/A', 'Test', 'First Name', 'No Name'])('%s is in the place of a name that is missing', (name) => {
+it.each(['Unknown', 'N/A', 'Test', 'First Name', 'No Name'])('%s is a placeholder for a missing name', (name) => {
   expect(noNameOf(name)).toBe('missing');
 });
 

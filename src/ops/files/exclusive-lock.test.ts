@@ -26,7 +26,7 @@ test('admits one holder until it releases the lock', () => {
   next?.release();
 });
 
-test('undone, leaves no file that it made, and leaves one that was there', () => {
+test('undo removes the files that the lock created, and keeps an existing one', () => {
   acquireLock(file)?.undo();
   expect(existsSync(file)).toBe(false);
   acquireLock(file)?.release();

@@ -21,7 +21,7 @@ const faultOf = (path: string) => {
 };
 
 describe('makeFolder', () => {
-  it('makes a folder with those above it, and names those that it made', () => {
+  it('creates a folder with its parent folders, and returns those that it created', () => {
     const [outer, inner] = [join(folder, 'a'), join(folder, 'a', 'b')];
     expect(makeFolder(inner)).toEqual([outer, inner]);
     expect(makeFolder(inner)).toEqual([]);
@@ -30,7 +30,7 @@ describe('makeFolder', () => {
     expect(readdirSync(folder, { recursive: true })).toEqual(['a', join('a', 'file')]);
   });
 
-  it('leaves none if one of them cannot be made', () => {
+  it('leaves no folder behind if one of them cannot be created', () => {
     expect(faultOf(join(folder, 'a', 'b', 'x'.repeat(300)))).toEqual(['ENAMETOOLONG', 'the name is too long']);
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -39,7 +39,7 @@ describe('makeFolder', () => {
     expect(faultOf('/proc/cardfile/x')).toEqual(['ENOENT', 'no folder can be made there']);
   });
 
-  it('fails where a file or a link to nothing has the name, or that of a folder above', () => {
+  it('fails if a file or a dangling link has the name of the folder or of a parent folder', () => {
     const [file, link] = [join(folder, 'file'), join(folder, 'link')];
     writeFileSync(file, '');
     symlinkSync(join(folder, 'nothing'), link);

@@ -76,7 +76,7 @@ test('logs a thrown value that is not an error by its type only', () => {
   expect(logged('jane.doe@acme.example').err).toEqual({ type: 'string' });
 });
 
-test('is text on a terminal and JSON elsewhere, or what the option says', () => {
+test('is text on a terminal and JSON elsewhere, unless an option sets the format', () => {
   expect([true, false].map((isTerminal) => isText('auto', isTerminal))).toEqual([true, false]);
   expect([true, false].map((isTerminal) => isText('text', isTerminal))).toEqual([true, true]);
   expect([true, false].map((isTerminal) => isText('json', isTerminal))).toEqual([false, false]);

@@ -130,7 +130,7 @@ describe('the fair scheduler', () => {
     expect((used['greedy'] ?? 0) / clock.ms).toBeLessThan(0.4);
   });
 
-  it('gives an account its share at once that has used all of the time for an hour while no other called', async () => {
+  it('gives an account its share at once, even if it has used all of the time for an hour while no other called', async () => {
     const used: Record<string, number> = {};
     await call(scheduler.open('greedy'), 3_600_000);
     await nextIteration();
@@ -179,7 +179,7 @@ describe('the fair scheduler', () => {
     for (const account of ['a', 'b', 'c']) expect((used[account] ?? 0) / endMs).toBeGreaterThan(0.3);
   });
 
-  it('holds an account with much use while a call of another waits for a thread; it loses no time by that', async () => {
+  it('holds an account with much use while a call of another waits for a thread, without a loss of time for the other', async () => {
     const used: Record<string, number> = {};
     const greedy = endless('greedy', used, { endMs: 1000 });
     const callUntil = async (endMs: number) => {
@@ -264,7 +264,7 @@ describe('the fair scheduler', () => {
     expect(ended).toEqual(['short', 'medium', 'long']);
   });
 
-  it('gives an account whose calls have twice the weight half the time of another', async () => {
+  it('gives an account half the time of another if its calls have twice the weight', async () => {
     const used: Record<string, number> = {};
     await Promise.all([endless('calls', used, { endMs: 2000 }), endless('batch', used, { endMs: 2000, weight: 2 })]);
     expect((used['calls'] ?? 0) / (used['batch'] ?? 1)).toBeGreaterThan(1.8);

@@ -146,7 +146,7 @@ test('a new file has the newest schema, and reports no migration', () => {
 });
 
 describe.each([true, false])('opening a file that this version cannot use (read-only: %s)', (readOnly) => {
-  test('rejects that of a newer version, and leaves it unchanged', () => {
+  test('rejects a file of a newer version, and leaves it unchanged', () => {
     makeFirst();
     open(STEPS).close();
     const before = contentOf();
@@ -160,7 +160,7 @@ describe.each([true, false])('opening a file that this version cannot use (read-
   test.each([
     ['of more steps', 7],
     ['of other tables', 1],
-  ])('rejects that of a development version %s, and leaves it unchanged', (_, version) => {
+  ])('rejects a file of a development version %s, and leaves it unchanged', (_, version) => {
     new Database(file).exec(`CREATE TABLE person (other TEXT); PRAGMA user_version = ${version}`).close();
     const before = contentOf();
     expect(() => open([first], readOnly)).toThrow(
@@ -170,7 +170,7 @@ describe.each([true, false])('opening a file that this version cannot use (read-
     expect(contentOf()).toEqual(before);
   });
 
-  test('rejects that of a development version with the number of a released one, whose columns differ', () => {
+  test('rejects a file of a development version with the number of a released one, but other columns', () => {
     const other: SchemaStep = (database) =>
       void database.exec('CREATE TABLE person (id INTEGER PRIMARY KEY, letters INTEGER)');
     open([other]).close();

@@ -22,7 +22,7 @@ test('a thread that does not end is terminated', async () => {
   expect(await exit).toEqual([1]);
 });
 
-test('a thread that has ended already is not waited for', async () => {
+test('does not wait for a thread that has already ended', async () => {
   const worker = threadOf('process.exit();');
   await once(worker, 'exit');
   const startedMs = performance.now();

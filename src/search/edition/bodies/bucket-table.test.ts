@@ -83,6 +83,6 @@ test('a document beyond the bound of a table is rejected', () => {
   expect(() => writer.add('a', 2 ** 29)).toThrow(/at most 536,870,911 documents/);
 });
 
-test('a table of nothing finds nothing', () => {
+test('an empty table finds nothing', () => {
   expect(tableOf([], keyHash).candidates('a')).toEqual([]);
 });

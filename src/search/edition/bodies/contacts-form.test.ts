@@ -36,7 +36,7 @@ const contacts: fc.Arbitrary<PersonContacts> = fc.record({
   ids: fc.array(text, { maxLength: 2 }),
 });
 
-test('contacts are decoded as they were encoded, wherever the unit lies', () => {
+test('contacts are decoded as they were encoded, at any offset of the unit', () => {
   const writer = new ContactsWriter();
   fc.assert(
     fc.property(contacts, fc.nat(20), (person, before) => {
@@ -48,7 +48,7 @@ test('contacts are decoded as they were encoded, wherever the unit lies', () => 
   );
 });
 
-test('a cut unit is an error and never reads behind its end', () => {
+test('a truncated unit is an error, and is never read beyond its end', () => {
   fc.assert(
     fc.property(contacts, fc.nat(), (person, cut) => {
       const unit = Buffer.from(new ContactsWriter().write(person));

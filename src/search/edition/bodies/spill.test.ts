@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const size = fc.oneof(fc.nat(20), fc.nat(3000), fc.constant(70_000));
 
-test('units leave in the order of their numbers, from memory and from the file', () =>
+test('returns units in the order of their numbers, from memory and from the file', () =>
   fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 100_000 }),

@@ -14,7 +14,7 @@ const key = fc.oneof(
   fc.constantFrom(0, 0xffff, 0x10000, 0xffffffff),
 );
 
-test('units come sorted by key, equal keys in the order of adding, however little memory there is', () => {
+test('returns units sorted by key, equal keys in insertion order, with any amount of memory', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(key, fc.uint8Array({ maxLength: 40 })), { maxLength: 200 }),
@@ -38,7 +38,7 @@ test('units come sorted by key, equal keys in the order of adding, however littl
   );
 });
 
-test('units longer than a chunk of the file are sorted, and no file remains', () => {
+test('sorts units longer than a chunk of the file, and leaves no file', () => {
   const sorter = new UnitSorter({ path: join(folder, 'units'), memoryBytes: 1000 });
   const large = Buffer.alloc(3 * 1024 * 1024, 7);
   sorter.add(2, large);
