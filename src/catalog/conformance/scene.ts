@@ -192,13 +192,17 @@ export function makeScene(fresh: () => CatalogUnderTest): Scene {
   const openReader = (networkHost?: string) => closedLater(store.openReader(networkHost));
   const openWriter = (merge = MERGE) => closedLater(store.openWriter(merge));
   const writer = openWriter();
-  const keeper = closedLater(store.openKeeper(MERGE));
+  let keeper: OpenKeeper | null = null;
   const catalog = openReader();
   const documents = () => readDocuments(catalog);
   return {
     catalog,
     writer,
-    keeper,
+    // Opened on first use: few laws need it.
+    get keeper() {
+      keeper ??= closedLater(store.openKeeper(MERGE));
+      return keeper;
+    },
     openReader,
     openWriter,
     documents,
