@@ -1,4 +1,4 @@
-// Entry point of a thread that reads the inputs and makes its share of their batches, a few ahead of the writer
+// Entry point of a thread that reads the inputs and makes its share of the batches, a few batches ahead of the writer
 // (read-ahead.ts).
 import { parentPort, workerData } from 'node:worker_threads';
 import { ImportError } from './import-error.ts';

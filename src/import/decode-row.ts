@@ -16,7 +16,8 @@ import { type Row, UNCALCULATED } from './read/row.ts';
 import { isTotalsRow } from './read/totals-row.ts';
 
 /**
- * JSON can hold NUL and lone surrogates only as escapes, a table only a literal NUL: most rows need no further test.
+ * JSON can hold NUL and lone surrogates only as escapes, a table can hold only a literal NUL. Most rows need no further
+ * test.
  */
 const SUSPICIOUS_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 /** Records have three levels of nesting; deeper values are not examined. */
@@ -63,7 +64,7 @@ export function rowDecoder(mapping: Mapping, kind: ImportKind): (row: Row, notes
   };
 }
 
-/** The mapping of cells takes these as empty. */
+/** Notes formulas without a stored value. The mapping of cells reads these cells as empty. */
 function noteUncalculated(cells: readonly string[], fields: readonly (string | null)[], notes: Notes): void {
   for (const [index, cell] of cells.entries()) {
     const field = fields[index] ?? null;
@@ -72,7 +73,7 @@ function noteUncalculated(cells: readonly string[], fields: readonly (string | n
   }
 }
 
-/** Repairs before trimming: the second half of a character may look like a blank. */
+/** Repairs before it trims: the second half of a mis-decoded character may look like a blank. */
 function repairedCells(cells: readonly string[], fields: readonly (string | null)[], notes: Notes): string[] {
   return cells.map((cell, index) => {
     const field = fields[index] ?? null;

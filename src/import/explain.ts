@@ -1,5 +1,5 @@
-// The origin of each field of a record: the row that decided it, and the values of the other rows. It is not stored,
-// but computed from the rows by the rules of merge.ts.
+// The origin of each field of a record: the row that supplied its value, and the values of the other rows. The origin
+// is not stored: it is computed from the rows by the rules of merge.ts.
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordOrigins, RecordRow } from '../catalog/keeper-port.ts';
 import { evidenceOfCompanies } from '../catalog/matching/company-rules.ts';
@@ -18,9 +18,9 @@ export interface FieldOrigin {
   /** Field path of the import form, such as `hq.city`; one per entry of a merged list. */
   readonly field: string;
   readonly value: Value;
-  /** Null for a value that no row gives, such as a generated slug. */
+  /** Null for a value that no row contains, such as a generated slug. */
   readonly from: RowPlace | null;
-  /** Other values with their rows, the next best first. */
+  /** The other values with their rows, in order of precedence. */
   readonly beat: readonly { readonly value: Value; readonly from: RowPlace }[];
 }
 
@@ -41,24 +41,24 @@ export interface Explanation {
     readonly id: number | null;
     readonly priority: number;
     readonly replaced: boolean;
-    /** The evidence for the row that it fits best; null if the record has this row alone. */
+    /** The evidence for the row that matches it best; null if the record has only one row. */
     readonly link: RowLink | null;
   })[];
 }
 
-/** Why a row is in a record with another one. A low weight: an operator merged them. */
+/** The reason why a row is in the same record as another row. A low weight means that an operator merged them. */
 export interface RowLink {
   /** The id of the other row. */
   readonly with: number | null;
   readonly weight: number;
-  /** The findings for and against it, as docs/identity.md lists it. */
+  /** The findings for and against the match, as listed in docs/identity.md. */
   readonly reasons: readonly Finding[];
 }
 
 const ROWS: readonly (readonly [name: string, row: Member])[] = [COMPANY, PERSON].flatMap((rows) =>
   Object.entries(rows),
 );
-/** Merged lists: each entry has its own origin, stored under the member that identifies the entry. */
+/** Merged lists. Each entry has its own origin, under the member that identifies the entry. */
 const UNITED: ReadonlyMap<string, string | null> = new Map(
   ROWS.flatMap(([name, { kind, members = {} }]): [name: string, key: string | null][] => {
     if (kind === 'hostnames' || kind === 'ids') return [[name, null]];
@@ -111,7 +111,7 @@ interface Explaining<Stored> {
   readonly evidenceOf: (a: Stored, b: Stored) => Evidence;
 }
 
-/** Rows that each row is compared with: a record has hundreds in the worst case. */
+/** Maximum number of rows that each row is compared with: a record may have hundreds of rows. */
 const COMPARED_MAX = 50;
 
 function linkOf<Stored>(
@@ -133,7 +133,7 @@ function placeOf({ source, runId, file, line, record, runAt }: RecordRow<Company
   return { source, run: runId, file, line, date: record.updated_at ?? runAt };
 }
 
-/** The non-empty fields, each under the name by which it is merged. */
+/** The non-empty fields, each under the name that the merge uses. */
 function valuesOf(form: Readonly<Record<string, unknown>>): [field: string, value: Value][] {
   return Object.entries(form).flatMap(([field, value]): [string, Value][] => {
     if (isEmpty(value) || REPEATED.has(field)) return [];

@@ -16,7 +16,9 @@ interface ImportIdentity {
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** A SHA-256 in hex. It is unique to this call if an input can be read once only. Reads every file once. */
+/**
+ * A SHA-256 in hex. If an input can be read only once, the fingerprint is unique to this call. Reads every file once.
+ */
 export async function fingerprintOf(identity: ImportIdentity): Promise<string> {
   const { kind, source, choices, sources } = identity;
   const contents = await Promise.all(
@@ -29,7 +31,7 @@ export async function fingerprintOf(identity: ImportIdentity): Promise<string> {
 
 async function contentHash(file: string): Promise<string> {
   const hash = createHash('sha256');
-  // One buffer for the whole file: a stream would allocate a buffer, and with it new pages, for each chunk.
+  // One buffer for the whole file: a stream would allocate a new buffer for each chunk.
   const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   try {
     await using opened = await open(file);

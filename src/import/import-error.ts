@@ -10,7 +10,7 @@ export interface Stop {
   readonly problem: string;
   /** The remedy for the user. */
   readonly remedy: string;
-  /** The remedy at the dashboard, if the other names an option. */
+  /** The remedy for users of the dashboard, if `remedy` names a command-line option. */
   readonly remedyInDashboard?: string;
   readonly cause?: unknown;
   /** The format can never be imported: such a file in a folder is skipped. */
@@ -34,7 +34,7 @@ export class ImportError extends OperatorError {
     this.stop = stop;
   }
 
-  /** The same error with the result for the rows before it. */
+  /** The same error, with the result for the rows before it in the message. */
   withOutcome(outcome: string): ImportError {
     const { remedy, remedyInDashboard = remedy } = this.stop;
     return new ImportError({

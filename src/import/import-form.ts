@@ -1,5 +1,5 @@
-// Writes records in the import form: one JSON object per record, which normalize/ reads back as the same record.
-// Derived from the record table.
+// Writes records in the import form: one JSON object per record, which normalize/ reads back as the same record. The
+// form is derived from the record table.
 import type { CompanyRecord, NetworkUrl, OpeningRecord, PersonRecord } from '../contract/import-records.ts';
 import { COMPANY } from '../contract/record-table/company-members.ts';
 import type { Member, Members } from '../contract/record-table/member.ts';

@@ -1,5 +1,5 @@
-// Merges the positions of a person from several rows into one list. A position whose row gives only a title or only an
-// employer is completed by an older one.
+// Merges the positions of a person from several rows into one list. If the newest row has only a title or only an
+// employer, an older position completes it.
 import type { ExperienceRecord } from '../contract/import-records.ts';
 import { namesEmployer } from './normalize/identities.ts';
 import { likeness } from './normalize/positions.ts';
@@ -7,9 +7,9 @@ import { likeness } from './normalize/positions.ts';
 type Positions = readonly ExperienceRecord[];
 
 /**
- * The first list that is not empty, as a whole; `lists` is in the order of precedence. If it is one current position
- * without employer or without title, the next list completes it: a row with a title alone keeps its person on the staff
- * of the company.
+ * The first list that is not empty, as a whole; `lists` is in order of precedence. If that list is one current position
+ * without employer or without title, the next list completes it. So a person whose newest row has only a title stays on
+ * the staff of the company.
  */
 export function mergedPositions(lists: readonly Positions[]): Positions {
   return lists.reduceRight<Positions>((older, list) => (list.length === 0 ? older : withOlder(list, older)), []);
@@ -23,11 +23,11 @@ function withOlder(list: Positions, older: Positions): Positions {
   if (namesEmployer(own) || !older.some(namesEmployer)) return list;
   if (older.some((each) => likeness(each, own) === 'same')) return older;
   const [main, ...further] = current;
-  // If there are several positions, it is unknown which one the title belongs to.
+  // If there are several positions, it is unknown to which one the title belongs.
   return main === undefined || further.length > 0 ? older : older.map((each) => (each === main ? at(main, own) : each));
 }
 
-/** A position at the employer of another. */
+/** The position with the employer of another position. */
 function at(employed: ExperienceRecord, position: ExperienceRecord): ExperienceRecord {
   const { company_name, company_domain, company_network_url, is_primary, job_location } = employed;
   const employer = { company_name, company_domain, company_network_url };

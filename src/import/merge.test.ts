@@ -41,7 +41,7 @@ const email = (address: string, fields: Partial<EmailRecord> = {}): EmailRecord 
   ...fields,
 });
 
-/** Rows of consecutive runs, at the time of the newest rows. */
+/** Rows of consecutive runs. The runs are as old as the newest rows. */
 function rowsOf<Stored>(records: readonly Stored[]): Contribution<Stored>[] {
   return records.map((row, index) => ({ record: row, source: 's', priority: 0, runId: index + 1, runAt: NEW }));
 }

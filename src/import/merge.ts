@@ -22,8 +22,8 @@ const timeOf = (timestamp: string | null) => (timestamp === null ? Number.NEGATI
 const freshnessOf = ({ record, runAt }: Contribution<Dated>) => timeOf(record.updated_at ?? runAt);
 
 /**
- * Sorts rows by precedence: by the priority of their source, then the newer date, then the later import. `rows` is in
- * the order of import.
+ * Sorts rows by precedence: the priority of their source, then the newer date, then the later import. `rows` is in
+ * import order.
  */
 export function ranked<Row extends Contribution<Dated>>(rows: readonly Row[]): Row[] {
   return rows
@@ -50,8 +50,8 @@ function firstFilled<Fields extends object>(records: readonly Fields[]): Fields 
 }
 
 /**
- * The first place, as a whole: parts of two places never make a third. If a later place agrees with all its parts and
- * has more, that is the same place written in full.
+ * The first place, as a whole: parts of two places never make a third. If a later place agrees in all parts of the
+ * first one and has more parts, it is the same place in full.
  */
 function placeOf<Place extends Placed>(places: readonly (Place | null)[]): Place | null {
   const given = places.filter((place) => place !== null);
@@ -64,7 +64,9 @@ function isFuller<Place extends Placed>(place: Place, than: Place): boolean {
   return isSame && parts.some((part) => than[part] === null && place[part] !== null);
 }
 
-/** The first known headcount. A size without a count takes the first count within it, and never one outside of it. */
+/**
+ * The first known headcount. A size without a count takes the first count within the size, never a count outside of it.
+ */
 function headcountOf(records: readonly CompanyRecord[]): Pick<CompanyRecord, 'employee_count' | 'size'> {
   const first = records.find(({ employee_count, size }) => (employee_count ?? size) !== null);
   if (first === undefined) return { employee_count: null, size: null };
@@ -125,8 +127,8 @@ function foldPerson(rows: readonly Contribution<PersonRecord>[]): PersonRecord {
 }
 
 /**
- * All addresses in order, each with the status that was checked last. The first row with a primary address decides
- * which one is primary.
+ * All addresses in order, each with its most recent verification status. The first row that marks an address as primary
+ * decides which address is primary.
  */
 function emailsOf(
   came: readonly (readonly EmailRecord[])[],
@@ -160,8 +162,8 @@ function phonesOf(
 }
 
 /**
- * Merges field by field: values replace empty fields, then the order of `ranked` decides. Domains, external ids, e-mail
- * addresses and phone numbers are united. Experiences (merge-positions.ts), education, skills and certifications are
- * taken as whole lists.
+ * Merges field by field: a value replaces an empty one; between two values, the order of `ranked` decides. Domains,
+ * external ids, e-mail addresses and phone numbers are united. Experiences (merge-positions.ts), education, skills and
+ * certifications are taken as whole lists.
  */
 export const MERGE_RULES: MergeRules = { company: foldCompany, person: foldPerson };

@@ -1,13 +1,13 @@
-// Distinguishes the openings of one run: numbers equal ones without a URL, and detects rows that repeat an id.
+// Distinguishes the openings of one run: numbers equal openings without a URL, and detects rows that repeat an id.
 import type { OpeningRecord } from '../contract/import-records.ts';
 import { wordKey } from '../words/words.ts';
 
 export class OccurrenceCounter {
-  /** Counts by a 53-bit hash of the opening: some 40 bytes each, whatever the length of the title. */
+  /** Counts by a 53-bit hash of the opening: some 40 bytes per opening, independent of the length of the title. */
   readonly #counts = new Map<number, number>();
   readonly #ids = new Set<number>();
 
-  /** The opening with its `occurrence`: the number of equal ones before it; always 0 for one with a URL. */
+  /** The opening with its `occurrence`: the number of equal openings before it. Always 0 for an opening with a URL. */
   number(opening: OpeningRecord): OpeningRecord {
     if (opening.url !== null) return opening;
     const key = hash53(identityOf(opening));
@@ -31,7 +31,7 @@ function identityOf(opening: OpeningRecord): string {
   return JSON.stringify([company, wordKey(title), source, location?.city, location?.country_code, posted_at]);
 }
 
-/** Two multiplicative hashes of 32 and 21 bits: enough for some million openings. */
+/** Two multiplicative hashes of 32 and 21 bits, sufficient for some million openings. */
 function hash53(text: string): number {
   let low = 0x9e3779b9;
   let high = 0x85ebca6b;

@@ -1,4 +1,5 @@
-// Opens an input and maps its columns. Of a workbook whose first sheet is a cover or notes, another sheet is opened.
+// Opens an input and maps its columns. If the first sheet of a workbook is a cover or contains notes, opens another
+// sheet.
 import { ImportError } from './import-error.ts';
 import type { Mapping } from './map/column-mapping.ts';
 import { type Format, formatOf } from './read/format.ts';
@@ -14,7 +15,7 @@ interface InputToOpen {
   readonly sheet: string | null;
 }
 
-/** An input as its head shows it. */
+/** An input as detected from its head. */
 export interface OpenedInput {
   readonly source: Source;
   readonly format: Format;
@@ -25,12 +26,13 @@ export type MapInput = (opened: OpenedInput) => Mapping;
 
 type Fitting = OpenedInput & ({ readonly mapping: Mapping } | { readonly mapping: null; readonly fault: ImportError });
 
-/** Fewer mapped columns of another sheet are no table of records. */
+/** A sheet with fewer mapped columns is not a table of records. */
 const FIELDS_MIN = 2;
 
 /**
- * The input with its mapping, or with the fault of the mapping. If the first sheet of a workbook cannot be mapped, it
- * is the first other one with at least two columns that can. Throws ImportError if the input cannot be read.
+ * The input with its mapping, or with the fault of the mapping. If the first sheet of a workbook cannot be mapped,
+ * returns the first other sheet that can be mapped with at least two columns. Throws ImportError if the input cannot be
+ * read.
  */
 export async function openFitting({ path, encoding, sheet }: InputToOpen, map: MapInput): Promise<Fitting> {
   const first = await openMapped({ path, encoding, sheet }, map);

@@ -22,7 +22,7 @@ interface Opening extends InputChoices {
   readonly onUnimportable?: (error: ImportError) => boolean;
 }
 
-/** Text files may be notes: one that is not a table of the kind is not importable. */
+/** Text files may be notes: a text file that is not a table of the kind is not importable. */
 const NOTES = /\.txt(?:\.(?:gz|zst))?$/i;
 
 /** Opens and maps all inputs. Throws ImportError if one cannot be read or mapped. */

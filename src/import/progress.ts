@@ -17,7 +17,10 @@ export interface ProgressLine {
   end(): void;
 }
 
-/** A progress display for one import. The pace is that since the first rows: files are read as a whole before them. */
+/**
+ * A progress display for one import. The rate is measured from the first rows on, because files are read as a whole
+ * before them.
+ */
 export function progressLine({ stream, clock }: ProgressOutput): ProgressLine {
   const isTerminal = stream.isTTY === true;
   const intervalMs = isTerminal ? TERMINAL_INTERVAL_MS : PLAIN_INTERVAL_MS;
@@ -46,7 +49,7 @@ export function progressLine({ stream, clock }: ProgressOutput): ProgressLine {
 
 interface Pace {
   readonly first: ImportProgress;
-  /** Since the first rows. */
+  /** Seconds since the first rows. */
   readonly seconds: number;
 }
 

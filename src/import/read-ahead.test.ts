@@ -30,7 +30,7 @@ const open = (paths: readonly string[]) =>
 
 async function batchesInThreads(paths: readonly string[], start: { fileIndex: number; rowsDone: number }) {
   const batches: NumberedBatch[] = [];
-  // After a batch, its records are released.
+  // The records of a batch are released after its turn of the loop, so each batch is copied.
   for await (const batch of readAhead(await open(paths), { kind: 'people', context: CONTEXT, start }))
     batches.push(structuredClone(batch));
   return batches;

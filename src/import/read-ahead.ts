@@ -1,5 +1,5 @@
 // Reads and normalizes inputs in threads that run in parallel with the writer. Every thread reads all rows, which is
-// cheap, and makes a part of the batches, which is expensive. The batches are taken from the threads in turn, in the
+// cheap, and makes a part of the batches, which is expensive. The writer takes the batches from the threads in the
 // order of the input.
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -17,8 +17,8 @@ export const READ_AHEAD = 2;
 /** Smallest input, in bytes, that is worth starting threads. */
 const BYTES_MIN = 8 * 1024 * 1024;
 /**
- * Young generation of each thread: large enough that the objects of a row die young, small enough for the processor
- * cache.
+ * Size of the young generation of each thread: large enough that the objects of a row die young, small enough for the
+ * processor cache.
  */
 const YOUNG_MEGABYTES = 24;
 const THREADS_MAX = 3;
@@ -37,19 +37,19 @@ export type BatchMessage =
   | { readonly batch: Batch; readonly bytesDone: number }
   | { readonly failure: Stop | { readonly cause: unknown } };
 
-/** The reply to a batch: it was taken, so that another may follow, or its records are written. */
+/** The reply to a batch: the batch was taken, so that the thread may send another one, or its records were written. */
 export type BatchAnswer = 'taken' | { readonly written: ImportRecords };
 
 export interface NumberedBatch {
   readonly fileIndex: number;
   readonly batch: Batch;
-  /** Bytes on disk read for it, of all inputs up to this point. */
+  /** Bytes on disk read so far, of all inputs. */
   readonly bytesDone: number;
 }
 
 /**
- * Whether reading in threads pays: for large inputs that can be read more than once. Each thread would convert a
- * workbook again, which takes longer than its rows.
+ * Whether threads are worth their cost: only for large inputs that can be read more than once. Workbooks are excluded,
+ * because each thread would convert the workbook again, which takes longer than making its records.
  */
 export function isWorthThreads(inputs: readonly Input[]): boolean {
   if (inputs.some(({ source }) => source.sheet !== null)) return false;
@@ -63,8 +63,8 @@ export function bytesOf(inputs: readonly Input[]): number | null {
 }
 
 /**
- * The batches of inputs from `start` on. The caller must finish each one before it requests the next. Only for makers
- * that count nothing. Throws ImportError if reading cannot continue.
+ * The batches of inputs from `start` on. The caller must finish each batch before it requests the next one. Only for
+ * makers that do not count rows. Throws ImportError if reading cannot continue.
  */
 export async function* readAhead(
   inputs: readonly Input[],

@@ -13,7 +13,7 @@ import { acceptedLine, type Fault, rejectLine } from './reject-file.ts';
 import { type RejectFormat, rejectFormatOf } from './reject-format.ts';
 
 /**
- * Rows in one batch, and so in one transaction, up to FIRST_ROWS. It is small, so that small files show their progress
+ * Rows in one batch, and so in one transaction, up to FIRST_ROWS. The batch is small so that small files show progress
  * and an interruption loses little.
  */
 const BATCH_ROWS = 1000;
@@ -51,7 +51,7 @@ export interface Batch<Records = ImportRecords> {
   readonly duplicates: number;
   /** Number of accepted rows with a dropped, repaired or doubtful value. */
   readonly warned: number;
-  /** Lines of the report for both kinds of rows, in order; empty if no report is written. */
+  /** Lines of the report on rejected rows and rows with warnings, in order; empty if no report is written. */
   readonly listed: readonly string[];
   readonly rejectReasons: readonly ReasonWithExamples[];
   readonly warningReasons: readonly ReasonWithExamples[];
@@ -65,14 +65,15 @@ interface Reading<Records> {
   /** Rows (without a table's header) that are already written. */
   readonly rowsDone: number;
   /**
-   * Reads every batch, but makes only those whose number (from 0, in this call) modulo `of` is `index`. Default: all.
+   * Reads every batch, but makes records only for batches whose number (from 0, in this call) modulo `of` is `index`.
+   * Default: all.
    */
   readonly share?: { readonly index: number; readonly of: number };
 }
 
 /**
- * The batches of an input after the rows that are done. Throws ImportError if reading cannot continue, after a batch of
- * the rows before the fault.
+ * The batches of an input after the rows that are done. If reading cannot continue, returns a batch of the rows before
+ * the fault, then throws ImportError.
  */
 export async function* readBatches<Records>(input: Input, reading: Reading<Records>): AsyncGenerator<Batch<Records>> {
   const { source, mapping } = input;
@@ -108,7 +109,7 @@ export async function* readBatches<Records>(input: Input, reading: Reading<Recor
   if (number % of === index) yield builder.take(true);
 }
 
-/** The next rows, or the reason why there are none. Catches faults of reading only, not those of making records. */
+/** The next rows, or the fault that ended reading. Catches faults of reading only, not faults of making records. */
 async function nextOf(blocks: AsyncIterator<readonly Row[]>) {
   return blocks.next().catch((failure: unknown) => ({ failure }));
 }
@@ -147,7 +148,7 @@ class BatchBuilder<Records> {
     this.#isListing = isListing;
   }
 
-  /** The same in every thread that reads the input: it does not depend on the meaning of the rows. */
+  /** Equal in every thread that reads the input, because it does not depend on the content of the rows. */
   get isFull(): boolean {
     const rowsMax = this.#rowsBefore < FIRST_ROWS ? BATCH_ROWS : LATER_BATCH_ROWS;
     return this.#rows >= rowsMax || this.#textLength >= BATCH_TEXT_MAX;
@@ -174,7 +175,7 @@ class BatchBuilder<Records> {
     if (this.#noted.length > 0) this.#noted = [];
   }
 
-  /** A row that is already written. */
+  /** Counts a row that is already written. */
   skip(row: Row): void {
     this.#rowsBefore += 1;
     if (!this.#maker.isCounting) return;
@@ -224,7 +225,7 @@ class BatchBuilder<Records> {
     if (this.#isListing) this.#listed.push(acceptedLine({ file: this.#path, row, faults }));
   }
 
-  /** Other faults are listed with the rejected row: they are not warnings of an accepted row. */
+  /** The report lists other faults with the rejected row. They are not warnings, because the row is not accepted. */
   #reject(row: Row, reject: Reject): void {
     const { field, reason } = reject;
     this.#count(this.#noted.filter((each) => each.reason === UNKNOWN_FIELD));

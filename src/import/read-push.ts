@@ -1,4 +1,4 @@
-// Reads the rows of one pushed call: JSON Lines in memory, by the rules of a file that is imported.
+// Reads the rows of one pushed call: JSON Lines in memory, by the rules for imported files.
 import { unpackPeople } from '../catalog/packed-people.ts';
 import type { PushCall } from '../catalog/writer-port.ts';
 import type { ImportKind } from './map/import-fields.ts';
@@ -32,14 +32,14 @@ export interface ReadPush {
   readonly rejects: readonly RejectedRow[];
   /** Number of accepted rows with a dropped, repaired or doubtful value. */
   readonly warned: number;
-  /** Reasons for dropped, repaired and unlisted values and for unknown fields, in this order, each once. */
+  /** Reasons for dropped, repaired and unlisted values and for unknown fields, in this order, without repetition. */
   readonly warnings: readonly Reason[];
 }
 
 const FORMAT = { kind: 'json-lines' } as const;
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
-/** Throws ImportError if no row has the fields that make a record. */
+/** Throws ImportError if no row has the fields of a record. */
 export async function readPush({ kind, source, origin, at, bytes }: PushedRows): Promise<ReadPush> {
   const input = await inputOf(kind, origin, bytes);
   const today = at.slice(0, 'YYYY-MM-DD'.length);
@@ -86,7 +86,10 @@ async function inputOf(kind: ImportKind, path: string, given: Buffer): Promise<I
   return { source, mapping: await resolveDateOrder(mapping, source, headRows) };
 }
 
-/** The records of a call can be read again and again: a group of calls that fails is written one by one. */
+/**
+ * The records of a call, which can be iterated several times: if the write of a group of calls fails, the calls are
+ * written one by one.
+ */
 function recordsOf(kind: ImportKind, parts: readonly ImportRecords[]) {
   if (kind === 'companies') {
     return { kind, records: parts.flatMap((part) => (part.kind === 'companies' ? part.companies : [])) } as const;

@@ -1,5 +1,5 @@
-// Counts the reasons of rejects and warnings, with the first place of each. Plain data that is stored with the run,
-// except the examples, which only the current call shows (shown-example.ts).
+// Counts the reasons of rejects and warnings, with the first place of each. The counts are plain data and stored with
+// the run. Examples are not stored: only the current call shows them (shown-example.ts).
 import type { ImportKind } from './map/import-fields.ts';
 import { EXAMPLES_MAX, shownExample } from './shown-example.ts';
 
@@ -13,15 +13,20 @@ export interface Reason {
   readonly line: number;
 }
 
-/** The same with examples, within one batch. */
+/** A reason with its examples, within one batch. */
 export interface ReasonWithExamples extends Reason {
   /** Some distinct values, masked for display. */
   readonly examples: readonly string[];
 }
 
-/** Most distinct reasons; in files with endless unknown fields, the others share the last one. */
+/**
+ * Maximum number of distinct reasons. In files with endless unknown fields, all further reasons share the last entry.
+ */
 const REASONS_MAX = 500;
-/** The same within one batch: all reasons of a run, and those that only later batches show to be frequent. */
+/**
+ * The same limit within one batch. It leaves room for all reasons of a run, and for reasons that only later batches
+ * show to be frequent.
+ */
 const BATCH_REASONS_MAX = 4 * REASONS_MAX;
 /** Longest field path, in characters: a key of an untrusted row may be as long as the row. */
 const FIELD_LENGTH_MAX = 200;
@@ -56,7 +61,7 @@ export const UNKNOWN_FIELD = 'unknown field, ignored';
 export const isFault = ({ reason }: Pick<Reason, 'reason'>) => !reason.startsWith(UNLISTED) && reason !== UNKNOWN_FIELD;
 
 /**
- * Separates the kinds of warnings: dropped, repaired or doubtful values; values outside their closed list; unknown
+ * Separates three kinds of warnings: dropped, repaired or doubtful values; values outside their closed list; unknown
  * fields.
  */
 export function warningsApart(reasons: readonly Reason[]): {
@@ -87,12 +92,12 @@ export interface UnlistedValue extends Omit<Reason, 'reason'> {
 
 const REASONS_SHOWN = 5;
 
-/** The most frequent ones, at most five. */
+/** The most frequent reasons, at most five. */
 export function topReasons(reasons: readonly Reason[]): Reason[] {
   return reasons.toSorted((a, b) => b.count - a.count).slice(0, REASONS_SHOWN);
 }
 
-/** Collects reasons while rows are read; cheap for reasons that repeat thousands of times. */
+/** Collects reasons while rows are read. Adding a reason that repeats thousands of times is cheap. */
 export class ReasonCounter {
   readonly #counts = new Map<
     string,

@@ -23,7 +23,7 @@ interface MakerContext {
   readonly commonNames: ReadonlySet<string>;
 }
 
-/** Buffers of the records that a message transfers instead of copying them. */
+/** Buffers of the records that a message transfers instead of copying. */
 export function transferOf(records: ImportRecords): ArrayBuffer[] {
   return records.kind === 'people' ? buffersOf(records.people) : [];
 }
@@ -84,7 +84,7 @@ function personMaker(context: MakerContext): RecordMaker {
   };
 }
 
-/** Accepts only the first of the companies that have nothing but a common name: the others would be merged with it. */
+/** Accepts only the first of the companies that have only a common name: the others would be merged with it. */
 function companyNormalizer(context: MakerContext): Normalizer<CompanyRecord> {
   const named = new Set<string>();
   return (row) => {

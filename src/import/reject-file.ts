@@ -11,7 +11,7 @@ import type { Row } from './read/row.ts';
 
 const TEXT_LENGTH_MAX = 20_000;
 
-/** Called with all bytes as they are written; a position before the end cuts what follows. */
+/** Called with all bytes as they are written. A position before the end truncates the file there. */
 export type OnWritten = (position: number, bytes: Buffer) => Promise<void>;
 
 export class RejectFile {
@@ -26,7 +26,7 @@ export class RejectFile {
     this.#onWritten = onWritten;
   }
 
-  /** Opens the file and truncates it to `length` bytes, those of committed batches; 0 for a new run. */
+  /** Opens the file and truncates it to `length` bytes, the length at the last commit; 0 for a new run. */
   static async open(path: string, length: number, onWritten: OnWritten = async () => {}): Promise<RejectFile> {
     await demandPlainFile(path);
     const file = await open(path, constants.O_RDWR | constants.O_CREAT);
@@ -77,7 +77,7 @@ interface RejectFileRow extends ListedRow {
   readonly headers: readonly string[];
 }
 
-/** A row may have thousands. */
+/** Maximum number of faults that are listed per row: a row may have thousands. */
 const FAULTS_MAX = 50;
 const FAULT_LENGTH_MAX = 500;
 
@@ -104,7 +104,7 @@ function shownValue(value: unknown, lengthMax = TEXT_LENGTH_MAX): unknown {
   return typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }
 
-/** The row as an object if it can be read as one, else its text. JSON is copied as text, at any depth of nesting. */
+/** The row as an object if it can be parsed, else its text. JSON is copied as text, at any depth of nesting. */
 function rowJson({ text, cells }: Row, headers: readonly string[]): string {
   if (cells !== null && cells.length === headers.length) {
     return JSON.stringify(

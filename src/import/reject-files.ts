@@ -1,7 +1,7 @@
-// The files that a run writes for rejected rows: the report, which lists them and the accepted rows with warnings, with
-// place and reason, and the rejected rows in the format of their inputs. They are written before the batch that counts
-// their rows is committed, and truncated to the committed length when a run resumes, so that each row is in them
-// exactly once.
+// The files that a run writes for rejected rows. The report lists rejected rows and accepted rows with warnings, with
+// place and reason. The other files contain the rejected rows in the format of their inputs. A batch's rows are written
+// before the batch is committed, and the files are truncated to the committed length when a run resumes, so that each
+// row is in them exactly once.
 import { parse } from 'node:path';
 import { type OnWritten, RejectFile } from './reject-file.ts';
 import { writeFault } from './write-fault.ts';
@@ -45,7 +45,7 @@ export class RejectFiles {
     this.#rows = rows;
   }
 
-  /** Throws ImportError if one of the files cannot be written; those that exist keep their content. */
+  /** Throws ImportError if one of the files cannot be written. Existing files keep their content. */
   static async demandWritable({ report, rows }: RejectPaths, headers: readonly (string | null)[]): Promise<void> {
     const names = rows === null ? [] : [...new Set(headers)].map((_, index) => numbered(rows, index));
     const whole = [...(report === null ? [] : [report]), ...names].map((path) => ({ path, length: Infinity }));

@@ -1,5 +1,5 @@
 // Writes rejected rows in the format of their input, each with its reason, so that they can be corrected and imported
-// again: tables keep header and delimiter and get one more column, JSON rows become JSON Lines with one more key. Cells
+// again. Tables keep header and delimiter and get one more column; JSON rows become JSON Lines with one more key. Cells
 // that a spreadsheet would execute as a formula are neutralized, and restored when the file is imported.
 
 import { neutralText, originalText, quotedCell } from '../contract/csv-text.ts';
@@ -39,8 +39,8 @@ export function rejectFormatOf({ format, columns }: Mapping): RejectFormat {
 }
 
 /**
- * A row whose cells cannot be separated, such as one with a bad quote: its text is unchanged, except that formulas at
- * each possible start of a cell are neutralized.
+ * A row whose cells cannot be separated, for example because of a bad quote. Its text is unchanged, except that
+ * formulas at each possible start of a cell are neutralized.
  */
 function unreadableText(text: string, cellStart: RegExp, isCorrected: boolean): string {
   return text.replace(cellStart, (_, before: string, quote: string, rest: string) => {
@@ -60,13 +60,13 @@ function reasonText(reject: Reject, faults: readonly Fault[]): string {
   return listed.map(({ field, reason }) => (field === null ? reason : `${field}: ${reason}`)).join('; ');
 }
 
-/** The key as jsonText writes it, at the end of the line and followed by a short text. */
+/** The key as jsonText writes it: at the end of the line, followed by a short text. */
 const REASON_KEY = `"${REASON_NAME}":`;
 const FORMER_REASON_MAX = 2000;
 const FORMER_REASON = /^\s*"[^"\\]*(?:\\.[^"\\]*)*"\s*\}$/;
 
 /**
- * Removes the reason that an earlier run wrote. Examines the end only: the rest of the text is untrusted, of any
+ * Removes the reason that an earlier run wrote. Examines only the end of the line: the rest is untrusted text of any
  * length.
  */
 function withoutFormerReason(line: string): string {

@@ -1,6 +1,5 @@
 // Runs one import from files to catalog: opens, maps, reads and normalizes the inputs, writes batches, and resumes an
-// interrupted run. Parsing is the subject of read/, meaning of map/ and normalize/; identity and storage belong to the
-// catalog.
+// interrupted run. read/ parses, map/ and normalize/ interpret; the catalog decides identity and stores.
 import type { CatalogWriter, ImportRun, Outcome } from '../catalog/writer-port.ts';
 import type { Clock } from '../ops/clock.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -36,7 +35,7 @@ export interface ImportOptions {
   readonly kind: ImportKind;
   /** Files, folders and patterns, see inputPaths; `-` is standard input, at most once. */
   readonly files: readonly string[];
-  /** Null for the name of the first file without its extensions, or of the first folder. */
+  /** The name of the source. Null selects the name of the first file without its extensions, or of the first folder. */
   readonly source: string | null;
   /** See MappingChoices. */
   readonly mapOptions: readonly string[];
@@ -51,13 +50,15 @@ export interface ImportOptions {
   readonly saveMapping?: string | null;
   /** Reads and checks everything, and lists the rejects; writes nothing to the catalog. */
   readonly dryRun: boolean;
-  /** Path of the report on rejected rows and rows accepted with warnings, as JSON Lines; null for none. */
+  /** Path of the report on rejected rows and rows with warnings, as JSON Lines; null for none. */
   readonly rejectFile: string | null;
   /** Path of the rejected rows in the format of their input, see RejectPaths; null for none. */
   readonly rejectedRows?: string | null;
   /** See RejectPaths. */
   readonly onRejectedRows?: RejectPaths['onWritten'];
-  /** Whether no process reads the catalog now, see NewRun: the first people are then written faster. Default: false. */
+  /**
+   * Whether no other process reads the catalog, see NewRun. If so, the first people are written faster. Default: false.
+   */
   readonly isAlone?: () => boolean;
   readonly writer: CatalogWriter;
   readonly clock: Clock;
@@ -96,7 +97,7 @@ export interface ImportReport extends Counts {
   readonly unlisted: readonly UnlistedValue[];
   /** Unknown fields and keys, each with its number of rows, the most frequent first; they are not warnings. */
   readonly unknownFields: readonly Reason[];
-  /** Rows that earlier calls of the same run had done. */
+  /** Rows that earlier calls of the same run processed. */
   readonly resumedRows: number;
   /** The duration of this call. */
   readonly seconds: number;
@@ -134,7 +135,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const { rejectFile: report, rejectedRows: rows = null, onRejectedRows: onWritten } = options;
   const paths: RejectPaths = { report, rows, onWritten };
   const headers = mappings.map((mapping) => rejectFormatOf(mapping).header);
-  // Before the run is opened: a command that cannot start leaves none.
+  // Before the run is opened: a command that cannot start must not leave a run behind.
   await RejectFiles.demandWritable(paths, headers);
   const run = options.dryRun
     ? null
@@ -159,7 +160,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     const session = { options, inputs, run, rejectFiles, context, maker, examples };
     if (run !== null && state.failure !== null) await options.writer.noteProgress(run, { ...state, failure: null });
     const end = await importInputs(session, standing);
-    // An unfinished run closes no openings: half a file may lack them.
+    // A run with a changed file must not finish: it would close the openings that the file lacks.
     await requireUnchanged(marks);
     const closedOpenings = run === null ? 0 : await finish(options, run);
     return reportOf(options, { start: state, end, closedOpenings, startedAt, examples });
@@ -186,7 +187,7 @@ interface Failed {
   readonly error: unknown;
 }
 
-/** Stores with the run why it ended, and returns the error with the result for the rows before it. */
+/** Stores the reason for the failure with the run, and returns the error with the result for the rows before it. */
 async function failed(options: ImportOptions, { run, state, error }: Failed): Promise<unknown> {
   const reported = error instanceof ImportError ? error.withOutcome(outcomeOf(run, state)) : error;
   const message = reported instanceof Error ? reported.message : String(reported);
@@ -217,7 +218,7 @@ interface Opening {
   readonly startedAt: number;
 }
 
-/** Reading these takes some seconds. */
+/** Reading this many bytes takes some seconds. */
 const MANY_BYTES = 2e9;
 
 async function openRun(options: ImportOptions, { sources, choices, startedAt }: Opening): Promise<ImportRun> {
@@ -263,7 +264,7 @@ interface Session {
 
 const isListing = ({ options }: Session) => options.rejectFile !== null;
 
-/** Reads all inputs from the current state on, which it updates; returns the state at their end. */
+/** Reads all inputs from the current state on, and updates the state after each batch. Returns the final state. */
 async function importInputs(session: Session, standing: { state: RunState }): Promise<RunState> {
   const start = standing.state;
   const { inputs, context, maker } = session;
@@ -282,13 +283,13 @@ async function importInputs(session: Session, standing: { state: RunState }): Pr
   return standing.state;
 }
 
-/** The same batches as readAhead makes, in this thread. */
+/** The batches that readAhead would make, made in this thread. */
 async function* readHere(session: Session, start: RunState): AsyncGenerator<NumberedBatch> {
   const { inputs, maker } = session;
   const { kind } = session.options;
   for (const [fileIndex, input] of inputs.entries()) {
     const isDone = fileIndex < start.fileIndex;
-    // The rows of a finished file still count when the rows of the next files are read.
+    // Rows of a finished file still count for the rows of the next files.
     if (isDone && !maker.isCounting) continue;
     const rowsToSkip = fileIndex === start.fileIndex ? start.rowsDone : 0;
     const rowsDone = isDone ? Number.POSITIVE_INFINITY : rowsToSkip;

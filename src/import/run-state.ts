@@ -11,7 +11,7 @@ export type Counts = Readonly<Record<'read' | 'rejected' | 'duplicates' | 'warne
 
 export interface RunState {
   readonly version: 1;
-  /** The file that is read next, and the number of its rows (without a header) that are done. */
+  /** The index of the file that is read next, and the number of its rows (without a header) that are done. */
   readonly fileIndex: number;
   readonly rowsDone: number;
   readonly counts: Counts;
@@ -19,7 +19,9 @@ export interface RunState {
   readonly warningReasons: readonly Reason[];
   /** The files of rejected rows. */
   readonly rejectFiles: readonly CommittedFile[];
-  /** Why the last call ended before the last row; null if it did not, or was killed. */
+  /**
+   * The reason why the last call ended before the last row. Null if it did not end early, or if its process was killed.
+   */
   readonly failure: RunFailure | null;
 }
 
@@ -41,7 +43,7 @@ const START: RunState = {
   failure: null,
 };
 
-/** The stored state of a run; the initial state if there is none, or one of another version. */
+/** The stored state of a run, or the initial state if there is none or it is of another version. */
 export function restoreState(progress: unknown): RunState {
   const state = progress as RunState | null | undefined;
   if (state?.version !== START.version) return START;

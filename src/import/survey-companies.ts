@@ -1,5 +1,5 @@
-// Reads the companies of a run once before they are imported, to find domains shared by several companies, and names on
-// many rows that have no other identity. Either would merge different companies.
+// Reads the companies of a run once before the import, to find domains that several companies share, and names that
+// many rows have without any other identity. Either would merge different companies.
 import type { CompanyRecord } from '../contract/import-records.ts';
 import { companyNameKey } from '../identity/company-names/company-name.ts';
 import { siteOf } from '../identity/domain.ts';
@@ -16,15 +16,20 @@ export interface CompanySurvey {
   readonly commonNames: ReadonlySet<string>;
 }
 
-/** The survey of other kinds, and of companies that can be read once only. */
+/** The empty survey: for other kinds of records, and for companies that can be read only once. */
 export const NOTHING_FOUND: CompanySurvey = { sharedSites: [], commonNames: new Set() };
 
-/** A domain with two names may belong to one company that was renamed; with three it is shared. */
+/**
+ * Maximum number of names of an unshared domain. A domain with two names may belong to one company that was renamed.
+ */
 const NAMES_OF_SITE_MAX = 2;
-/** A bare name on more rows of a file denotes several companies, or is not a company name. */
+/**
+ * Maximum number of rows with one bare name. On more rows, the name denotes several companies, or is not a company
+ * name.
+ */
 const BARE_ROWS_MAX = 3;
 
-/** The identity of a company with neither profile URL nor domain: name and place. Null for one with either. */
+/** The identity of a company that has neither profile URL nor domain: name and place. Null for any other company. */
 export function bareNameKey({ network_url, domains, name, hq }: CompanyRecord): string | null {
   if (network_url !== null || domains.length > 0) return null;
   return [companyNameKey(name), hq?.country_code ?? '', hq?.city == null ? '' : cityKey(hq.city)].join('|');
@@ -60,7 +65,7 @@ export async function surveyCompanies(
   };
   for (const input of inputs) {
     for await (const _ of readBatches(input, { kind: 'companies', maker, rowsDone: 0 })) {
-      // The maker has noted every row.
+      // Reading is sufficient: the maker notes every row.
     }
   }
   return {

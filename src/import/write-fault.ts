@@ -21,7 +21,10 @@ interface FailedWrite {
   readonly cause: unknown;
 }
 
-/** An ImportError if the cause is external (disk, permissions, another process); else the cause itself: a bug. */
+/**
+ * An ImportError if the cause is external (disk, permissions, another process). Otherwise returns the cause, which is a
+ * bug.
+ */
 export function writeFault({ file, line, cause }: FailedWrite): unknown {
   const code = String((cause as { code?: unknown } | null)?.code ?? '');
   if (cause instanceof ImportError) return cause;

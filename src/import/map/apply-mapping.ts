@@ -9,13 +9,13 @@ import { IMPORT_FIELDS, type ImportKind, LIST_FIELDS, PLACE_FIELDS } from './imp
 import { hasInnerKeys, valueAt } from './nested-keys.ts';
 import { kindColumnOf, PHONE_FIELDS, phoneFieldOf } from './phone-kinds.ts';
 
-/** A placeholder, except in columns of codes: there it is Namibia, Naples or North America. */
+/** A placeholder, except in columns of codes: a code `NA` is Namibia, Naples or North America. */
 const NOT_AVAILABLE = 'NA';
 const CODE_FIELD = /(?:country|state)(?:_code)?$/;
 
 /**
- * The marks by which spreadsheets store a cell as text: a leading apostrophe, which exports keep, and `="00123"`. An
- * apostrophe that is closed again is a quotation mark. One before a lower-case letter is part of a name (`'t Hooft`).
+ * The marks by which spreadsheets store a cell as text: a leading apostrophe, which exports keep, and `="00123"`. A
+ * pair of apostrophes is a quotation. An apostrophe before a lower-case letter is part of a name (`'t Hooft`).
  */
 const TEXT_MARK = /^(?:'(?=\p{Lu}|[+=@(-]|0|\d{5})(?!.*'(?:[^\p{L}]|$))|=(?="[^"]*"$|\+?\d+$))/u;
 const APOSTROPHE = 0x27;
@@ -39,7 +39,7 @@ interface Target {
   readonly kinds: number | null;
 }
 
-/** Returns a function that maps the cells of one row. */
+/** Returns a function that maps the cells of one row to an import record. */
 export function cellShaper(mapping: Mapping, kind: ImportKind): (cells: readonly string[]) => RawValues {
   const targets = targetsOf(mapping, kind);
   return (cells) => {
@@ -57,8 +57,8 @@ export function cellShaper(mapping: Mapping, kind: ImportKind): (cells: readonly
 }
 
 /**
- * A number goes to the field of its kind. If the row has a value there already, it goes to the field of its column, or
- * else to `phones`.
+ * Adds a number to the field for its kind. If the row already has a value there, the number goes to the field of its
+ * column, or else to `phones`.
  */
 function addPhone(row: Record<string, unknown>, phone: { text: string; field: string; column: string }): void {
   const { text, field, column } = phone;
@@ -79,8 +79,8 @@ function targetsOf({ columns }: Mapping, kind: ImportKind): Target[] {
 }
 
 /**
- * Puts the best column of a field with fallbacks last, so that it overwrites the values of the others. Of equal headers
- * the first column is the best.
+ * Moves the best column of a field with fallbacks to the end, so that its value overwrites the values of the other
+ * columns. If headers are equal, the first column is the best.
  */
 function bestLast(columns: Mapping['columns'], kind: ImportKind): Mapping['columns'] {
   const fields = new Map(IMPORT_FIELDS[kind].map((field) => [field.path, field]));
@@ -95,7 +95,7 @@ function bestLast(columns: Mapping['columns'], kind: ImportKind): Mapping['colum
   });
 }
 
-/** A place given as one text is stored next to its parts. */
+/** A place given as one text is stored next to the parts of the place. */
 const placePath = (field: string) => (PLACE_FIELDS.has(field) ? `${field}.text` : field);
 
 /**
@@ -146,13 +146,13 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
   };
 }
 
-/** Adds one part to an object. A place that came as one text becomes the part for such text. */
+/** Adds one part to an object. A place given as one text becomes the part `text`. */
 function withPart(before: unknown, part: string, value: unknown): object {
   return { ...(typeof before === 'string' ? { text: before } : (before as object | undefined)), [part]: value };
 }
 
 /**
- * Merges an object of the record with the parts of it that came under other keys. The object's own values take
+ * Merges an object of the record with the parts that came under other keys. Values of the object itself take
  * precedence.
  */
 function together(parts: unknown, value: unknown): unknown {
@@ -161,7 +161,7 @@ function together(parts: unknown, value: unknown): unknown {
   return typeof value === 'object' ? { ...parts, ...value } : value;
 }
 
-/** Of several keys for one field, the first that is filled counts. */
+/** If several keys map to one field, the first key with a value decides. */
 const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 const single = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);

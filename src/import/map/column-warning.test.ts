@@ -11,7 +11,7 @@ test.each([
   ['email', values(49, 51), 100, null],
   ['email', values(0, 0), 100, 'empty in all first rows'],
   ['domain', values(60, 0), 100, 'one value on 60% of rows'],
-  // Many people have one employer, and few rows are no evidence.
+  // Many people may share one employer, and a few rows are no evidence.
   ['company_name', values(100, 0), 100, null],
   ['email', values(19, 0), 19, null],
   [null, values(100, 0), 100, null],

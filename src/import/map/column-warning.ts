@@ -1,7 +1,7 @@
-// Warnings about the values of a column before an import: values that cannot be right for the field of the column, as
-// they would merge records or leave them empty.
+// Warnings about the values of a column before an import: values that cannot be right for the field of the column,
+// because they would merge different records or leave the records empty.
 
-/** Fields whose value belongs to one record each. */
+/** Fields whose values identify one record. */
 const OWN_FIELDS = new Set(
   'network_url full_name name domain website email emails phone phones mobile_phone direct_phone'.split(' '),
 );
@@ -10,7 +10,8 @@ const ROWS_MIN = 20;
 const SAME_SHARE_MIN = 0.5;
 
 /**
- * One value on most rows of a field that identifies a record, or no value at all. Null for a column without a field.
+ * A warning if most rows have the same value in a field that identifies a record, or if no row has a value. Null for a
+ * column without a field.
  */
 export function columnWarning(field: string | null, filled: readonly string[], rows: number): string | null {
   if (field === null || rows < ROWS_MIN) return null;
@@ -22,7 +23,7 @@ export function columnWarning(field: string | null, filled: readonly string[], r
   return most / rows >= SAME_SHARE_MIN ? `one value on ${Math.round((100 * most) / rows)}% of rows` : null;
 }
 
-/** Formulas without stored values in the first rows; null if there are none. */
+/** A warning about formulas without stored values in the first rows; null if there are none. */
 export function formulaWarning(count: number): string | null {
   if (count === 0) return null;
   const formulas = count === 1 ? '1 formula' : `${count} formulas`;

@@ -27,7 +27,7 @@ interface Known {
 
 type FieldsByKind = Partial<Readonly<Record<ValueKind, readonly string[]>>>;
 
-/** The fields for each kind of values; the first free one is used. */
+/** The possible fields for each kind of value. The first field that has no column yet is used. */
 const FIELDS: Readonly<Record<ImportKind, FieldsByKind>> = {
   companies: {
     'company URLs': ['network_url'],
@@ -65,7 +65,7 @@ const FIELDS: Readonly<Record<ImportKind, FieldsByKind>> = {
   },
 };
 const PROFILE_URLS: ReadonlySet<ValueKind> = new Set<ValueKind>(['person URLs', 'company URLs']);
-/** Kinds that cannot be confused with others. */
+/** Kinds that cannot be confused with another kind. */
 const CERTAIN: ReadonlySet<ValueKind> = new Set<ValueKind>([
   ...PROFILE_URLS,
   'e-mail addresses',
@@ -75,8 +75,8 @@ const CERTAIN: ReadonlySet<ValueKind> = new Set<ValueKind>([
   'forms of address',
 ]);
 /**
- * Kinds that identify a record. If most rows have the same value, it belongs to another party, such as the owner of the
- * list.
+ * Kinds that identify a record. If most rows have the same value, the value belongs to another party, such as the owner
+ * of the list.
  */
 const OWN: ReadonlySet<ValueKind> = new Set<ValueKind>([
   ...PROFILE_URLS,
@@ -87,13 +87,13 @@ const OWN: ReadonlySet<ValueKind> = new Set<ValueKind>([
 const DISTINCT_SHARE_MIN = 0.3;
 /** Fewer values are no evidence against a header. */
 const VALUES_AGAINST_HEADER_MIN = 5;
-/** Headers without meaning: `Column 3`, `field_12`, `X`, `Unnamed: 0`, `7`. */
+/** Meaningless headers: `Column 3`, `field_12`, `X`, `Unnamed: 0`, `7`. */
 const SILENT =
   /^(?:(?:column|col|field|feld|spalte|unnamed|var|value|attribute|property|untitled|header|x|f|v|c)?\s?\d*|[a-z]{1,2})$/;
 
 /**
- * The allowed kinds of a field. If the values are of another unambiguous kind, and none is of these, the header is
- * wrong.
+ * The allowed kinds of values of a field. If the values are of another unambiguous kind, and none is of an allowed
+ * kind, the header is wrong.
  */
 const KINDS_OF_FIELD: Readonly<Record<string, readonly ValueKind[]>> = {
   network_url: ['person URLs', 'company URLs'],
@@ -129,7 +129,7 @@ const KINDS_OF_FIELD: Readonly<Record<string, readonly ValueKind[]>> = {
   founded_year: ['years', 'dates', 'numbers'],
 };
 
-/** The guesses that add to the headers, in the order of the columns. */
+/** The guesses in addition to the headers, in the order of the columns. */
 export function guessByValues(known: Known): ValueGuess[] {
   const { columns, named, isKnownExport } = known;
   const kinds = new ColumnKinds();
@@ -158,7 +158,10 @@ export function guessByValues(known: Known): ValueGuess[] {
 
 const evidenceOf = ({ kind, share }: KindOfValues) => `${Math.floor(share * 100)}% ${kind}`;
 
-/** The kinds of the values of columns. Few are needed if the headers are known, and finding one takes long. */
+/**
+ * The kinds of values of the columns, computed on demand: detection is slow, and few are needed if the headers are
+ * known.
+ */
 class ColumnKinds {
   readonly #known = new Map<number, KindOfValues | null>();
 
@@ -176,7 +179,7 @@ function lies(column: Column, field: string | undefined, kinds: ColumnKinds): bo
   const fitting = field === undefined ? undefined : KINDS_OF_FIELD[field];
   if (fitting === undefined || samples.length < VALUES_AGAINST_HEADER_MIN) return false;
   if (SITES.has(field ?? '') && isOfProfiles(column, kinds)) return true;
-  // Mostly the first value decides.
+  // Usually the first value decides.
   if (fitting.some((kind) => holdsKind(kind, samples))) return false;
   const found = kinds.of(column);
   return found !== null && CERTAIN.has(found.kind);
@@ -184,7 +187,7 @@ function lies(column: Column, field: string | undefined, kinds: ColumnKinds): bo
 
 const SITES: ReadonlySet<string> = new Set(['website', 'company_website']);
 const PROFILES_SHARE_MIN = 0.9;
-/** Profiles share a few hosts, while each page such as `https://acme.example/company/about` has a different host. */
+/** Profile URLs share a few hosts, but pages such as `https://acme.example/company/about` all have different hosts. */
 function isOfProfiles(column: Column, kinds: ColumnKinds): boolean {
   const found = kinds.of(column);
   if (found?.kind !== 'company URLs' || found.share < PROFILES_SHARE_MIN) return false;
@@ -233,7 +236,7 @@ function freeField({ kind }: Known, { header }: Column, { kind: valueKind, taken
   return free[0] ?? null;
 }
 
-/** A second number of the company is left out: without its kind it would be one of the person. */
+/** Excludes a second number of the company: without its kind, it would be read as a number of the person. */
 function phoneFields(header: string): readonly string[] {
   const field = phoneFieldOf(header);
   if (field === 'work_phone') return [field];
@@ -246,9 +249,9 @@ interface Found {
 }
 
 /**
- * Guesses names if no header gives them: for people, two adjacent columns of single names; for companies, the first
- * column of distinct short texts; for openings, the employer in the only column of short texts with a meaningless
- * header.
+ * Guesses the columns of names if no header names one. People: two adjacent columns of single names. Companies: the
+ * first column of distinct short texts. Openings: the only column of short texts with a meaningless header is the
+ * employer.
  */
 function guessNames({ kind, columns }: Known, { kinds, taken }: Found): ValueGuess[] {
   if (columns.length === 1 || missingGroups(kind, new Set(taken.values())).length === 0) return [];
@@ -283,8 +286,8 @@ function guessNames({ kind, columns }: Known, { kinds, taken }: Found): ValueGue
 }
 
 /**
- * First names repeat more often than last names, and in most countries more of them end in `a` (a third against a
- * tenth).
+ * First names repeat more often than last names. In most countries, more first names end in `a` (a third, compared with
+ * a tenth).
  */
 function firstNameScore({ samples }: Column): number {
   const endingInA = samples.filter((sample) => fold(sample).endsWith('a')).length / samples.length;

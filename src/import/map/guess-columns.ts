@@ -24,7 +24,7 @@ const OF_THE_PAST =
 
 const isOfToday = ({ header }: Column) => !OF_THE_PAST.test(headerKey(header));
 
-/** The guessed fields, and the columns that describe another party than the record. */
+/** The guessed fields, and the columns that describe a party other than the record. */
 export interface Guesses {
   readonly fields: ReadonlyMap<number, Guess>;
   /** The word that names the other party, such as `owner`, by column index. */
@@ -32,8 +32,8 @@ export interface Guesses {
 }
 
 /**
- * The guess for each column, by index. A field that is not a list gets one column: the one with the best header.
- * Columns of another party are left out, unless the record would have no name without them.
+ * The guess for each column, by index. A field that is not a list gets one column, the one with the best header.
+ * Columns of another party are excluded, unless the record would have no name without them.
  */
 export function guessColumns(kind: ImportKind, given: readonly Column[]): Guesses {
   const columns = given.filter(isOfToday);
@@ -46,14 +46,14 @@ export function guessColumns(kind: ImportKind, given: readonly Column[]): Guesse
   return { fields: guessOwn(kind, columns), parties: new Map() };
 }
 
-/** The columns that describe another party, with the word for it. */
+/** The columns that describe another party, each with the word that names the party. */
 function partiesOf(kind: ImportKind, columns: readonly Column[]): Map<number, string> {
   const byHeader = fieldsByHeader(kind, columns);
   const columnOf = (path: string) => columns.find(({ index }) => byHeader.get(index) === path);
   const lastNames = kind === 'people' && columnOf('first_name') ? columnOf('last_name') : undefined;
   const parties = lastNames ? contactColumns(columns, lastNames) : new Map<number, string>();
   const others = columns.map(({ index, header }) => ({ index, header, party: partyIn(header) }));
-  // `Agency` is the employer of an opening: then its site is, too.
+  // `Agency` is the employer of an opening, so the site of the agency is the site of the employer.
   const isOwn = (index: number, header: string) => {
     const field = byHeader.get(index);
     return field !== undefined && !(lastNames && field === 'full_name') && isListed(kind, header);
@@ -63,7 +63,7 @@ function partiesOf(kind: ImportKind, columns: readonly Column[]): Map<number, st
   return parties;
 }
 
-/** Whether a field has exactly this header. */
+/** Whether a field lists exactly this header. */
 function isListed(kind: ImportKind, header: string): boolean {
   const key = headerKey(header);
   return IMPORT_FIELDS[kind].some(({ path, headers }) => headers.includes(key) || headerKey(path) === key);
@@ -74,7 +74,7 @@ function guessOwn(kind: ImportKind, columns: readonly Column[]): Map<number, Gue
   const own = columns.filter(({ header, isNested }) => isNested !== true || !isOfAnother(header, kind));
   const byValues = guessByValues({ kind, columns: own, named: byHeader, isKnownExport: false });
   const guesses = withValues(byHeader, byValues);
-  // A field whose header was wrong gets the next best column.
+  // A field whose column had a wrong header gets the next best column.
   const lost = new Set(byValues.map(({ index }) => byHeader.get(index)));
   const free = columns.filter(({ index }) => !byHeader.has(index) && !guesses.has(index));
   for (const field of IMPORT_FIELDS[kind].filter(({ path }) => lost.has(path))) {
@@ -85,8 +85,8 @@ function guessOwn(kind: ImportKind, columns: readonly Column[]): Map<number, Gue
 }
 
 /**
- * The same for a known export: of the columns that its preset does not name, only profile URLs are guessed, from their
- * values.
+ * The guesses for a known export: of the columns that its preset does not name, only profile URLs are guessed, from
+ * their values.
  */
 export function guessWithPreset(
   kind: ImportKind,
@@ -115,7 +115,7 @@ function withValues(byHeader: ReadonlyMap<number, string>, byValues: readonly Va
   return guesses;
 }
 
-/** Field path by column index. Cached, as pushed calls have the same few keys again and again. */
+/** Field path by column index. Cached, because pushed calls use the same few keys again and again. */
 function fieldsByHeader(kind: ImportKind, columns: readonly Column[]): Map<number, string> {
   const headers = columns.map(({ index, header, isNested = false }) => [index, header, isNested]);
   const name = JSON.stringify([kind, headers]);
@@ -135,7 +135,7 @@ function fieldsByHeader(kind: ImportKind, columns: readonly Column[]): Map<numbe
 
 const KNOWN_HEADERS = new Map<string, ReadonlyMap<number, string>>();
 const KNOWN_HEADERS_MAX = 200;
-/** Some 300 columns; far more are a file of its own. */
+/** Maximum length of a cached header row: some 300 columns. A wider header is unlikely to occur again. */
 const KNOWN_NAME_LENGTH_MAX = 10_000;
 
 function columnsOfField(kind: ImportKind, field: ImportField, columns: readonly Column[]): Column[] {
@@ -154,7 +154,7 @@ function columnsOfField(kind: ImportKind, field: ImportField, columns: readonly 
 
 const RANKS_OF_HEADER = 1000;
 
-/** The headerRank of the best header that the column can be read as. */
+/** The best headerRank among the headers that the column can be read as. */
 function columnRank(kind: ImportKind, field: ImportField, { header, isNested = false }: Column): number {
   const ranks = (isNested ? innerKeyHeaders(header, kind) : [header]).map((one) => headerRank(field, headerKey(one)));
   const best = ranks.findIndex((rank) => rank !== -1);
@@ -167,13 +167,16 @@ function meansByWords(kind: ImportKind, { path }: ImportField, key: string): boo
   return fieldByWords(kind, key) === path && IMPORT_FIELDS[kind].every((field) => headerRank(field, key) === -1);
 }
 
-/** Rank of the header's key among the headers of the field, 0 for the field's own name; -1 if it is none of them. */
+/**
+ * Rank of the header's key among the headers of the field; 0 for the name of the field; -1 if the field does not list
+ * the key.
+ */
 export function headerRank(field: ImportField, key: string): number {
   const headers = [headerKey(field.path), ...field.headers];
   return headers.findIndex((header) => meansHeader(header, key));
 }
 
-/** Whether a header, given as its key, matches. `* title` matches every header that ends in `title`. */
+/** Whether a header, given as its key, matches a listed header. `* title` matches every header that ends in `title`. */
 export function meansHeader(header: string, key: string): boolean {
   return header.startsWith('* ') ? key.endsWith(header.slice(1)) : key === header;
 }

@@ -1,12 +1,12 @@
-// Headers of columns as keys, so that spellings of one header are equal.
+// Converts column headers to keys, so that different spellings of one header are equal.
 import { memoized } from '../../words/memoized.ts';
 import { wordKey } from '../../words/words.ts';
 
 const CAMEL_CASE = /(\p{Ll})(\p{Lu})/gu;
 
 /**
- * Remarks of import templates at the end of a header, in seven languages: whether a value is needed, and how it is
- * written. Other words in brackets can say whose or which value it is: `Phone (work)`, `Email (owner)`.
+ * Remarks of import templates at the end of a header, in seven languages: whether a value is required, and its format.
+ * Other words in brackets may state the owner or the kind of the value: `Phone (work)`, `Email (owner)`.
  */
 const NEED =
   'required|mandatory|optional|recommended|if (?:any|known|available|applicable)|pflichtfeld|pflicht|pflichtangabe|' +
@@ -21,7 +21,7 @@ const REMARK = new RegExp(`\\s*(?:[([{]\\s*(?:${NEED}|${FORM})\\s*[)\\]}]|\\s[-â
 /** The folded words of a header: the same key for `companyName`, `COMPANY_NAME`, `Company name (required)`. */
 export const headerKey = memoized((header) => wordKey(withoutRemark(header.trim()).replace(CAMEL_CASE, '$1 $2')));
 
-/** Longer headers are texts. */
+/** A longer text is not a header. */
 const REMARKED_MAX = 200;
 
 function withoutRemark(header: string): string {

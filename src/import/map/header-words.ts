@@ -1,16 +1,16 @@
-// Reads headers by their words, in the seven languages of the header table: `N. dipendenti`, `Nombre de la compañía`
-// and `Firmenwebsite` are not listed, but all their words have meanings, and a field has these meanings. A header with
-// an unknown word names no field.
+// Reads headers by their words, in the seven languages of the header table. `N. dipendenti`, `Nombre de la compañía`
+// and `Firmenwebsite` are not listed, but all their words have known meanings, and a field is listed with these
+// meanings. A header with an unknown word names no field.
 import { memoized } from '../../words/memoized.ts';
 import table from './header-words.json' with { type: 'json' };
 import type { ImportKind } from './import-fields.ts';
 
-/** The meanings of each folded word; words of grammar have the meaning ''. */
+/** The meanings of each folded word. Grammatical words have the meaning ''. */
 const MEANINGS = new Map<string, readonly string[]>();
 for (const [meaning, words] of Object.entries(table.words))
   for (const word of words.split(' ')) MEANINGS.set(word, [...new Set([...(MEANINGS.get(word) ?? []), meaning])]);
 
-/** Meanings that say of whom a value is; they add nothing in a file of such records. */
+/** Meanings that name the kind of record. They add nothing in a file of such records. */
 const OF_THE_RECORD: Readonly<Record<ImportKind, readonly string[]>> = {
   companies: ['company', 'seat'],
   people: ['person'],
@@ -28,15 +28,18 @@ const FIELDS: Readonly<Record<ImportKind, ReadonlyMap<string, string>>> = {
   jobs: fieldsOf(table.fields.jobs),
 };
 
-/** A longer header is a sentence, or no header. */
+/** A longer text is a sentence, not a header. */
 const LENGTH_MAX = 100;
 const WORDS_MAX = 6;
-/** `Employees (2023)`. */
+/** A year in a header: `Employees (2023)`. */
 const YEAR = /^(?:19|20)\d\d$/;
-/** A part of a German or Dutch compound: `Firmen|website`. */
+/** Minimum length of a part of a German or Dutch compound: `Firmen|website`. */
 const PART_LENGTH_MIN = 2;
 
-/** The field that the words of a header name, given as its key; null if it has an unknown word or names none. */
+/**
+ * The field that the words of a header name; the header is given as its key. Null if a word is unknown or the words
+ * name no field.
+ */
 export function fieldByWords(kind: ImportKind, key: string): string | null {
   return key.length > LENGTH_MAX ? null : READERS[kind](key);
 }
@@ -59,7 +62,7 @@ function readHeader(kind: ImportKind, key: string): string | null {
   return null;
 }
 
-/** Each way to read the words: `nombre` is a name in Spanish and a number in French. None if a word is unknown. */
+/** Every reading of the words: `nombre` is a name in Spanish and a number in French. Empty if a word is unknown. */
 function readingsOf(words: readonly string[]): string[][] {
   let readings: string[][] = [[]];
   for (const word of words) {

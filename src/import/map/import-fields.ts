@@ -14,7 +14,7 @@ export interface ImportField {
   readonly path: string;
   /**
    * Headers of this field as folded words, the best first. `* title` matches every header that ends in `title`. The
-   * path itself always matches.
+   * path of the field always matches.
    */
   readonly headers: readonly string[];
   /** Whether all matching columns map to the field; otherwise only one does. */
@@ -30,12 +30,12 @@ const ROWS: Readonly<Record<ImportKind, Members>> = {
   jobs: OPENING,
 };
 
-/** `buero` and its folded form `buro`. */
+/** A header with an umlaut spelled out, `buero`, and its folded form, `buro`. */
 function spellings(header: string): string[] {
   return /[aou]e/.test(header) ? [header, header.replace(/([aou])e/g, '$1')] : [header];
 }
 
-/** Fields with headers of their own come first: the guess prefers them. */
+/** Fields with listed headers come first: the guess prefers them. */
 function fieldsOf(kind: ImportKind): ImportField[] {
   const known: Readonly<Record<string, readonly string[]>> = synonyms[kind];
   const order = Object.keys(known);

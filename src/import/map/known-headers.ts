@@ -1,4 +1,5 @@
-// Whether a text is a header of any field, of any kind of file: evidence for the header row of a table.
+// Whether a text is a header of any field of any kind of file. Known headers are evidence for the header row of a
+// table.
 import { headerKey } from './header-key.ts';
 import { IMPORT_FIELDS } from './import-fields.ts';
 import presets from './presets.json' with { type: 'json' };
@@ -21,10 +22,10 @@ function knownKeys(): ReadonlySet<string> {
   return known;
 }
 
-/** Whether a cell is a header that a table or a preset of src/import/map lists; such a cell names a column. */
+/** Whether a table or a preset of src/import/map lists the cell as a header. */
 export function isKnownHeader(cell: string): boolean {
   return cell.length <= HEADER_LENGTH_MAX && knownKeys().has(headerKey(cell));
 }
 
-/** Longer cells are texts. */
+/** A longer cell is not a header. */
 const HEADER_LENGTH_MAX = 100;

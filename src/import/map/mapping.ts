@@ -39,7 +39,7 @@ interface MappingInput extends MappingChoices {
 const SAMPLE_ROWS = 200;
 /** Most columns of a table, or distinct keys of JSON rows: far above any export. */
 const COLUMNS_MAX = 2000;
-/** Longest sample, in characters. Longer values are descriptions; the rest is not needed. */
+/** Maximum sample length, in characters. Longer values are descriptions; the guesses need only their start. */
 const SAMPLE_LENGTH_MAX = 1000;
 /** Most columns listed in an error. */
 const COLUMNS_LISTED = 50;
@@ -85,13 +85,13 @@ interface Start {
   readonly preset: string | null;
   /** Field path by column index. */
   readonly fields: Map<number, string>;
-  /** The guesses among them, by column index, and the columns of other parties. */
+  /** The guessed fields, by column index, and the columns of other parties. */
   readonly guesses: Guesses;
 }
 
 const NO_GUESSES: Guesses = { fields: new Map(), parties: new Map() };
 
-/** The mapping before the options of the command line. */
+/** The mapping before the command-line options are applied. */
 function startOf(input: MappingInput, columns: readonly Column[]): Start {
   const { kind, saved = null } = input;
   if (saved !== null) return { preset: null, fields: savedFields(input, columns), guesses: NO_GUESSES };
@@ -110,7 +110,8 @@ function startOf(input: MappingInput, columns: readonly Column[]): Start {
 }
 
 /**
- * The preset of a known export, unless the headers alone explain more fields: another product may share some headers.
+ * The preset of a known export, unless the headers alone explain more fields: another product may share some of its
+ * headers.
  */
 function presetFor(kind: ImportKind, columns: readonly Column[]): string | null {
   const preset = findPreset(kind, columns);
@@ -121,7 +122,10 @@ function presetFor(kind: ImportKind, columns: readonly Column[]): string | null 
   return CORE_FIELDS[kind].some((field) => lost.has(field)) ? null : preset;
 }
 
-/** Fields that no export of people, companies or jobs leaves out: a preset that does is the wrong one. */
+/**
+ * Fields that every export of people, companies or jobs contains. If the headers name one of them and the preset does
+ * not map it, the preset is the wrong one.
+ */
 const CORE_FIELDS: Readonly<Record<ImportKind, readonly string[]>> = {
   companies: ['name', 'employee_count', 'industry'],
   people: ['full_name', 'job_title', 'company_name', 'email'],

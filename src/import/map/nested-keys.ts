@@ -1,13 +1,13 @@
-// Nested objects in the rows of foreign JSON: each inner key is a column, named by its path (`company.name`). The
-// import record's own objects (`hq`, `experiences`) are imported as they are.
+// Nested objects in JSON of other products: each inner key is a column, named by its path (`company.name`). The objects
+// of the import record (`hq`, `experiences`) are imported as they are.
 import { isJsonObject, type JsonMembers } from '../../ops/json/json-object.ts';
 import { IMPORT_FIELDS, type ImportKind, NESTED_FIELDS } from './import-fields.ts';
 
 const DEPTH_MAX = 5;
-/** Entries of a list that are searched for keys, and for values. */
+/** Maximum number of list entries that are searched for keys, and for values. */
 const ENTRIES_SAMPLED = 100;
 const ENTRIES_MAX = 1000;
-/** Most inner keys of one value. */
+/** Maximum number of inner keys of one value. */
 const HEADERS_MAX = 500;
 
 /** Whether a value has inner keys: an object, or a list of objects. */
@@ -16,8 +16,9 @@ export function hasInnerKeys(value: unknown): boolean {
 }
 
 /**
- * The keys of a row with their values; inner keys by path, those of lists with the values of all entries. Bounded: the
- * first 500 inner keys of a value, the keys of the first 100 entries of a list, and the values of its first 1,000.
+ * The keys of a row with their values. An inner key is given by its path; the inner key of a list has the values of all
+ * entries. Limits: the first 500 inner keys of a value, the keys of the first 100 entries of a list, and the values of
+ * its first 1,000 entries.
  */
 export function leavesOf(row: object, kind: ImportKind): [header: string, value: unknown, isNested: boolean][] {
   const own = new Set([...IMPORT_FIELDS[kind].map(({ path }) => path.split('.')[0]), ...NESTED_FIELDS[kind]]);
@@ -58,7 +59,7 @@ function within(value: unknown, [key, ...rest]: readonly string[]): unknown {
   return isJsonObject(value) && Object.hasOwn(value, key) ? within(value[key], rest) : undefined;
 }
 
-/** Objects that only group keys of the record itself. A `manager` or a `school` is another entity. */
+/** Objects that only group keys of the record. Other objects, such as `manager` or `school`, are other entities. */
 const GATHERING = new Set(
   `person contact contacts profile profiles data attributes properties fields details info basic general personal record name names links social
   current currentposition currentjob position positions job employment work location locations joblocation address addresses emails phones`.split(

@@ -1,6 +1,6 @@
-// Columns that describe another party than the record: the owner of the account, the parent company, a competitor, the
-// contact person next to the person's own name. Their values must not become values of the record, as all records of
-// one owner would share them.
+// Columns that describe a party other than the record: the owner of the account, the parent company, a competitor, the
+// contact person next to the name of the person. Their values must not become values of the record: all records of one
+// owner would share them.
 import { splitWords } from '../../words/words.ts';
 import type { Column } from './column.ts';
 import { headerKey } from './header-key.ts';
@@ -29,7 +29,10 @@ const PARTIES = `
   .map((phrase) => phrase.trim())
   .flatMap((phrase) => [phrase, phrase.replace(/([aou])e/g, '$1')]);
 
-/** Longer qualifiers also begin a word: `Betreuermail`, `Investoren`. Shorter ones may be plural. */
+/**
+ * A qualifier of this length or more also matches the start of a word: `Betreuermail`, `Investoren`. A shorter one
+ * matches only the word and its plural.
+ */
 const STEM_LENGTH_MIN = 7;
 const patternOf = (phrase: string) => `${phrase}${phrase.length < STEM_LENGTH_MIN ? 's?(?![a-z])' : ''}`;
 const PARTY = new RegExp(
@@ -43,11 +46,11 @@ export function partyIn(header: string): string | null {
   return PARTY.exec(headerKey(header))?.[0] ?? null;
 }
 
-/** The name of a contact person, which is the person's own name only if no other column has it. */
+/** The name of a contact person. It is the name of the person of the row only if no other column has it. */
 const CONTACT_NAME =
   /^(?:(contact|kontakt|contacto|contatto|contato)(?: (?:full )?name)?|full name of (contact)|(contact person|kontaktperson|ansprechpartner(?:in)?|contactpersoon|personne de contact|personne a contacter|interlocuteur|persona de contacto|persona di contatto|referente|pessoa de contato|geschaft?sf(?:u|ue)hr(?:er|ung)|geschaeftsf(?:u|ue)hr(?:er|ung)|managing director|director|dirigeant|gerant)(?: (?:full )?name)?)$/;
 
-/** How a header names a contact person, such as `ansprechpartner`; null if it is not the name of one. */
+/** The word by which a header names a contact person, such as `ansprechpartner`; null if it does not name one. */
 function contactIn(header: string): string | null {
   const found = CONTACT_NAME.exec(headerKey(header));
   return found === null ? null : (found[1] ?? found[2] ?? found[3] ?? null);

@@ -11,8 +11,8 @@ interface Preset {
   /** Each set of headers identifies the export if a file has all of them. */
   readonly foundBy: readonly (readonly string[])[];
   /**
-   * Field path -> its headers: for a list, all that exist, else the first one. `* x` matches every header that ends in
-   * `x`.
+   * Field path -> its headers. A list takes all columns with these headers, another field the first one. `* x` matches
+   * every header that ends in `x`.
    */
   readonly columns: Readonly<Record<string, readonly string[]>>;
 }
@@ -27,8 +27,8 @@ export function presetsOf(kind: ImportKind): string[] {
 }
 
 /**
- * Detects the preset from the headers. If several match, the one that explains most columns is returned; null if no
- * known export matches.
+ * Detects the preset from the headers. If several match, returns the preset that maps most columns; null if no known
+ * export matches.
  */
 export function findPreset(kind: ImportKind, columns: readonly Column[]): string | null {
   const keys = new Set(columns.map(({ header }) => headerKey(header)));

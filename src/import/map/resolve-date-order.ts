@@ -1,5 +1,5 @@
-// Determines, for each column of dates, whether the day or the month comes first. All values are read, because one
-// number above 12 is decisive.
+// Determines for each column of dates whether the day or the month comes first. Reads all values, because one number
+// above 12 decides.
 import { parsedObject } from '../../ops/json/json-object.ts';
 import { dayMonthOrder } from '../normalize/written-dates.ts';
 import { readRows } from '../read/read-rows.ts';
@@ -17,7 +17,7 @@ interface Counts {
 
 /**
  * The mapping with `dayMonth` for each column that holds ambiguous dates. Reads the whole input if its first rows hold
- * such dates and the input can be read again. For inputs that can be read once only, the first rows decide.
+ * such dates. If the input can be read only once, the first rows decide.
  */
 export async function resolveDateOrder(mapping: Mapping, source: Source, headRows: readonly Row[]): Promise<Mapping> {
   const doubtful = mapping.columns.filter(isDoubtful);
@@ -38,7 +38,7 @@ export async function resolveDateOrder(mapping: Mapping, source: Source, headRow
   return { ...mapping, columns };
 }
 
-/** The few values of the head may all be empty. */
+/** Whether a sample of the column is an ambiguous date. */
 function isDoubtful({ column, field }: MappedColumn): boolean {
   if (field === null || !DATE_FIELDS.has(field)) return false;
   return column.samples.some((sample) => dayMonthOrder(sample) !== null);
@@ -59,7 +59,10 @@ function count(counts: Counts | undefined, text: string): void {
   else counts.either += 1;
 }
 
-/** A column with both orders, or without evidence, has no order: only its unambiguous dates are imported. */
+/**
+ * The order of the column. A column with both orders, or without evidence, has none: only its unambiguous dates are
+ * imported.
+ */
 function orderOf({ dayFirst, monthFirst }: Counts): 'day-first' | 'month-first' | 'either' {
   if (dayFirst > 0 && monthFirst === 0) return 'day-first';
   return monthFirst > 0 && dayFirst === 0 ? 'month-first' : 'either';

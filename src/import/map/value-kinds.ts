@@ -1,5 +1,5 @@
-// Classifies the values of a column by the values alone: addresses, numbers, URLs, countries, dates, names, titles.
-// guess-columns.ts maps the kinds to fields.
+// Classifies a column by its values alone: addresses, numbers, URLs, countries, dates, names, titles. guess-columns.ts
+// maps the kinds to fields.
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { splitWords } from '../../words/words.ts';
 import { parseCompanyType } from '../normalize/company-type.ts';
@@ -113,7 +113,7 @@ function isDate(value: string): boolean {
     /\d/.test(value) &&
     value.length >= 6 &&
     !/^\d{1,7}$/.test(value) &&
-    // `Nov-50` may be a size.
+    // `Nov-50` may be a company size.
     !/^\p{L}{3,4}-\d\d$/u.test(value) &&
     (parseDate(value) !== null || dayMonthOrder(value) !== null)
   );

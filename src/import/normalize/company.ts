@@ -14,7 +14,7 @@ const FOUNDED_YEAR_MIN = 500;
 const YEAR = /(?<!\d)(\d{4})(?!\d)/g;
 const ANY_YEAR = /(?<!\d)\d{4}(?!\d)/;
 
-/** Exports name records without a profile URL by their slug, which an import does not read. */
+/** Exports identify records without a profile URL by their slug, which an import ignores. */
 const KNOWN_KEYS = keysOf(COMPANY, { slug: { kind: 'text', part: 'input', meaning: '' } });
 const readCompany = recordReader(COMPANY);
 
@@ -49,7 +49,7 @@ export function normalizeCompany(row: Scope, context: CompanyContext): CompanyRe
   return hq === company.hq ? company : { ...company, hq };
 }
 
-/** The count takes precedence over the size. Each is also accepted in the other's field. */
+/** The count takes precedence over the size. Each field also accepts the form of the other one. */
 function headcountOf(row: Scope): { employee_count: number | null; size: string | null } {
   let employee_count: number | null = null;
   let size: string | null = null;
@@ -70,7 +70,7 @@ function headcountOf(row: Scope): { employee_count: number | null; size: string 
   return { employee_count, size };
 }
 
-/** The only year in the text, for example of a date; of `2013 (1888)` the one before the brackets. */
+/** The only year in the text, for example in a date; of `2013 (1888)`, the year before the brackets. */
 function foundedYearOf(row: Scope, context: CompanyContext): number | null {
   const given = textOf(row, 'founded_year');
   if (given === null) return null;

@@ -4,7 +4,7 @@ import { isoForm } from './written-dates.ts';
 
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const YEAR_MIN = 1000;
-/** Seconds, also with a fraction, or milliseconds. */
+/** Seconds, possibly with a fraction, or milliseconds. */
 const EPOCH = /^\d{10}(?:\d{3}|\.\d{1,9})?$/;
 const TIME =
   /^T(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap])?\.?m?\.?\s*((?:GMT|UTC)?[+-]\d{2}:?\d{2}|Z|UTC|GMT)?(?:\s*\([^)]*\))?$/i;
@@ -15,7 +15,7 @@ const T = 0x54;
 const Z = 0x5a;
 
 /**
- * Returns `2019`, `2019-05` or `2019-05-17`, as exact as the text; of a timestamp, the date. Null if the text is not a
+ * Returns `2019`, `2019-05` or `2019-05-17`, as exact as the text; for a timestamp, its date. Null if the text is not a
  * date, or the date does not exist.
  */
 export function parseDate(text: string): string | null {
@@ -47,7 +47,7 @@ function isNormalDateAt(text: string, length: number): boolean {
   return day >= 1 && day <= (month === 2 && !isLeapYear ? 28 : (DAYS[month - 1] ?? 0));
 }
 
-/** The number of these digits; NaN if one is not a digit. */
+/** The number that these digits form; NaN if one is not a digit. */
 function digitsAt(text: string, start: number, count: number): number {
   let number = 0;
   for (let at = start; at < start + count; at += 1) {
@@ -103,7 +103,7 @@ function withTime(date: string, time: string): string | null {
   return toIso(Date.parse(`${date}T${hour}:${minutes}:${seconds}${millis}${offset}`));
 }
 
-/** 12 AM is midnight. An hour that does not exist remains invalid. */
+/** The hour on a 24-hour clock: 12 AM is midnight. An hour that does not exist remains invalid. */
 function hourOfHalf(hour: number, half: string): string {
   if (hour < 1 || hour > 12) return '99';
   return String((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)).padStart(2, '0');
@@ -113,7 +113,9 @@ function toIso(millis: number): string | null {
   return Number.isNaN(millis) ? null : new Date(millis).toISOString().replace('.000Z', 'Z');
 }
 
-/** Whether a date, possibly partial, is entirely before `today` (YYYY-MM-DD): `2019` is past when 2019 is over. */
+/**
+ * Whether a date, possibly partial, is entirely before `today` (YYYY-MM-DD): `2019` is past when the year 2019 is over.
+ */
 export function isPast(date: string, today: string): boolean {
   return date.length === today.length ? date < today : date < today.slice(0, date.length);
 }

@@ -7,7 +7,7 @@ const EMPTY_TEXTS = new Set([
   ...'#REF! #VALUE! #NAME? #DIV/0! #NUM! #NULL! #CALC! #SPILL! #FIELD! #BUSY! #ERROR! #FORMULA! #GETTING_DATA'.split(
     ' ',
   ),
-  // An object as a text, by JavaScript.
+  // The text that JavaScript makes of an object.
   '[object Object]',
 ]);
 /** A longer text is never a placeholder. */
@@ -16,7 +16,7 @@ const EMPTY_LENGTH_MAX = 15;
 /** Whether a trimmed text is empty or a placeholder for a missing value. */
 export const isEmptyText = (text: string): boolean => text.length <= EMPTY_LENGTH_MAX && EMPTY_TEXTS.has(text);
 
-/** Words for a missing value where only a name, a title or a place can be: another field may be `unknown`. */
+/** Words for a missing name, title or place. In other fields, `unknown` may be a value. */
 const MISSING_WORDS = new Set(
   `unknown|not available|not applicable|not specified|not provided|not given|not known|not disclosed|undisclosed|unspecified|
   tbd|tba|to be determined|to be announced|no data|no title|no job title|true|false|
@@ -25,6 +25,6 @@ const MISSING_WORDS = new Set(
 );
 const MISSING_LENGTH_MAX = Math.max(...[...MISSING_WORDS].map((words) => words.length));
 
-/** Whether a trimmed name, title or place is a word for a missing one. */
+/** Whether a trimmed name, title or place is a word for a missing value. */
 export const isMissingWord = (line: string): boolean =>
   line.length <= MISSING_LENGTH_MAX && MISSING_WORDS.has(line.toLowerCase().replace(/[-_\s]+/g, ' '));

@@ -1,4 +1,4 @@
-// Reads external ids from a raw row: one or several, of which a bad one is dropped and noted.
+// Reads external ids from a raw row: one or several. An invalid id is dropped and noted.
 import type { Member, Members } from '../../contract/record-table/member.ts';
 import { isRoundedId, parseExternalId } from '../../identity/external-ids.ts';
 import { isAbsent, type Scope, textsOf } from './scope.ts';
@@ -34,7 +34,7 @@ const NONE: string[] = [];
 
 const hasNumber = (value: unknown) => [value].flat().some((entry) => typeof entry === 'number');
 
-/** The scope with the numbers of a member as texts; without those of which JSON has lost digits. */
+/** The scope with the numbers of a member as texts, without numbers that lost digits in JSON. */
 function withTexts(scope: Scope, name: string): Scope {
   const texts = [scope.values[name]].flat().flatMap((entry) => {
     if (typeof entry !== 'number') return [entry];

@@ -1,4 +1,4 @@
-// Employee counts as written in files: a number, a range, or a few words around one.
+// Reads employee counts as written in files: a number, a range, or a number within a few words.
 import { sizeLabel } from '../../contract/vocabularies/vocabularies.ts';
 import { halfWidth } from '../../words/half-width.ts';
 import { memoized } from '../../words/memoized.ts';
@@ -14,7 +14,7 @@ const THOUSANDS = /(\d)[,.'’\u0020\u00a0\u202f](?=\d{3}(?!\d))/g;
 /** `2.5k`, `1,5 Tsd`, `3 million`. */
 const SHORTENED = /(\d+)(?:[.,](\d))?\s?(k|tsd\.?|thousand|mio\.?|m|million|lakh)(?![\p{L}\d])/giu;
 const FACTORS: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, l: 1e5, m: 1e6 };
-/** In a range, only the end may have the unit: `5-10k`. */
+/** In a range, the end may have the unit for both numbers: `5-10k`. */
 const SHARED_UNIT = /(\d+)(\s*(?:-|–|—|to|bis)\s*(\d+)\s?k\b)/gi;
 const RANGE = /(\d+)\s*[人名명]?\s*(?:-|–|—|~|〜|to|bis|à|a|tot|até|\.\.\.?)\s*(\d+)/i;
 /** `between 10 and 49`. */
@@ -23,7 +23,7 @@ const AT_LEAST =
   /(?:(?<!\p{L})(?:more than|over|above|at least|mehr als|mindestens|ueber|über|plus de|au moins|m[aá]s de|al menos|oltre|pi[uù] di|almeno|mais de|pelo menos|meer dan|minstens|>=?|≥|\+)\s*(\d+)|(\d+)\s*(?:\+|plus\b|(?:or|and) (?:more|over|above|upwards?)|(?:und|oder|et|ou|y|o|e|en|of) (?:mehr|plus|m[aá]s|mais|pi[uù]|oltre|meer)(?!\p{L})|[人名명]?\s*(?:以上|이상)))/iu;
 const AT_MOST =
   /(?<!\p{L})(?:less than|fewer than|under|up to|below|no more than|at most|weniger als|unter|höchstens|bis zu|moins de|jusqu['’][aà]|menos de|hasta|meno di|fino a|at[eé]|minder dan|<=?|≤)\s*(\d+)|(?<![-–]\s?)(\d+) (?:or|and|und|oder|et|ou|y|o|e|en|of) (?:less|fewer|under|weniger|moins|menos|meno|minder)(?!\p{L})/iu;
-/** Words that have other meanings within a sentence. */
+/** Words for a lower bound that have other meanings within a sentence. */
 const FROM_ALONE = /^(?:from|ab|vanaf|min(?:\.|imum)?)\s*(\d+)(?:\s+(?:employees|people|mitarbeiter|medewerkers))?$/i;
 const UP_TO_ALONE = /^(?:bis|tot|max(?:\.|imum)?)\s*(\d+)(?:\s+(?:employees|people|mitarbeiter|medewerkers))?$/i;
 const EXACT =
@@ -37,14 +37,12 @@ const NUMBER_WORDS = new Map(
 const NUMBER_WORD = new RegExp(`(?<![\\p{L}-])(?:${[...NUMBER_WORDS.keys()].join('|')})(?![\\p{L}-])`, 'giu');
 /** Spreadsheets turn `1-10`, `2-10` and `11-50` into days and months. */
 const DATED = /^(?:(\d{1,2})(?:\. |[-. ])(\p{L}{3,4})\.?|(\p{L}{3,4})\.?[-. ](\d{1,2}))$/iu;
-/** The same as a cell in a date format: with the day and month of some year, or with the first day of a month. */
+/** The same value in a cell with a date format: the day and month of any year, or the first day of a month. */
 const DATE_CELL = /^(?:19|20)(\d\d)-(\d\d)-(\d\d)$/;
 const DAY_AND_MONTH = new Set(
   '1-2 1-3 1-4 1-5 1-9 1-10 2-4 2-5 2-9 2-10 3-5 4-10 5-9 5-10 6-9 6-10 10-19 10-20 10-25 11-20 11-25 11-30'.split(' '),
 );
-/**
- * Ranges that could also be a day and a month, such as `10-20`, are not in this list: `2020-10-01` is more likely 1-10.
- */
+/** This list excludes ranges that may also be a day and a month, such as `10-20`: `2020-10-01` is more likely 1-10. */
 const MONTH_AND_YEAR = new Set('1-49 1-50 2-50 10-49 10-50 11-20 11-25 11-30 11-49 11-50'.split(' '));
 /** `c_00051_00100`, `c_10001_max`, `SIZE_51_TO_200`, `11_50`. */
 const CODED = /^(?:\p{L}+_)*(\d+)_(?:to_)?(\d+|max|plus|or_more)(?:_employees)?$/iu;
@@ -61,9 +59,9 @@ const GROWING =
   /^(?:around|about|~|close to|nearly|currently|\s)*(\d+)(?:ish)?(?:\s*(?:and|&|\+) (?:growing|counting).*|ish|!)$/i;
 
 /**
- * The number, else the size label: for a range, the label with its middle (`20-50` is 11-50); for an open range, the
- * next label (`200+` is 201-500); for an upper bound, the label with that number. Null if the text has no number, or
- * several that are not a range.
+ * The number, else the size label: for a range, the label that contains its middle (`20-50` is 11-50); for an open
+ * range, the next label (`200+` is 201-500); for an upper bound, the label that contains the bound. Null if the text
+ * has no number, or several that are not a range.
  */
 export const parseHeadcount = memoized((text: string): Headcount | null => {
   if (ALONE.test(text)) return { employee_count: 1, size: null };

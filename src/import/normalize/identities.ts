@@ -55,8 +55,8 @@ interface Named {
 }
 
 /**
- * All domains of a company, the main one first: `domain`, then `domains`, else the domain of the first website of its
- * own.
+ * All domains of a company, the main one first: `domain`, then `domains`, else the domain of the first website that is
+ * not on a platform.
  */
 export function domainsOf(scope: Scope, { name, websites }: Named): string[] {
   const domains = new Set<string>();
@@ -74,7 +74,7 @@ export function domainsOf(scope: Scope, { name, websites }: Named): string[] {
 
 const inDomains = (text: string) => ['domains', text] as const;
 
-/** A domain that does not belong to a platform; notes the reason if it is dropped. */
+/** A domain that does not belong to a platform. Notes the reason if the domain is dropped. */
 function ownDomainIn(scope: Scope, field: string, { text, name }: { text: string; name: string }): string | null {
   const domain = domainIn(scope, field, text);
   if (domain === null || websiteDomain(domain, name) !== null) return domain;
@@ -82,7 +82,7 @@ function ownDomainIn(scope: Scope, field: string, { text, name }: { text: string
   return null;
 }
 
-/** The web addresses of a company's website, also from several in one text or list; notes a value without any. */
+/** The web addresses of a company, also from several in one text or list. Notes a value that contains none. */
 export function websitesOf(row: Scope): string[] {
   const value = row.values['website'];
   const texts = Array.isArray(value)
@@ -105,7 +105,7 @@ export function namesEmployer({ company_network_url, company_domain, company_nam
 }
 
 /**
- * Values that are not employers. As employers they would make colleagues of unrelated people, and merge people of the
+ * Values that are not employers. As employers, they would make colleagues of unrelated people, and merge people of the
  * same name.
  */
 const NO_EMPLOYERS = new Set(
@@ -143,7 +143,7 @@ function employerDomainOf(scope: Scope, name: string): string | null {
   return domain ?? ofSite;
 }
 
-/** Keys of a place in addition to its members: its country by code or name, and the whole place as text. */
+/** Keys of a place in addition to its members: the country by code or name, and the whole place as text. */
 const FURTHER_PLACE_KEYS = ['country', 'text'];
 const PLACE_KEYS: Readonly<Record<'state' | 'state_code', KnownKeys>> = {
   state: knownKeys([...Object.keys(HEADQUARTERS), ...FURTHER_PLACE_KEYS]),
@@ -189,7 +189,7 @@ function withCountry(place: Place): Place {
   return country_code === null ? place : { ...place, country_code };
 }
 
-/** A place without a country gets the country that applies to the whole import, if there is one. */
+/** A place without a country gets the country that applies to the whole import, if one is set. */
 export function inCountry<Where extends { readonly country_code: string | null }>(
   place: Where | null,
   nowhere: Where,
@@ -199,7 +199,7 @@ export function inCountry<Where extends { readonly country_code: string | null }
   return { ...(place ?? nowhere), country_code };
 }
 
-/** The state; columns of regions also hold sales regions, which are derived from the country. */
+/** The state. Columns of regions may also hold sales regions: these are derived from the country and dropped. */
 function stateOf(scope: Scope, field: 'state' | 'state_code'): string | null {
   const state = statedOf(scope, field);
   if (state === null || !isSalesRegion(state)) return state;

@@ -1,5 +1,5 @@
 // Maps industries from free text to the closed list: by the list itself, or by the table of synonyms
-// (industry-synonyms.json). Of several in one text, the first known one counts.
+// (industry-synonyms.json). If a text has several, the first known one is used.
 import { listedValue } from '../../contract/vocabularies/values.ts';
 import { memoized } from '../../words/memoized.ts';
 import { splitWords } from '../../words/words.ts';
@@ -11,8 +11,8 @@ const GENERAL_WORDS = new Set(
   'industry industries sector company companies provider providers business businesses branche'.split(' '),
 );
 /**
- * Separators: `>` and `/` in paths such as `Industrials > Machinery`, of lists in one text, and of two industries in
- * one name.
+ * Separators: `>` and `/` in paths such as `Industrials > Machinery`, separators of lists in one text, and separators
+ * of two industries in one name.
  */
 const LIST_SEPARATORS = /[,;|\n]|\s[/>–-]\s|>/;
 const PAIR_SEPARATORS = /\s+(?:and|und|et|y|e|en)\s+|[&+/]/i;

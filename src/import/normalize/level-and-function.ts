@@ -5,7 +5,7 @@ import { memoized } from '../../words/memoized.ts';
 import { wordKey } from '../../words/words.ts';
 import { classify } from '../titles/classify.ts';
 
-/** The words of exports for each level, by the policy of docs/titles.md. */
+/** The words that exports use for each level, by the policy of docs/titles.md. */
 const LEVEL_WORDS: Readonly<Partial<Record<JobLevel, string>>> = {
   'C-Team': `c suite, c level, cxo, cxo level, c level exec, c level executive, executive, executive level, chief, chief officer, founder, co founder,
   owner, partner, president, board, board member, board of directors`,
@@ -23,12 +23,12 @@ const LEVEL_BY_WORDS: ReadonlyMap<string, JobLevel> = new Map(
   ),
 );
 
-/** Between several values of one cell: `Owner / Partner`, `["cxo", "owner"]`. */
+/** Separates several values in one cell: `Owner / Partner`, `["cxo", "owner"]`. */
 const SEPARATOR = /[,;|/\n]/;
 
 const levelOf = (text: string): JobLevel | null => LEVEL_BY_WORDS.get(wordKey(text)) ?? null;
 
-/** The level that a text names, of several the highest; null if one of them is unknown. */
+/** The level that a text names; of several, the highest. Null if one of them is unknown. */
 export const parseJobLevel = memoized((text: string): string | null => {
   const whole = levelOf(text);
   if (whole !== null || !SEPARATOR.test(text)) return whole;
@@ -36,7 +36,9 @@ export const parseJobLevel = memoized((text: string): string | null => {
   return levels.includes(null) ? null : (JOB_LEVELS.find((level) => levels.includes(level)) ?? null);
 });
 
-/** Percent. The words of departments have 88 or more; those of any department (`General`, `Management`) fewer. */
+/**
+ * Percent. The names of departments have 88 or more; words that fit any department (`General`, `Management`) have less.
+ */
 const CONFIDENCE_MIN = 80;
 
 function functionOf(department: string): string | null {
@@ -46,7 +48,7 @@ function functionOf(department: string): string | null {
   return confidence >= CONFIDENCE_MIN ? named : null;
 }
 
-/** The function of a department, of several the first known one; null if its words name none. */
+/** The function of a department; of several, the first known one. Null if the words name no function. */
 export const parseJobFunction = memoized((text: string): string | null => {
   const listed = listedValue('job_function', text);
   if (listed !== null) return listed;

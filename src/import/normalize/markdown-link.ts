@@ -1,7 +1,7 @@
-// Links as Markdown writes them: `[Acme](https://acme.example)`.
+// Markdown links: `[Acme](https://acme.example)`.
 
 const LINK = /\[([^[\]]*)\]\(\s*<?(?:mailto:|tel:)?([^()<>\s]+)>?(?:\s+"[^"]*")?\s*\)/gi;
 
-/** The text with the target of each link in its place. */
+/** The text with each link replaced by its target. */
 export const withoutMarkdown = (text: string): string =>
   text.includes('](') ? text.replace(LINK, ' $2 ').trim() : text;

@@ -28,14 +28,14 @@ interface OpeningContext {
   readonly country?: string | null;
 }
 
-/** Rows may say that no position is left. */
+/** A row may state that no position is left. */
 const POSITIONS = { min: 0, max: OPENING.open_positions.max };
 
 const NOWHERE = { city: null, country_code: null };
 
 /**
- * The opening of a row, as if no equal row had come before it (`occurrence` 0). A row without title or employer is
- * rejected; any other bad value is dropped and noted. An opening with no position left is closed.
+ * The opening of a row, with `occurrence` 0, as if it were the first of equal rows. A row without title or employer is
+ * rejected; any other invalid value is dropped and noted. An opening with no position left is closed.
  */
 export function normalizeOpening(row: Scope, context: OpeningContext): OpeningRecord | Reject {
   noteUnknownKeys(row, KNOWN_KEYS);
@@ -52,7 +52,7 @@ export function normalizeOpening(row: Scope, context: OpeningContext): OpeningRe
     ...employer,
     title,
     source: statedOf(row, 'source') ?? context.source,
-    // A closed opening keeps the number that it would count if it were open.
+    // A closed opening stores the number that it would count if it were open.
     open_positions: positions || 1,
     url: urlOf(row),
     posted_at: dayOf(row, 'posted_at'),

@@ -1,5 +1,5 @@
-// Writes names of people in reading order: without titles, degrees, pronouns and decorations, first name before last
-// name, and not all in capitals. Parts that cannot be distinguished from a name remain in it.
+// Converts names of people to reading order: without titles, degrees, pronouns and decorations, first name before last
+// name, and not all in capitals. Parts that cannot be distinguished from a name remain.
 import { isKnownGivenName } from '../../identity/person-names/given-names.ts';
 import { fold } from '../../words/words.ts';
 import { withoutEmoji } from '../read/without-emoji.ts';
@@ -17,12 +17,12 @@ const DECORATION = /(?:\p{Extended_Pictographic}|[\u2190-\u21ff\u25a0-\u27bf®�
 /** Characters that a plain name does not contain: most names need no further test. */
 const MARKED = /[^\p{L}\p{M}\s'’-]|\s[\s–—-]|\p{Lu}{3}/u;
 const MARKED_WORD = /^(?:mrs?|ms|miss|dr|prof|herr|frau|mme|sir)\s|\s(?:phd|jr|sr|mba)$/i;
-/** The text after these separators is about the person, not part of the name. */
+/** The text after one of these separators is about the person, not part of the name. */
 const REMARK = /\s*(?:\||•|·|★|»|\s[–—~-]\s|\s@\s).*$/u;
 const PRONOUNS = /\s*[([]?\b(?:she|he|they|her|him|ze|ella|elle|sie|er|il|el)\s*[/|]\s*[a-z/| ]+\b[)\]]?\s*$/i;
-/** Code and markup, which no name contains: such a text remains unchanged. */
+/** Code and markup, which no name contains. Such a text remains unchanged. */
 const NO_NAME = /[{}<>=$`\\;]|--/;
-/** An employer or a remark after the comma, not a first name. */
+/** A text after the comma that is an employer or a remark, not a first name. */
 const NO_FIRST_NAME = /[(\d]|\b(?:inc|llc|ltd|gmbh|corp|company|group)\b/i;
 const QUOTES_AROUND = /^["“”«»'\s]+|["“”«»'\s]+$/g;
 
@@ -30,7 +30,7 @@ const wordsOf = (text: string) => new Set(text.split(/\s+/));
 const TITLES =
   wordsOf(`mr mrs ms miss mx dr prof professor sir dame rev reverend hon herr frau monsieur madame mme mlle sra srta dott dottssa
   dott.ssa sig sig.ra drs dhr mevr mevrouw meneer mag dipl.-ing dipl.-kfm dipl dr.-ing dr-ing ing ir eng engr doctor señor señora capt lt col`);
-/** Titles with a full stop only: `Sr. Juan Soto`, but `Sr` may end a name. */
+/** Words that are titles only with a full stop: `Sr. Juan Soto`, but a name may end in `Sr`. */
 const DOTTED_TITLES = wordsOf(
   'sr. fr. m. mr. st. gen. sen. pr. me. maj. sgt. hr. med. h.c. rer. nat. jur. phil. oec. habil.',
 );
@@ -41,7 +41,7 @@ const DEGREES =
   b.tech m.tech fache facp facs faafp facog faan fasla fcca fcma mai sior ccim gri crs abr cfre cscs cpt cmt cipm cipp frcp frcs mrcp mrcs
   mrics frics miet mieee ciam ccsp cgma cka ckad rhce rhcsa pgdm pgce psm acp chfc clu ria aams cpwa cima aws otr lmft lmhc lcpc np-c fnp fnp-c
   dnp crna pa-c ma-ccc ccc-slp dpt dvm dc od rph bcps ea lld sjd mpp mpm mha mhsa mph mpa mps mlis mls med eds dipl.-ing dipl.-kfm mcips sphri chrp cebs crcr cams cpc cpim cscp cpcu cae cmp aicp raap faia aia riba`);
-/** Degrees that are also names: they count only after a comma. */
+/** Degrees that are also names. They are read as degrees only after a comma. */
 const DEGREES_BEHIND_COMMA = wordsOf('ma ba bs ms ra do ca cs mp od pa pt ot np be bba');
 const GENERATIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({ jr: 'Jr.', sr: 'Sr.', junior: 'Junior', ii: 'II', iii: 'III', iv: 'IV' }),
@@ -130,14 +130,14 @@ const isNamePair = (last: string, first: string) =>
   !isUnknownDegree(last, first) &&
   [last, first].every((part) => /^\p{L}/u.test(withoutTitles(part, 1)));
 
-/** `Jane Roe, XYZA`: not a degree of the list, and hardly a first name. The text remains unchanged. */
+/** `Jane Roe, XYZA`: not a listed degree, and hardly a first name. The text remains unchanged. */
 const isUnknownDegree = (last: string, first: string) =>
   last.includes(' ') &&
   !isInCapitals(last) &&
   /^\p{Lu}[\p{Lu}\d.®-]{1,7}$/u.test(first) &&
   !isKnownGivenName(fold(first));
 
-/** A name needs a letter; symbols alone are not a name. */
+/** The given text if no letter remains: symbols alone are not a name. */
 const orGiven = (name: string, given: string) => (/\p{L}/u.test(name) ? name : given);
 
 function undecorated(text: string): string {
@@ -149,7 +149,7 @@ function undecorated(text: string): string {
   return /\p{L}/u.test(name) ? name : text;
 }
 
-/** Degrees, or a generation. In a name in capitals every word looks like a degree. */
+/** Whether a segment consists of degrees, or is a generation. In a name in capitals, every word looks like a degree. */
 function isSuffix(segment: string, isShouted: boolean): boolean {
   const words = segment.split(' ');
   return words.every((word) => GENERATIONS.has(bare(word)) || (isShouted ? isDegree(word) : isDegreeBehindComma(word)));
@@ -171,7 +171,7 @@ function isInCapitals(text: string): boolean {
 
 /**
  * `ANNA O’NEILL-MCKAY` becomes `Anna O’Neill-McKay`; a name that is not all in capitals remains unchanged. A last name
- * may start with a particle, and a first name end with one: `VAN DER BERG` becomes `van der Berg`.
+ * may start with a particle, and a first name may end with one: `VAN DER BERG` becomes `van der Berg`.
  */
 function repaired(name: string, part: 'whole' | 'first' | 'last'): string {
   // `McDONALD` is in capitals too.
@@ -179,7 +179,7 @@ function repaired(name: string, part: 'whole' | 'first' | 'last'): string {
   if (!isInCapitals(plain)) return name;
   const words = name.split(' ');
   const first = part === 'last' ? 0 : 1;
-  // The last word of a whole name is no particle: `LINH DO`.
+  // The last word of a whole name is not a particle: `LINH DO`.
   const end = part === 'first' ? words.length : words.length - 1;
   return words
     .map((word, index) => {

@@ -74,8 +74,8 @@ export function normalizePerson(row: Scope, context: PersonContext): PersonRecor
 }
 
 /**
- * `Last, First` gives the parts if the row does not. The parts give the whole name if it is missing or belongs to
- * another person.
+ * If the row has no parts, `Last, First` supplies them. If the whole name is missing or belongs to another person, the
+ * parts supply it.
  */
 function namesOf(row: Scope) {
   const first = nameOf(row, 'first_name');
@@ -94,7 +94,7 @@ function namesOf(row: Scope) {
   return { first_name, last_name, full_name: usable, remark: isOfAnother ? null : (whole?.remark ?? null) };
 }
 
-/** With the second last name, which Spanish and Portuguese names have: `García López`. */
+/** The last name with the second last name of Spanish and Portuguese names: `García López`. */
 function lastNameOf(row: Scope): string | null {
   const first = nameOf(row, 'last_name');
   const second = nameOf(row, 'second_last_name');
@@ -114,7 +114,7 @@ function contradicts(whole: string, joined: string): boolean {
   if (whole === '' || whole === joined || isPlaceholderName(whole) || isPlaceholderName(joined)) return false;
   const { given, surname, areUncomparable } = compareNames(whole, joined);
   if (areUncomparable || (surname !== 'different' && given !== 'different')) return false;
-  // Orders that a comparison of two people does not have: `Иванова Анна Петровна`, `山田太郎`.
+  // Word orders that the comparison of two people does not handle: `Иванова Анна Петровна`, `山田太郎`.
   const words = new Set(nameWords(whole));
   const letters = (name: string) => [...nameWords(name).join('')].sort().join('');
   return !nameWords(joined).every((word) => words.has(word)) && letters(whole) !== letters(joined);
@@ -140,8 +140,8 @@ const NOTHING_KNOWN = 'no identity: give network_url, an e-mail address, a phone
 const NOTHING_ELSE = 'no other identity: give an e-mail address, a phone number, an employer or crm_id';
 
 /**
- * The profile URL, else a generated slug that is the same each time the same row comes. A bad URL is noted if another
- * identity exists.
+ * The profile URL, else a generated slug that is the same for every import of the row. An invalid URL is noted if
+ * another identity exists.
  */
 function networkUrlOf(row: Scope, person: KnownOfPerson): NetworkUrl | Reject {
   const text = textOf(row, 'network_url');
@@ -153,7 +153,7 @@ function networkUrlOf(row: Scope, person: KnownOfPerson): NetworkUrl | Reject {
     return { slug: madePersonSlug(person.full_name, identity), host: null };
   }
   if (text !== null) return { field: 'network_url', reason: `${NO_PROFILE}, and ${NOTHING_ELSE}`, value: text };
-  // An unusable value is already noted by its own reader.
+  // The reader of the value has already noted a value that it cannot use.
   const field = IDENTITY_KEYS.find((key) => !isAbsent(row.values[key])) ?? 'network_url';
   return { field, reason: NOTHING_KNOWN, value: row.values[field] ?? null };
 }

@@ -166,7 +166,7 @@ it('applies or notes each field of a position, in any combination', () => {
     { requiredKeys: [] },
   );
   const headline = fc.constantFrom(undefined, 'CFO at Acme', 'Speaker');
-  /** A value that repeats another field, or the default for a missing one, has no effect of its own. */
+  /** A value that repeats another field, or the default for a missing one, has no effect. */
   const says = (row: Record<string, unknown>, key: string) =>
     (key.startsWith('company_') && row['company_website'] === `https://${row['company_domain']}`) ||
     (key === 'job_end_date' && row[key] === 'Present') ||

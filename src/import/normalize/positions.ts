@@ -1,6 +1,6 @@
-// The positions of a raw person row: those of the list `experiences`, the one of the row's own fields (the short form),
-// or the one in a headline. Own fields in addition to a list belong to the position that they describe; others are
-// noted.
+// Reads the positions of a raw person row: the list `experiences`, the position in the row's own fields (the short
+// form), or the position in a headline. If the row has a list, its own fields belong to the position that they
+// describe; otherwise they are noted.
 import { mainFirst } from '../../catalog/views/person-json.ts';
 import type { EmployerReference, ExperienceRecord, NetworkUrl } from '../../contract/import-records.ts';
 import { isStored } from '../../contract/record-table/member.ts';
@@ -20,7 +20,7 @@ const POSITION_KEYS: readonly string[] = Object.keys(EXPERIENCE);
 const KNOWN_POSITION_KEYS = keysOf(EXPERIENCE);
 const plainFieldsOf = plainReader(EXPERIENCE);
 
-/** The fields that a row gives for one position; null for each one that it lacks. */
+/** The fields that a row contains for one position; null for each missing field. */
 type WrittenFields = { readonly [Name in keyof ExperienceRecord]: ExperienceRecord[Name] | null };
 
 interface PositionContext {
@@ -65,8 +65,9 @@ interface ListAndOwn {
 }
 
 /**
- * The listed positions, one of them completed by the row's own fields: the main one unless they describe another, else
- * the one that certainly matches. If none is current and none matches, the own fields are one more position.
+ * The listed positions, one of them completed by the row's own fields: the main position unless the fields describe
+ * another one, else the position that certainly matches. If none is current and none matches, the own fields are one
+ * more position.
  */
 function withList(row: Scope, { listed, own }: ListAndOwn, context: PositionContext): readonly WrittenFields[] {
   if (own === null) return listed;
@@ -88,7 +89,7 @@ function withList(row: Scope, { listed, own }: ListAndOwn, context: PositionCont
 
 type Likeness = 'same' | 'another' | 'unknown';
 
-/** Whether two positions are the same, by title and employer as far as both give them. */
+/** Compares two positions by title and employer, as far as both have them. */
 export function likeness(a: WrittenFields, b: WrittenFields): Likeness {
   const employer = employerLikeness(a, b);
   const title = compared(a.job_title, b.job_title, wordKey);
@@ -96,7 +97,7 @@ export function likeness(a: WrittenFields, b: WrittenFields): Likeness {
   return employer === 'same' || title === 'same' ? 'same' : 'unknown';
 }
 
-/** Compares the first of profile URL, site and name that both give. */
+/** Compares two employers by the first of profile URL, site and name that both have. */
 function employerLikeness(a: EmployerReference, b: EmployerReference): Likeness {
   const byUrl = compared(a.company_network_url?.slug ?? null, b.company_network_url?.slug ?? null, String);
   if (byUrl !== 'unknown') return byUrl;
@@ -110,7 +111,8 @@ function compared(a: string | null, b: string | null, keyOf: (text: string) => s
 }
 
 /**
- * The position with its empty fields filled from the row's own fields. Contradictions are noted under the field's name.
+ * The position with its empty fields filled from the row's own fields. Notes each contradiction under the name of the
+ * field.
  */
 function filled(row: Scope, position: WrittenFields, own: WrittenFields): WrittenFields {
   const pick = (name: keyof WrittenFields): unknown => {
@@ -140,7 +142,7 @@ const KEY_OF: Readonly<Partial<Record<keyof WrittenFields, (text: string) => str
 
 const isDate = (name: keyof WrittenFields) => EXPERIENCE[name].kind === 'date';
 
-/** `2020-05` is more exact than `2020`. */
+/** Whether a value is more exact than the other: `2020-05` is more exact than `2020`. */
 function isMoreExact(name: keyof WrittenFields, given: Written, added: Written): boolean {
   return isDate(name) && typeof added === 'string' && added.startsWith(String(given));
 }
@@ -155,7 +157,7 @@ function isEqual(name: keyof WrittenFields, given: Written, added: Written): boo
   return url?.slug !== undefined ? url.slug === other?.slug : JSON.stringify(given) === JSON.stringify(added);
 }
 
-/** Notes each field of a position that the row gives. */
+/** Notes each position field of the row. */
 function noteAll(row: Scope, reason: string): void {
   for (const key of POSITION_KEYS) {
     const value = row.values[key];
@@ -164,7 +166,8 @@ function noteAll(row: Scope, reason: string): void {
 }
 
 /**
- * The position in the headline or in the text after the name. None if the row lists positions, even as an empty list.
+ * The position in the headline or in the text after the name. Null if the row has a list of positions, even an empty
+ * one.
  */
 function positionInText(row: Scope, remark: string | null): WrittenFields | null {
   if (row.values['experiences'] !== undefined) return null;
@@ -181,7 +184,7 @@ function positionInText(row: Scope, remark: string | null): WrittenFields | null
   return namesPosition(fields) ? fields : null;
 }
 
-/** Words in place of an end date for a position that has not ended. */
+/** Words that a position which has not ended has in place of an end date. */
 const STILL = new Set('present current now ongoing today heute aktuell actual presente atual heden attuale'.split(' '));
 
 /** Reads the fields of a position from an entry or from the row itself. */
@@ -226,7 +229,7 @@ function experienceOf(row: Scope, fields: WrittenFields, { today }: PositionCont
   };
 }
 
-/** A function that the source gives is certain. */
+/** A function that the source states is certain. */
 function confidenceOf({ job_function }: WrittenFields, byTitle: Classification | null): number | null {
   return job_function === null ? (byTitle?.confidence ?? null) : 100;
 }

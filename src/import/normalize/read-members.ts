@@ -1,5 +1,5 @@
-// Reads the members of a record by their rows in the record table if they need nothing but their kind. The module of
-// the record reads the others.
+// Reads members of a record whose kind in the record table is sufficient to read them. The module of the record reads
+// the other members.
 import type { RecordOf } from '../../contract/import-records.ts';
 import { isStored, type Member, type Members } from '../../contract/record-table/member.ts';
 import { type ListName, listedValue } from '../../contract/vocabularies/values.ts';
@@ -31,7 +31,7 @@ type PlainMembers<Rows extends Members> = {
   readonly [Name in keyof RecordOf<Rows> as Rows[Name] extends { reader: 'own' } ? never : Name]: RecordOf<Rows>[Name];
 };
 
-/** The members of a record that its module reads. */
+/** The members that the module of the record reads. */
 type OwnMembers<Rows extends Members> = Omit<RecordOf<Rows>, keyof PlainMembers<Rows>>;
 
 /** Returns a function that reads the plain members of an object. */
@@ -44,7 +44,10 @@ export function plainReader<Rows extends Members>(rows: Rows): (scope: Scope) =>
   };
 }
 
-/** Returns a function that reads the plain members of a record and adds its own ones, all in the order of the table. */
+/**
+ * Returns a function that reads the plain members of a record and adds the members that its module reads, in the order
+ * of the table.
+ */
 export function recordReader<Rows extends Members>(
   rows: Rows,
 ): (scope: Scope, own: OwnMembers<Rows>) => RecordOf<Rows> {
@@ -102,7 +105,7 @@ function readerOf(row: Member): Reader {
   }
 }
 
-/** Closed lists whose values sources write in words of their own. */
+/** Closed lists whose values sources express in other words. */
 const PARSERS: Readonly<Partial<Record<ListName, (text: string) => string | null>>> = {
   job_level: parseJobLevel,
   job_function: parseJobFunction,

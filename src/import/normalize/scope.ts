@@ -70,7 +70,7 @@ function lengthMaxOf(field: string): number {
   return NUMBER_FIELDS.has(field) ? NUMBER_LENGTH_MAX : TEXT_LENGTH_MAX;
 }
 
-/** A trimmed text that is no placeholder; a number becomes text. A value that is too long is dropped and noted. */
+/** A trimmed text that is not a placeholder; a number becomes text. A value that is too long is dropped and noted. */
 export function textOf(scope: Scope, field: string): string | null {
   const value = scope.values[field];
   if (typeof value === 'string') {
@@ -84,13 +84,13 @@ export function textOf(scope: Scope, field: string): string | null {
   return drop(scope, field, 'not a text');
 }
 
-/** The same on one line. */
+/** As textOf, on one line. */
 export function lineOf(scope: Scope, field: string): string | null {
   const text = textOf(scope, field);
   return text === null ? null : onOneLine(text);
 }
 
-/** The same; null also for a word such as `Unknown`. */
+/** As lineOf; null also for a word such as `Unknown`. */
 export function statedOf(scope: Scope, field: string): string | null {
   const line = lineOf(scope, field);
   return line === null || isMissingWord(line) ? null : line;
@@ -142,7 +142,7 @@ function dateFault(text: string): string {
 
 const UNKNOWN_ORDER = 'day and month in unknown order (give YYYY-MM-DD)';
 
-/** The day of a date or timestamp. A month or a year alone is dropped: a guessed day would be wrong. */
+/** The day of a date or timestamp. A date that consists of a month or year is dropped: a guessed day would be wrong. */
 export function dayOf(scope: Scope, field: string): string | null {
   const text = textOf(scope, field);
   const timestamp = text === null ? null : parseTimestamp(text);
@@ -190,13 +190,13 @@ export function textsOf(scope: Scope, field: string): string[] {
   return [...texts].filter((text) => !isEmptyText(text));
 }
 
-/** The same, each on one line, without words such as `Unknown`. */
+/** As textsOf, each text on one line, without words such as `Unknown`. */
 export const linesOf = (scope: Scope, field: string): string[] => {
   const lines = new Set(textsOf(scope, field).map(onOneLine));
   return [...lines].filter((line) => !isMissingWord(line));
 };
 
-/** The text of a list may be long, its entries may not. */
+/** The text of a list may be long, but its entries may not. */
 function listText(scope: Scope, field: string): string | null {
   const value = scope.values[field];
   return typeof value === 'string' ? value.trim() || null : textOf(scope, field);
@@ -236,8 +236,8 @@ export function objectsOf(scope: Scope, field: string): Scope[] {
 }
 
 /**
- * The allowed keys of an object. Objects of one file have the same keys in the same order, so the latest ones are
- * compared first.
+ * The allowed keys of an object. Objects of one file have the same keys in the same order, so the keys of the latest
+ * objects are compared first.
  */
 export interface KnownKeys {
   readonly names: ReadonlySet<string>;
@@ -248,7 +248,7 @@ export function knownKeys(names: Iterable<string>): KnownKeys {
   return { names: new Set(names), seen: [] };
 }
 
-/** Counts unknown keys: they are ignored, but never silently. */
+/** Counts unknown keys. They are ignored, but always reported. */
 export function noteUnknownKeys(scope: Scope, known: KnownKeys): void {
   const { seen, names } = known;
   let place = 0;
@@ -269,7 +269,7 @@ export function listedOf(scope: Scope, field: string, parse: (text: string) => s
   return text === null ? null : (parse(text) ?? drop(scope, field, 'not one of the listed values'));
 }
 
-/** A value that `parse` recognizes. An unknown text is kept and noted, so that the report can list it. */
+/** A value that `parse` recognizes. An unknown text is kept and noted, so that the report lists it. */
 export function knownOf(scope: Scope, field: string, parse: (text: string) => string | null): string | null {
   const text = statedOf(scope, field);
   if (text === null) return null;

@@ -1,4 +1,4 @@
-// Short texts of records are on one line, whatever the cells of a spreadsheet hold.
+// Short texts of records are on one line, even if the cells of a spreadsheet contain line breaks.
 import { expect, test } from 'vitest';
 import { normalizePerson } from './person.ts';
 

@@ -25,9 +25,9 @@ const DAY_NAME_YEAR =
   /^(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s/-]*(?:de |of )?(\p{L}{3,10})\.?,?[\s/-]*(?:del? |of )?(\d{4}|'?\d{2})(?:,?\s+(?:at |um |à )?(\d.*))?$/u;
 const NAME_DAY_YEAR = /^(\p{L}{3,10})\.?[\s/-]+(\d{1,2})(?:st|nd|rd|th)?,?[\s/-]+(\d{4})(?:,?\s+(?:at )?(\d.*))?$/u;
 const NAME_YEAR = /^(\p{L}{3,10})\.?,?[\s/-]*(?:de |of )?(\d{4}|'\d{2})$/u;
-/** `Jun-24`, as spreadsheets show a month; the day 24 would come first. */
+/** `Jun-24`, the form in which spreadsheets show a month. A day 24 would precede the month. */
 const NAME_SHORT_YEAR = /^(\p{L}{3,4})\.?-(\d{2})$/u;
-/** `2024年6月5日`, with less at its end, and the same in Korean. */
+/** `2024年6月5日`, possibly without the day or the month, and the same form in Korean. */
 const EAST_ASIAN = /^(\d{4})\s?[年년](?:\s?(\d{1,2})\s?[月월](?:\s?(\d{1,2})\s?[日号號일](?:\s*(\d.*))?)?)?$/u;
 const YEAR_NAME_DAY = /^(\d{4})[\s/-](\p{L}{3,10})\.?(?:[\s/-](\d{1,2}))?$/u;
 /** `Tue Mar 04 10:00:00 2021`, the format of Unix programs. */
@@ -60,7 +60,7 @@ function monthsByName(): ReadonlyMap<string, number> {
   return months;
 }
 
-/** The month that a name begins with: `Febr.` and `sett.` are clear, `jui` may be June or July. */
+/** The month whose name starts with these letters: `Febr.` and `sett.` are unambiguous, `jui` may be June or July. */
 function monthByBeginning(beginning: string): number | undefined {
   if (beginning.length < ABBREVIATED_MIN) return undefined;
   const [month, ...others] = new Set([...MONTHS].flatMap(([name, at]) => (name.startsWith(beginning) ? [at] : [])));
@@ -80,7 +80,7 @@ export function dayMonthOrder(text: string): DayMonthOrder | null {
   if (one === two) return null;
   if (one > 12) return 'day-first';
   if (two > 12) return 'month-first';
-  // Countries that use full stops put the day first.
+  // Countries that separate dates with full stops write the day first.
   return separator === '.' ? 'day-first' : 'either';
 }
 
@@ -131,15 +131,15 @@ function named(text: string): string | null {
   return unixMonth === undefined ? null : joined([unixYear, monthOf(unixMonth), unixDay], unixTime);
 }
 
-/** Returns `0` for an unknown month, which is part of no valid date. */
+/** Returns `0` for an unknown month, which no valid date contains. */
 function monthOf(name: string | undefined): string {
   return String(monthNumber(name ?? '') ?? 0);
 }
 
-/** The number of a month, 1 to 12, by its name in one of the seven languages; null if it is none. */
+/** The number of a month, 1 to 12, from its name in one of the seven languages; null for any other text. */
 export const monthOfName = (name: string): number | null => monthNumber(name);
 
-/** Two digits mean 1970 to 2069. */
+/** A year of two digits means 1970 to 2069. */
 function wholeYear(year: string): string {
   const digits = year.replace("'", '');
   return digits.length === 4 ? digits : `${Number(digits) < 70 ? 20 : 19}${digits}`;

@@ -1,5 +1,5 @@
-// Reads a position from a headline or from the text after a name, in the form of directories and search pages: `VP
-// Engineering at Acme`. Used only if a row names no position otherwise; sentences do not match.
+// Reads a position from a headline or from the text after a name, in the form that directories and search pages use:
+// `VP Engineering at Acme`. Used only if a row names no other position; sentences do not match.
 import { readsAsTitle } from '../titles/reads-as-title.ts';
 
 const SEGMENTS = /\s*[|•·]\s*/;

@@ -1,8 +1,8 @@
-// Removes characters that no author typed from text: invisible characters, non-breaking spaces and HTML escapes.
-// Removes emoji as well: they add nothing to a search.
+// Removes characters that no author typed: invisible characters, non-breaking spaces and HTML escapes. Also removes
+// emoji, which add nothing to a search.
 import { withoutEmoji, withoutInvisible } from './without-emoji.ts';
 
-/** `_` is a space. */
+/** `_` stands for a space. */
 const NAMED: ReadonlyMap<string, string> = new Map(
   `amp:& lt:< gt:> quot:" apos:' nbsp:_ ndash:– mdash:— rsquo:’ lsquo:‘ ldquo:“ rdquo:” hellip:… trade:™ reg:® copy:© agrave:à
 aacute:á acirc:â atilde:ã auml:ä aring:å aelig:æ ccedil:ç egrave:è eacute:é ecirc:ê euml:ë igrave:ì iacute:í icirc:î iuml:ï
@@ -15,22 +15,22 @@ const ESCAPE = /&(?:#(\d{2,6})|#x([0-9a-f]{2,6})|([a-z]{2,7}));/gi;
 const CODE_POINT_MAX = 0x10ffff;
 const FIXED_BLANK = /[\u00a0\u2002-\u200a\u202f\u3000]/g;
 
-/** Fields in which each character is significant: without its emoji, an address would be a different one. */
+/** Fields in which each character is significant: an address without its emoji would be another address. */
 const ADDRESS = /(?:^|\.)(?:\w*url|\w*domains?|\w*website)$/;
 
-/** Fields in which a flag alone names the country. */
+/** Fields in which a single flag names the country. */
 const COUNTRY = /(?:^|\.)(?:country(?:_code|_name)?|text|location)$/;
 const FLAG = /^\s*([\u{1f1e6}-\u{1f1ff}]{2})\s*$/u;
 const LETTERS_OF_FLAGS = 0x1f1e6 - 0x41;
 
-/** `🇫🇷` is FR. */
+/** The country code of a flag: FR for `🇫🇷`. */
 function flagCode(text: string): string | null {
   const [, flag] = FLAG.exec(text) ?? [];
   if (flag === undefined) return null;
   return [...flag].map((letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) - LETTERS_OF_FLAGS)).join('');
 }
 
-/** The clean text of a field. Line breaks and tabs remain. */
+/** The clean text of a field. Line breaks and tabs are kept. */
 export function cleanText(text: string, field = ''): string {
   const plain = withoutInvisible(unescapedHtml(text)).replace(FIXED_BLANK, ' ');
   const code = COUNTRY.test(field) ? flagCode(plain) : null;
@@ -38,7 +38,7 @@ export function cleanText(text: string, field = ''): string {
   return ADDRESS.test(field) ? plain : withoutEmoji(plain);
 }
 
-/** Decodes twice, because some sources escape text that is already escaped (`&amp;amp;`). */
+/** Decodes twice, because some sources escape escaped text (`&amp;amp;`). */
 function unescapedHtml(text: string): string {
   return text.includes('&') ? text.replace(ESCAPE, unescaped).replace(ESCAPE, unescaped) : text;
 }

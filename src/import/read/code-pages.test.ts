@@ -3,13 +3,13 @@ import { COUNTRIES } from '../../contract/vocabularies/vocabularies.ts';
 import { guessCodePage } from './code-pages.ts';
 import { sniffEncoding } from './encoding.ts';
 
-/** Names of countries in a language; those of Romanian with the letters that its code page has. */
+/** Names of countries in a language. Names in Romanian use the letters of its code page. */
 function namesIn(language: string): string[] {
   const names = new Intl.DisplayNames([language], { type: 'region' });
   return COUNTRIES.map(({ code }) => (names.of(code) ?? '').replaceAll('ș', 'ş').replaceAll('ț', 'ţ'));
 }
 
-/** Without the rows that have a letter which the encoding lacks. */
+/** The encoded rows, without rows that contain a letter which the encoding lacks. */
 function encoded(rows: readonly string[], encoding: string): Buffer {
   const all = [...new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))];
   const bytes = rows.map((row) => [...row, '\n'].map((letter) => all.indexOf(letter)));

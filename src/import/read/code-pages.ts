@@ -1,15 +1,15 @@
-// Distinguishes encodings of one byte for each character by the letters of languages (the alphabets of CLDR): a text is
-// in a code page if nearly all letters above ASCII are of one language that is written in it, and are not of Western
-// languages as Windows-1252 has them.
+// Distinguishes single-byte encodings by the alphabets of languages (from CLDR). A text is in a code page if nearly all
+// its letters above ASCII belong to one language of the code page, and do not belong to Western languages when read as
+// Windows-1252.
 import { isUtf8 } from 'node:buffer';
 
-/** A language is a text of its lower-case letters above ASCII. */
+/** Each language is the text of its lower-case letters above ASCII. */
 interface CodePage {
   readonly encoding: string;
   readonly languages: readonly string[];
-  /** So many of the languages may occur together. */
+  /** The number of languages that may occur together in one text. */
   readonly together: number;
-  /** For scripts without ASCII letters: the letters of which a text has at least a third. */
+  /** For scripts without ASCII letters: the vowels, which are at least a third of the letters of a text. */
   readonly vowels?: string;
 }
 
@@ -25,7 +25,7 @@ const WESTERN = [
   'àçéèíïóòúü', // Catalan
   'áéíóú', // Irish
 ];
-/** With German names, which are common in these countries. */
+/** Includes the letters of German names, which are common in these countries. */
 const HUNGARIAN = 'áéíóöőúüű';
 const CENTRAL = [
   'áčďéěíňóřšťúůýž', // Czech
@@ -55,28 +55,28 @@ const OTHERS: readonly CodePage[] = [
   { encoding: 'macintosh', languages: WESTERN, together: 3 },
 ];
 
-/** Different words that are examined, and their characters: a bound of the time. */
+/** Maximum number of distinct words that are examined, and of their characters: bounds the time. */
 const WORDS_MAX = 2000;
 const WORD_CHARACTERS_MAX = 10_000;
-/** A longer run of letters is no word. */
+/** A longer run of letters is not a word. */
 const WORD_LENGTH_MAX = 60;
 const WORDS_MIN = 5;
 const LETTERS_MIN = 20;
-/** With fewer letters, all of them must agree. */
+/** With fewer letters, all of them must fit the code page. */
 const LETTERS_MANY = 50;
 const VOWELS_MIN = 1 / 3;
 
 interface Shares {
   /**
-   * Windows-1252 may have at most `westernMax`, and another code page must have at least `otherMin`, for the other one
-   * to be certain.
+   * Another code page is certain if at most `westernMax` of the letters fit Windows-1252 and at least `otherMin` fit
+   * the other code page.
    */
   readonly westernMax: number;
   readonly otherMin: number;
-  /** Of the letters, those that Windows-1252 has as other ones. */
+  /** Minimum share of the letters that are different letters in Windows-1252. */
   readonly differentMin: number;
 }
-/** The second is for texts with some foreign names. */
+/** Thresholds for many letters. The second entry is for texts with some foreign names. */
 const OF_MANY: readonly Shares[] = [
   { westernMax: 0.9, otherMin: 0.98, differentMin: 0.15 },
   { westernMax: 0.6, otherMin: 0.95, differentMin: 0.15 },
@@ -84,13 +84,13 @@ const OF_MANY: readonly Shares[] = [
 const OF_FEW: readonly Shares[] = [{ westernMax: 0.8, otherMin: 1, differentMin: 0.25 }];
 /** A second code page that fits as well makes the first one uncertain. */
 const RIVAL_MIN = 0.95;
-/** Below, some letters do not fit Windows-1252. */
+/** Below this share, some letters do not fit Windows-1252. */
 const WESTERN_SURE = 0.97;
 
 export interface CodePageGuess {
-  /** Null if it is Windows-1252 or uncertain. */
+  /** Null if the code page is Windows-1252 or uncertain. */
   readonly encoding: string | null;
-  /** Whether Windows-1252 fits badly, though no other encoding is certain. */
+  /** Whether many letters do not fit Windows-1252, but no other encoding is certain. */
   readonly isDoubtful: boolean;
 }
 
@@ -114,7 +114,7 @@ export function guessCodePage(bytes: Buffer): CodePageGuess {
   return hasRival ? uncertain : { encoding: best.page.encoding, isDoubtful: false };
 }
 
-/** Least shares of letters in a Hungarian text; `őű` are a tenth of those above ASCII, `öü` a seventh. */
+/** Minimum shares of letters in a Hungarian text. `őű` are a tenth of the letters above ASCII, `öü` a seventh. */
 const HUNGARIAN_SHARES = [
   [HUNGARIAN, 0.98],
   ['őű', 0.03],
@@ -123,8 +123,8 @@ const HUNGARIAN_SHARES = [
 ] as const;
 
 /**
- * Windows-1252 has all letters of Hungarian, but ő and ű as õ and û. No Western language has these together with á or
- * é, and with ö or ü, but without other letters.
+ * Windows-1252 has all letters of Hungarian except ő and ű, which it reads as õ and û. No Western language has these
+ * together with á or é and with ö or ü, but without other letters.
  */
 function isHungarian(words: readonly string[]): boolean {
   const counts = countLetters(decoded(words, 'windows-1250'));
@@ -141,8 +141,8 @@ function differences(one: string, other: string): number {
 }
 
 /**
- * The different words with a character above ASCII, a byte as a character of Latin-1. Words in UTF-8 within such a text
- * are mis-decoded.
+ * The distinct words with a character above ASCII, each byte as a character of Latin-1. Valid UTF-8 within such a text
+ * is mis-decoded.
  */
 function wordsIn(bytes: Buffer): string[] {
   const words = new Set<string>();
@@ -171,12 +171,12 @@ function decoded(words: readonly string[], encoding: string): string {
 }
 
 const LETTER = /\p{L}/u;
-/** Marks that are written within words, and signs that touch them. */
+/** Marks that occur within words, and signs next to words. */
 const WITHIN_WORDS = /[’‘´·\u00a0\u00ad–—]/;
 const OTHER_SCRIPT = /[^\p{Script=Latin}]/u;
 const CONTROL = /[\u0080-\u009f\ufffd]/;
 
-/** The share of the characters above ASCII that are letters of the languages of a code page, 0 to 1. */
+/** The share of the characters above ASCII that are letters of the languages of a code page, from 0 to 1. */
 function fitOf(words: readonly string[], { encoding, languages, together, vowels }: CodePage): number {
   const counts = countLetters(decoded(words, encoding));
   const total = counts.values().reduce((sum, count) => sum + count, 0);
@@ -187,7 +187,7 @@ function fitOf(words: readonly string[], { encoding, languages, together, vowels
   return Math.max(...unions(languages, together).map(ofLetters)) / total;
 }
 
-/** How often each lower-case letter occurs; `\0` counts the characters that no word has at their place. */
+/** The number of occurrences of each lower-case letter; `\0` counts characters at a place where no word has them. */
 function countLetters(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (let at = 0; at < text.length; at += 1) {
@@ -203,7 +203,7 @@ function countLetters(text: string): Map<string, number> {
 const NOWHERE = '\0';
 const SIGNS_MIN = 2;
 
-/** Null for a sign outside of words. */
+/** The letter to count, `\0` for a character that no word has at this place, or null for a sign outside of words. */
 function countedLetter(letter: string, before: string, after: string): string | null {
   if (CONTROL.test(letter)) return NOWHERE;
   if (!LETTER.test(letter) || letter === 'ª' || letter === 'º') {
@@ -218,7 +218,7 @@ function countedLetter(letter: string, before: string, after: string): string | 
   return letter === 'İ' ? 'ı' : letter.toLowerCase();
 }
 
-/** The letters of so many languages together, for all choices. */
+/** The letters of every choice of `together` languages. */
 function unions(languages: readonly string[], together: number): string[] {
   if (together === 1) return [...languages];
   return languages.flatMap((letters, index) =>
@@ -226,7 +226,7 @@ function unions(languages: readonly string[], together: number): string[] {
   );
 }
 
-/** Whether Windows-1252 has signs within the words, or letters where they cannot be. */
+/** Whether Windows-1252 would yield signs within words, or letters at places where they cannot occur. */
 function hasSigns(words: readonly string[]): boolean {
   return (countLetters(decoded(words, WINDOWS_1252.encoding)).get(NOWHERE) ?? 0) >= SIGNS_MIN;
 }

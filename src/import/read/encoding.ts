@@ -1,5 +1,5 @@
-// Converts bytes of any encoding to UTF-8, the only encoding of the readers. Text that was decoded wrongly before the
-// import is the subject of mis-decoded.ts.
+// Converts bytes of any encoding to UTF-8, the only encoding that the readers accept. mis-decoded.ts repairs text that
+// was decoded wrongly before the import.
 import { isAscii, isUtf8 } from 'node:buffer';
 import { guessCodePage } from './code-pages.ts';
 import { lineBreakOf } from './line-break.ts';
@@ -12,7 +12,7 @@ const MARKS: readonly (readonly [mark: Buffer, encoding: string])[] = [
   [Buffer.from([0xff, 0xfe]), 'utf-16le'],
   [Buffer.from([0xfe, 0xff]), 'utf-16be'],
 ];
-/** The header row and a little more: it consists of Latin letters and delimiters, whatever the rows contain. */
+/** Covers the header row and a little more: it consists of Latin letters and delimiters in any table. */
 const NUL_SAMPLE_BYTES = 1024;
 const NUL_SHARE_MIN = 0.3;
 const STRAY_NUL_SHARE_MAX = 0.02;
@@ -31,7 +31,7 @@ export function encodingNamed(label: string): string | null {
 }
 
 interface Head {
-  /** The first bytes, with the byte order mark if there is one. */
+  /** The first bytes, including a byte order mark. */
   readonly bytes: Buffer;
   /** Whether they are the whole input. */
   readonly isWhole: boolean;
@@ -39,13 +39,14 @@ interface Head {
 
 export interface Sniffed {
   readonly encoding: string;
-  /** Whether some letters do not fit the encoding, and no other one is certain. */
+  /** Whether some letters do not fit the encoding, but no other encoding is certain. */
   readonly isDoubtful: boolean;
 }
 
 /**
- * Detects the encoding: by the byte order mark, else by the position of NULs (UTF-16). If most lines with non-ASCII
- * bytes are invalid UTF-8, it is a code page whose letters are certain, else Windows-1252. JSON is UTF-8 or UTF-16.
+ * Detects the encoding: by the byte order mark, else by the position of NULs (UTF-16), else by the validity of UTF-8.
+ * If most lines with non-ASCII bytes are invalid UTF-8, the encoding is a code page whose letters are certain, else
+ * Windows-1252. JSON is UTF-8 or UTF-16.
  */
 export function sniffEncoding({ bytes, isWhole }: Head): Sniffed {
   const marked = MARKS.find(([mark]) => bytes.subarray(0, mark.length).equals(mark));
@@ -62,7 +63,7 @@ export function sniffEncoding({ bytes, isWhole }: Head): Sniffed {
 
 const sure = (encoding: string): Sniffed => ({ encoding, isDoubtful: false });
 
-/** UTF-16 without a byte order mark: of each Latin letter, the same one of its two bytes is NUL. */
+/** UTF-16 without a byte order mark: for each Latin letter, the same one of its two bytes is NUL. */
 function wideEncoding(bytes: Buffer): string | null {
   const pairs = Math.floor(bytes.length / 2);
   let first = 0;

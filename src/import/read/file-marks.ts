@@ -1,14 +1,15 @@
-// Detects files that change while an import reads them: what was read is then neither the old content nor the new one.
+// Detects files that change during an import. The rows read from such a file are neither its old content nor its new
+// content.
 import { stat } from 'node:fs/promises';
 import { ImportError } from '../import-error.ts';
 
 interface FileMark {
   readonly path: string;
-  /** Equal as long as the same file has the same content. */
+  /** Unchanged as long as the file has the same content. */
   readonly state: string;
 }
 
-/** The marks of the paths that are files. Standard input and pipes have none. */
+/** The marks of the given paths. Standard input and pipes have none. */
 export async function fileMarks(paths: readonly string[]): Promise<FileMark[]> {
   const marks = await Promise.all(paths.map(async (path) => ({ path, state: await stateOf(path) })));
   return marks.flatMap(({ path, state }) => (state === null ? [] : [{ path, state }]));

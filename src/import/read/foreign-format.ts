@@ -1,5 +1,5 @@
-// Recognizes files that are neither tables nor JSON by their first bytes, whatever their name, and states the format
-// and the remedy.
+// Recognizes files that are neither tables nor JSON by their first bytes, not by name, and states the format and the
+// remedy.
 import { ImportError } from '../import-error.ts';
 
 /** Number of first bytes that are examined. */
@@ -75,12 +75,12 @@ const DAMAGED_WORKBOOK = {
 const ZIP = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'];
 /** Length of a ZIP header before the name of the first file. */
 const ZIP_HEADER_BYTES = 30;
-/** Names of the first files of an archive, which are not compressed. */
+/** Names of the first files in an archive. Names are not compressed. */
 const WORKBOOK_PART = /\[Content_Types\]\.xml|xl\/|_rels\/\.rels|docProps\//;
 const OPEN_DOCUMENT_PART = /mimetypeapplication\/vnd\.oasis\.opendocument/;
 const HTML_START = /^<(?:!doctype\s+html|html|head|body|table|meta|title|script|style|div|p|span|h\d|!--)[\s>-]/i;
 const XML_START = /^<(?:\?xml|!doctype|[a-z_][\w:.-]*(?:\s[^<>]*)?\/?>)/i;
-/** NUL and other characters that no text contains. Control characters that serve as delimiters are not among them. */
+/** Control characters that no text contains. Control characters that serve as delimiters are not included. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
 const NO_CHARACTER = /[\x00\x02-\x08\x0e-\x1a\x1c\x1e\x7f]/g;
 /** Random bytes have a tenth of them. */

@@ -1,5 +1,5 @@
 // Detects the format of an input (JSON Lines, a JSON array or a table), and the delimiter and header row of a table.
-// Detection uses the first bytes, and the file name only if they are ambiguous.
+// Uses the first bytes; the file name only decides if they are ambiguous.
 import { listedValue } from '../../contract/vocabularies/values.ts';
 import { hasKnownEnding } from '../../identity/domain.ts';
 import { ImportError } from '../import-error.ts';
@@ -15,7 +15,7 @@ export type Format =
   | { readonly kind: 'json-array' }
   | ({ readonly kind: 'table' } & TableShape);
 
-/** In the order of precedence at a tie. */
+/** In order of precedence if several fit equally. */
 const DELIMITERS = [',', ';', '\t', '|', '^', '~', '\u001f', '\u0001'];
 /** A name that ends in .tsv or .tab selects TAB. */
 const delimitersOf = (path: string): readonly string[] =>
@@ -23,7 +23,7 @@ const delimitersOf = (path: string): readonly string[] =>
 /** Rows that are examined for the delimiter and the header row. */
 const SAMPLE_ROWS = 20;
 const SAMPLE_LINES = 1000;
-/** Columns without a header at the end of a sheet; cells further right are notes. */
+/** Maximum number of columns without a header at the right end of a sheet. Cells further right are notes. */
 const NAMELESS_MAX = 20;
 
 /** The format of an input. Throws ImportError if it is neither JSON nor a table. */
@@ -61,7 +61,10 @@ function hasColumns(head: Buffer, { delimiter, preambleRows }: TableShape): bool
   return cells.length > 1 || cells.some(isKnownHeader);
 }
 
-/** The columns of a sheet: those of its header, and a few after it that two of the first rows have values in. */
+/**
+ * The number of columns of a sheet: the columns of its header, and a few after it in which at least two of the first
+ * rows have a value.
+ */
 function columnsOf({ delimiter, preambleRows }: TableShape, lines: readonly Line[]): number {
   const rows = rowsOfLines(lines, { delimiter, preambleRows }).take(SAMPLE_ROWS).toArray();
   const [, second = 0] = rows.map(cellCount).sort((a, b) => b - a);
@@ -84,15 +87,15 @@ function jsonLines(path: string, text: string): Format {
 
 interface Candidate {
   readonly shape: TableShape;
-  /** The cells of its header row that are known headers. */
+  /** The number of known headers among the cells of the header row. */
   readonly known: number;
-  /** The cells of its header row, and once more by the share of rows that have as many. */
+  /** The number of cells of the header row, plus that number times the share of rows with the same number of cells. */
   readonly score: number;
 }
 
 /**
- * The delimiter of the header row: the one that splits it into the most known headers; else the one that splits the
- * first rows into the most cells, equally many in each.
+ * The delimiter and header row of a table. The best delimiter splits the header row into the most known headers; if
+ * several do, it splits the first rows into the most cells, with equal numbers per row.
  */
 function sniffShape(text: string, delimiters: readonly string[]): TableShape {
   const lines = linesOf(text);
@@ -113,7 +116,7 @@ function candidateOf(delimiter: string, lines: readonly Line[]): Candidate {
   const preambleRows = titles + countGroupRows(rows.slice(titles));
   const table = rows.slice(preambleRows);
   const header = table[0]?.cells ?? [];
-  // Rows above the header count as different: the text in them, or in a row, may contain any delimiter.
+  // Rows above the header row count as different: the text in them may contain any delimiter.
   const alike = table.filter((row) => cellCount(row) === header.length).length;
   const shape = { delimiter, preambleRows, ...(isHeaderless(table) ? { isHeaderless: true } : {}) };
   if (header.length < 2) return { shape, known: 0, score: 0 };
@@ -129,12 +132,12 @@ const NO_HEADER =
 const LONG_NUMBER = /^\d{5,}$|^\d+[.,]\d+$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
 const COUNTRY_CODE = /^[A-Z]{2}$/;
-/** Not the years of a table by year. */
+/** A number, but not a year: tables may have a column per year. */
 const NUMBER = /^(?!(?:19|20)\d\d$)\d+$/;
 
 /**
- * Whether the row in place of the header holds values: one that is never a column name, or a number above numbers. If
- * it has no known header, also a domain above domains and a country code above such codes.
+ * Whether the first row holds values instead of headers: a value that is never a column name, or a number above
+ * numbers. If the row has no known header, also a domain above domains or a country code above country codes.
  */
 function isHeaderless([header, ...rows]: readonly Row[]): boolean {
   const cells = header?.cells ?? [];
@@ -159,8 +162,8 @@ const isCountry = (text: string) => COUNTRY_CODE.test(text) && listedValue('coun
 const cellCount = ({ cells }: Pick<Row, 'cells'>) => cells?.length ?? 0;
 
 /**
- * Counts the rows above the first one that fills more than half of the table, whose width is the largest number of
- * cells that at least two rows have, or that consists of known headers.
+ * Counts the rows above the header row. The header row is the first row that consists of known headers or fills more
+ * than half of the table's width, which is the largest number of cells in at least two rows.
  */
 function countPreamble(rows: readonly Row[]): number {
   const counts = rows.map(cellCount);
@@ -169,15 +172,16 @@ function countPreamble(rows: readonly Row[]): number {
   return Math.max(0, header);
 }
 
-/** Whether at least two cells, and half of those with a text, are known headers. */
+/** Whether at least two cells, and at least half of the cells with text, are known headers. */
 function isNaming(cells: readonly string[]): boolean {
   const known = cells.filter(isKnownHeader).length;
   return known > 1 && known * 2 >= cells.filter((cell) => cell.trim() !== '').length;
 }
 
 /**
- * Counts the rows of groups above the header, such as `Person,,Contact,` above `First Name,Last Name,Email,Phone`: each
- * has empty or repeated cells, and the row below it is of known headers, more than its own.
+ * Counts the rows of group headings above the header row, such as `Person,,Contact,` above `First Name,Last
+ * Name,Email,Phone`. Each of them has empty or repeated cells, and the row below it consists of known headers, more
+ * than the group row has.
  */
 function countGroupRows(rows: readonly Row[]): number {
   const [first, second] = rows.map(({ cells }) =>
@@ -192,8 +196,8 @@ function countGroupRows(rows: readonly Row[]): number {
 }
 
 /**
- * Spreadsheets write the delimiter in a row of its own and pad short rows. With two columns, an empty cell may be part
- * of the header.
+ * Spreadsheets may write the delimiter in a separate first row, and pad short rows. In a table of two columns, an empty
+ * cell may be part of the header.
  */
 function isPreamble(cells: readonly string[], width: number): boolean {
   const extent = cells.findLastIndex((cell) => cell.trim() !== '') + 1;

@@ -9,9 +9,9 @@ const READABLE = /\.(?:parquet|xlsx|(?:csv|tsv|tab|txt|json|jsonl|ndjson)(?:\.(?
 const PATTERN = /[*?[{]/;
 
 /**
- * All files of the arguments, in the order of the arguments; those of one folder or pattern are sorted by name. Hidden
- * files, nested folders and files with other extensions are skipped; `onSkipped` gets the names of the latter. Throws
- * ImportError if an argument matches no file.
+ * All files of the arguments, in the order of the arguments; the files of one folder or pattern are sorted by name.
+ * Skips hidden files, nested folders and files with other extensions; `onSkipped` receives the names of files with
+ * other extensions. Throws ImportError if an argument matches no file.
  */
 export function inputPaths(given: readonly string[], onSkipped: (path: string) => void = () => {}): string[] {
   return given.flatMap((argument) => {
@@ -22,7 +22,7 @@ export function inputPaths(given: readonly string[], onSkipped: (path: string) =
   });
 }
 
-/** Whether an argument is the folder of this file, so that the file itself was not named. */
+/** Whether a file comes from a folder among the arguments, not from an argument that names the file. */
 export function isFromFolder(path: string, given: readonly string[]): boolean {
   const folder = dirname(resolve(path));
   return !given.includes(path) && given.some((argument) => resolve(argument) === folder);

@@ -1,5 +1,5 @@
 // Splits a JSON array into its elements byte by byte, so that a file of any size is read in bounded memory. Examines
-// strings, brackets and commas only; the parser of the element checks whether it is valid JSON.
+// only strings, brackets and commas; the parser of each element checks the JSON.
 import { isUtf8 } from 'node:buffer';
 import { ImportError } from '../import-error.ts';
 import { NOT_UTF8, ROW_BYTES_MAX } from './lines.ts';
@@ -20,8 +20,8 @@ const isBlank = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0
 type State = 'before' | 'between' | 'element' | 'behind';
 
 /**
- * The elements of the one array in the bytes. An element longer than the longest row is faulty. Throws ImportError if
- * the bytes are not one array: if anything precedes or follows it, or it has no end.
+ * The elements of the single array in the bytes. An element longer than the longest row is faulty. Throws ImportError
+ * if the bytes are not a single array: if anything precedes or follows the array, or it has no end.
  */
 export async function* readJsonArray(chunks: AsyncIterable<Buffer>, path: string): AsyncGenerator<Row> {
   const scan = new ElementScan(path);

@@ -1,5 +1,5 @@
-// The byte that ends the lines of an input: LF, also in CR LF, or CR in files of old Macs, which may have LF in quoted
-// cells.
+// The byte that ends the lines of an input: LF, also as part of CR LF, or CR in files of old Macs, which may have LF in
+// quoted cells.
 
 const LF = 0x0a;
 export const CR = 0x0d;
@@ -20,13 +20,13 @@ export function lineBreakOf(head: Buffer): number {
   return isBare ? CR : LF;
 }
 
-/** Whether a CR is no part of a CR LF. */
+/** Whether the text contains a CR that is not part of CR LF. */
 function hasBareCr(head: Buffer): boolean {
   for (let at = head.indexOf(CR); at !== -1; at = head.indexOf(CR, at + 1)) if (head[at + 1] !== LF) return true;
   return false;
 }
 
-/** The place of the quote that closes the cell of this one, or the end. */
+/** The position of the quote that closes the quoted cell; the end of the text if none does. */
 function closingQuote(head: Buffer, opening: number): number {
   let end = head.indexOf(QUOTE, opening + 1);
   while (end !== -1 && head[end + 1] === QUOTE) end = head.indexOf(QUOTE, end + 2);

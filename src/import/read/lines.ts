@@ -11,14 +11,14 @@ const SAMPLE_BYTES = 200;
 export interface Line {
   /** 1-based. */
   readonly number: number;
-  /** Without its line break; only the start of an oversized line; invalid bytes appear as U+FFFD. */
+  /** The line without its line break; for an oversized line, only its start. Invalid bytes appear as U+FFFD. */
   readonly text: string;
   readonly fault: string | null;
-  /** Whether the line is oversized, so that its end is unknown; by default it is whole. */
+  /** Whether the line is oversized, so that its end is unknown. Default: false. */
   readonly isCut?: boolean;
 }
 
-/** A range of bytes in a block: one Buffer per line would cost more than finding the line. */
+/** A range of bytes in a block. A Buffer per line would cost more than finding the line. */
 interface Span {
   readonly block: Buffer;
   readonly start: number;
@@ -58,8 +58,9 @@ export class LineOfBytes implements Line {
 }
 
 /**
- * The lines of the chunks, in order. One array holds the lines that were read together; its boundaries have no other
- * meaning. `head`: the first bytes, which determine the line break. `bytesMax`: of one line; a longer one is cut.
+ * The lines of the chunks, in order. Each array holds lines that were read together; array boundaries have no other
+ * meaning. `head`: the first bytes, which determine the line break. `bytesMax`: maximum length of one line; a longer
+ * line is cut.
  */
 export async function* readLines(
   chunks: AsyncIterable<Buffer>,
@@ -68,7 +69,7 @@ export async function* readLines(
 ): AsyncGenerator<LineOfBytes[]> {
   const lineBreak = lineBreakOf(head);
   let number = 1;
-  // The parts of a line that spans chunks; copied once, however small the chunks are.
+  // The parts of a line that spans chunks. They are copied only once, even if the chunks are small.
   let rest: Buffer[] = [];
   let restLength = 0;
   let oversized: Buffer | null = null;
@@ -146,7 +147,7 @@ function wholeOf(block: Buffer): Span {
 
 export const NOT_UTF8 = 'not UTF-8: save the file as UTF-8, or name its --encoding';
 
-/** The fault of a row of more bytes. */
+/** The fault of a row that is longer than this limit. */
 export const tooLong = (bytesMax: number) =>
   bytesMax % 1024 ** 2 === 0 ? `longer than ${bytesMax / 1024 ** 2} MiB` : `longer than ${bytesMax} bytes`;
 

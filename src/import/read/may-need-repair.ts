@@ -1,5 +1,5 @@
-// Decides whether the texts of a row may need mis-decoded.ts and clean-text.ts: one scan of the row instead of one per
-// text and fault.
+// Decides whether the texts of a row may need mis-decoded.ts and clean-text.ts. One scan of the row replaces one scan
+// per text and fault.
 import { mayHoldEmoji } from './without-emoji.ts';
 
 /** Lead characters of mis-decoded text, invisible characters, non-breaking spaces, and replacement characters. */
@@ -23,8 +23,8 @@ export function mayNeedRepair(rowText: string, isAscii = false): boolean {
 const [HASH, DIGIT_FIRST, LETTER_LAST] = [0x23, 0x30, 0x7a];
 
 /**
- * Whether the text has an ampersand before a letter, a digit or `#`. Any other, as in `Sales & Marketing`, is not an
- * HTML escape.
+ * Whether the text has an ampersand before a letter, a digit or `#`. No other ampersand, as in `Sales & Marketing`,
+ * starts an HTML escape.
  */
 function holdsEscape(text: string): boolean {
   for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mayNeedRepair } from './may-need-repair.ts';
 import { repairText } from './mis-decoded.ts';
 
-/** UTF-8 as read by a program that takes it for Windows-1252. */
+/** UTF-8 decoded as Windows-1252. */
 const misDecoded = (text: string) => new TextDecoder('windows-1252').decode(Buffer.from(text));
 const REPAIRED = 'repaired mis-decoded text';
 

@@ -1,4 +1,4 @@
-// The rows of an opened input in any format. Their meaning is the subject of map/ and normalize/.
+// Reads the rows of an opened input in any format. map/ and normalize/ interpret them.
 import type { Format } from './format.ts';
 import { readJsonArray } from './json-array.ts';
 import { type LineOfBytes, readLines } from './lines.ts';
@@ -14,7 +14,7 @@ export async function* readRows(source: Source, format: Format): AsyncGenerator<
   for await (const rows of readRowBlocks(source, format)) yield* rows;
 }
 
-/** The same rows in blocks: the rows of a block were read together. */
+/** The same rows in blocks. Each block holds rows that were read together. */
 export async function* readRowBlocks(source: Source, format: Format): AsyncGenerator<readonly Row[]> {
   let line = 1;
   try {
@@ -27,10 +27,10 @@ export async function* readRowBlocks(source: Source, format: Format): AsyncGener
   }
 }
 
-/** Rows of a head; more add no evidence. */
+/** Maximum number of rows in the head; more rows add no evidence. */
 const HEAD_ROWS_MAX = 10_000;
 
-/** The rows in the head of an input: the sample for guesses. */
+/** The rows in the head of an input, which is the sample for guesses. */
 export async function readHeadRows(source: Source, format: Format): Promise<Row[]> {
   const rows: Row[] = [];
   try {
@@ -39,7 +39,7 @@ export async function readHeadRows(source: Source, format: Format): Promise<Row[
       if (rows.length >= HEAD_ROWS_MAX) break;
     }
   } catch {
-    // The head ends in the middle of a row; the rows before it are the sample.
+    // The head may end in the middle of a row. The rows before it are the sample.
   }
   return rows.slice(0, HEAD_ROWS_MAX);
 }

@@ -15,7 +15,7 @@ import { NoSuchSheet, type OpenedSheet, openSheet } from './workbook/xlsx.ts';
 /** Start of an input from which encoding, format and mapping are guessed, in bytes after decompression. */
 const HEAD_BYTES = 1024 * 1024;
 const CHUNK_BYTES = 512 * 1024;
-/** The same for Parquet, whose rows cannot be decompressed byte by byte. */
+/** Number of rows in the head of a Parquet file, whose rows cannot be decompressed byte by byte. */
 const PARQUET_HEAD_ROWS = 10_000;
 /** First bytes by which archives are distinguished. */
 const SIGNATURE_BYTES = 4096;
@@ -65,7 +65,7 @@ interface FileToOpen {
   readonly path: string;
   readonly size: number;
   readonly encoding: string | null;
-  /** The wanted sheet of a workbook, by name or number; null for the first visible one. */
+  /** The sheet of a workbook, by name or number; null for the first visible sheet. */
   readonly sheet: string | null;
 }
 
@@ -103,7 +103,10 @@ async function openFile({ path, size, encoding, sheet }: FileToOpen): Promise<So
 
 const PLAIN = { container: null, sheet: null, otherSheets: [] };
 
-/** Null for anything but a workbook. A damaged archive of another kind is rejected by its name. */
+/**
+ * The sheet of a workbook; null for any other file. Throws ImportError for a damaged archive, with its format if it is
+ * not a workbook.
+ */
 async function sheetOf(path: string, start: Buffer, wanted: string | null): Promise<OpenedSheet | null> {
   try {
     return await openSheet(path, start, wanted);
@@ -125,7 +128,7 @@ interface WorkbookToOpen {
   readonly path: string;
   readonly size: number;
   readonly start: Buffer;
-  /** Whether the caller named the sheet. Else the sheets after it follow if it is empty. */
+  /** Whether the caller named the sheet. If not, an empty sheet is replaced by the next one that has rows. */
   readonly isNamed: boolean;
 }
 
@@ -153,7 +156,7 @@ async function openWorkbook(workbook: WorkbookToOpen, opened: OpenedSheet): Prom
   return { path, size, ...head, container, sheet: opened.sheet, otherSheets, bytes, consumed: () => consumed };
 }
 
-/** `"People", "Jobs"`. */
+/** Quoted names, separated by commas: `"People", "Jobs"`. */
 export const quotedNames = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
 
 async function openParquet(path: string, size: number): Promise<Source> {
@@ -175,7 +178,7 @@ async function openParquet(path: string, size: number): Promise<Source> {
   };
 }
 
-/** A stream as a source: its head is read ahead and returned again at the start of its only read. */
+/** Converts a stream to a source. The head is read ahead and returned again at the start of the only read. */
 export async function openStream(path: string, stream: Readable, encoding: string | null = null): Promise<Source> {
   let consumed = 0;
   const packed = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
@@ -194,7 +197,7 @@ export async function openStream(path: string, stream: Readable, encoding: strin
   const head = await headOf(path, ahead, encoding);
   const plain = async function* () {
     yield* ahead.chunks;
-    // A failed read is over: the stream would not fail again.
+    // After a failed read, the stream would not fail again.
     if (ahead.failure !== null) throw ahead.failure;
     yield* walk;
   };
@@ -221,7 +224,7 @@ async function filledChunk(chunks: AsyncIterator<Buffer>, length: number): Promi
 
 interface ReadAhead {
   readonly chunks: readonly Buffer[];
-  /** Why reading ended before the head was full; null if nothing failed. */
+  /** The failure that ended reading before the head was full; null if there was none. */
   readonly failure: Error | null;
 }
 
@@ -241,7 +244,7 @@ async function readAhead(walk: AsyncGenerator<Buffer>): Promise<ReadAhead> {
   return { chunks, failure: null };
 }
 
-/** A failure after the first bytes is reported by the read itself, which knows the line. */
+/** The read reports a failure after the first bytes, because it knows the line. */
 async function headOf(path: string, { chunks, failure }: ReadAhead, given: string | null) {
   const bytes = Buffer.concat(chunks).subarray(0, HEAD_BYTES);
   if (bytes.length === 0 && failure !== null) throw readFault(path, 1, failure);
@@ -263,7 +266,7 @@ async function headOf(path: string, { chunks, failure }: ReadAhead, given: strin
   });
 }
 
-/** Null for anything but a regular file, such as a pipe: to read it is to consume it. */
+/** The size of a regular file; null for anything else, such as a pipe, which can be read only once. */
 async function sizeOfFile(path: string): Promise<number | null> {
   try {
     const found = await stat(path);

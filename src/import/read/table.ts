@@ -1,6 +1,6 @@
-// Combines lines to the rows of a table: delimiters, quotes, line breaks inside quotes. It is not a CSV library,
-// because a bad quote must cost only its row, not the rest of the file, and must be reported with the line on which it
-// opens.
+// Combines lines to the rows of a table: delimiters, quotes, line breaks inside quotes. This is not a general CSV
+// library: a bad quote must affect only its row, not the rest of the file, and must be reported with the line on which
+// it opens.
 import { type Line, ROW_BYTES_MAX } from './lines.ts';
 import type { Row } from './row.ts';
 
@@ -42,8 +42,8 @@ function splitCells(text: string, delimiter: string): Split {
 }
 
 /**
- * Position of the opening quote after these blanks, if the quote closes on its line at the end of the cell; otherwise
- * it is an ordinary character of the cell at `start`.
+ * Position of the opening quote after these blanks, if the quote closes on the same line at the end of the cell.
+ * Otherwise the quote is an ordinary character of the cell at `start`.
  */
 function spacedOpening(text: string, start: number, delimiter: string): number {
   const opening = afterBlanks(text, start);
@@ -99,26 +99,28 @@ export interface TableShape {
   readonly delimiter: string;
   /** Number of rows above the header row that are not part of the table: a title, a date, notes. */
   readonly preambleRows: number;
-  /** The first row is not a header: a header of empty cells is inserted before it. */
+  /** The first row is not a header. A header of empty cells is inserted before it. */
   readonly isHeaderless?: boolean;
-  /** Rows may be of any length, as in sheets, where empty cells are not stored and each cell has its column. */
+  /** Rows may have any length, as in sheets: empty cells are not stored, and each cell has its column. */
   readonly isRagged?: boolean;
-  /** Columns of a ragged table, where the last ones may have no header; by default those of the header. */
+  /**
+   * Number of columns of a ragged table, of which the last ones may have no header. Default: the columns of the header.
+   */
   readonly columnCount?: number;
 }
 
 interface ReadOptions {
   /** Longest row, in bytes; a longer one is faulty. */
   readonly bytesMax?: number;
-  /** Called between parts of work that returns no row, such as the lines after a quote that never closes. */
+  /** Called between parts of work that return no row, such as the lines after a quote that never closes. */
   readonly pause?: () => Promise<void> | undefined;
 }
 
 /**
- * The rows of a table, with the header row first; empty lines and rows of empty cells are skipped. The line with a bad
+ * The rows of a table, with the header row first. Empty lines and rows of empty cells are skipped. The line with a bad
  * or never closed quote is a faulty row, and reading continues with the next line. The missing cells of a shorter row
- * are empty. If the table is not ragged, a row with more cells than the header is faulty, and so is one of a single
- * cell: it is mostly a note. In a ragged table further cells are left out, and counted.
+ * are empty. If the table is not ragged, a row with more cells than the header is faulty, and so is a row of a single
+ * cell, which is usually a note. In a ragged table, further cells are left out and counted.
  */
 export async function* readTable(
   blocks: AsyncIterable<Line[]>,
@@ -142,7 +144,7 @@ export async function* readTable(
   }
 }
 
-/** The rows of these lines, as readTable returns them. */
+/** The rows of these lines, in the form of readTable. */
 export function* rowsOfLines(lines: readonly Line[], shape: TableShape): Generator<Row> {
   const assembler = new RowAssembler(shape, ROW_BYTES_MAX);
   for (const line of lines) yield* rowsIn(assembler.add(line, line.text));
@@ -153,11 +155,11 @@ function* rowsIn(steps: Iterable<Row | null>): Generator<Row> {
   for (const step of steps) if (step !== null) yield step;
 }
 
-/** A line that waits for the end of its row; decoded once. */
+/** A line that waits for the end of its row. It is decoded once. */
 interface Waiting {
   readonly line: Line;
   readonly text: string;
-  /** Cells that end in this line if it begins within a quoted cell; 0 until it is computed. */
+  /** The number of cells that end in this line if it begins within a quoted cell; 0 until it is computed. */
   closed: number;
 }
 
@@ -208,7 +210,7 @@ class RowAssembler {
     return isEmpty;
   }
 
-  /** The rows that are complete; null after some steps. `text`: that of the line, which is decoded once. */
+  /** The complete rows; null after some steps. `text`: the decoded text of the line. */
   *add(line: Line, text: string): Generator<Row | null> {
     const { fault } = line;
     if (this.#waiting.length === 0 && line.isCut !== true && !text.includes(QUOTE)) {
@@ -287,7 +289,7 @@ class RowAssembler {
     }
   }
 
-  /** Moves the start of the row to another line; what is known of the lines after it stays valid. */
+  /** Moves the start of the row to another line. The scans of the lines after it stay valid. */
   #moveTo(head: number): void {
     for (let index = this.#head; index < Math.min(head, this.#openUpTo); index += 1) {
       this.#openLength -= lengthOf(this.#waiting[index]);
@@ -307,7 +309,10 @@ class RowAssembler {
     this.#head = 0;
   }
 
-  /** The row of the first `count` lines from the head; none if all its cells are empty or it is above the table. */
+  /**
+   * The row that consists of the first `count` lines from the head; none if all its cells are empty or it is above the
+   * table.
+   */
   *#wholeRow(count: number): Generator<Row> {
     const [first, ...others] = this.#waiting.slice(this.#head, this.#head + count);
     if (first === undefined || (others.length === 0 && first.text === '' && first.line.fault === null)) return;
@@ -354,7 +359,7 @@ class RowAssembler {
   }
 }
 
-/** Only the line that opens a bad row is rejected; the others are read again as rows of their own. */
+/** Rejects only the line that opens a bad row. The other lines are read again as separate rows. */
 function faulty({ line, text }: Waiting, fault: string): Row {
   return { line: line.number, text, cells: null, fault: line.fault ?? fault };
 }
@@ -366,5 +371,5 @@ const isBlank = (cell: string) => cell === '' || cell.trim() === '';
 const NEVER_CLOSED = 'a quote that opens in this row is never closed';
 /** Most lines of one row: a bound for memory and time, far above any real record. */
 const ROW_LINES_MAX = 10_000;
-/** Rows, or lines of an open row, that are read between two pauses. */
+/** Number of rows, or of lines of an open row, between two pauses. */
 const STEPS_AT_ONCE = 100;

@@ -1,18 +1,18 @@
-// Rows with the totals of a table, with which reports end: they are not records.
+// Detects rows with the totals of a table, with which reports end. They are not records.
 
-/** The start of the text excludes most rows quickly. */
+/** A cheap test: the start of the text excludes most rows. */
 const MAY_BEGIN = /^\W*(?:grand|sub|report|total|totaal|count|sum|gesamt|anzahl|ergebnis)/i;
 const LABEL =
   /^(?:(?:grand|sub|report)[\s-]*)?(?:totals?|totale|totaal|count|sum|summe|gesamt(?:summe)?|anzahl|ergebnis)\b[^\p{L}]*(?:records?|rows?|entries)?[^\p{L}]*$/iu;
 const NUMBER = /^[\d.,\s%]+$/;
-/** Labels that no company has as its name. */
+/** Labels that are not the name of any company. */
 const SURE = /^(?:(?:grand|sub|report)[\s-]*totals?|totals|summe|gesamtsumme|ergebnis)\b/i;
-/** With fewer columns, `Total` might be a company name. */
+/** In a table with fewer columns, `Total` may be the name of a company. */
 const COLUMNS_MIN = 4;
 
 /**
- * Whether a row holds `Total`, `Grand Totals (200 records)` or similar, perhaps numbers, and is otherwise mostly empty.
- * With a label that is no name, all columns may have numbers.
+ * Whether a row contains `Total`, `Grand Totals (200 records)` or a similar label, possibly numbers, and is otherwise
+ * mostly empty. If the label is not a possible name, all columns may have numbers.
  */
 export function isTotalsRow(text: string, cells: readonly string[]): boolean {
   if (!MAY_BEGIN.test(text) || cells.length < COLUMNS_MIN) return false;

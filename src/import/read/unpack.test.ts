@@ -14,7 +14,7 @@ async function unpacked(bytes: Buffer, chunkSize = 65_536): Promise<Buffer> {
 }
 
 const checked = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
-/** A frame that decompressors skip, as parallel compressors write it. */
+/** A skippable frame, as written by parallel compressors. */
 const SKIPPABLE = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0, 1, 2, 3, 4]);
 
 describe('compressed bytes', () => {

@@ -26,13 +26,13 @@ export async function* unpack(packed: AsyncIterable<Buffer>, packing: Packing): 
     yield* through(packed, createGunzip({ chunkSize: CHUNK_BYTES }));
   } else {
     // One stream for all frames. Node aborts the process if a thread is terminated between the creation and the
-    // initialization of a stream. With a stream for each of a million frames that would be likely.
+    // initialization of a stream. With one stream per frame and a million frames, that would be likely.
     yield* through(splitZstdFrames(packed), createZstdDecompress({ chunkSize: CHUNK_BYTES }));
   }
 }
 
 function through(packed: AsyncIterable<Buffer>, transform: Transform): AsyncIterable<Buffer> {
-  // The reader gets the error from the transform; without a callback, it would be thrown as well.
+  // The transform reports the error to the reader. Without a callback, the error would also be thrown.
   pipeline(Readable.from(packed), transform, () => {});
   return transform;
 }

@@ -1,5 +1,5 @@
 // Removes emoji and invisible characters from text. Removes whole sequences: joiners, skin tones, variation selectors,
-// keycaps, flags and tags. Joiners and variation selectors remain in scripts that are written with them.
+// keycaps, flags and tags. Keeps joiners and variation selectors in scripts whose spelling requires them.
 
 /**
  * Soft hyphen, directional controls, zero-width space, word joiner, invisible operators, byte order mark, interlinear
@@ -16,9 +16,9 @@ const JOINING_SCRIPTS =
     .split(/\s+/)
     .map((script) => `\\p{Script_Extensions=${script}}`)
     .join('');
-/** A letter or mark of such a script; its digits and punctuation take no joiner. */
+/** A letter or mark of such a script. Its digits and punctuation take no joiner. */
 const JOINING = `(?:(?=[\\p{L}\\p{M}])[${JOINING_SCRIPTS}])`;
-/** Remains of sequences, at any position. */
+/** Parts of sequences, which may remain at any position. */
 const PART = '[\\u200c\\u200d\\u20e3\\ufe00-\\ufe0f\\u{1f3fb}-\\u{1f3ff}\\u{1f1e6}-\\u{1f1ff}\\u{e0000}-\\u{e01ef}]';
 /** A selector that chooses the glyph of a letter. */
 const OWN_SELECTOR =
@@ -26,7 +26,7 @@ const OWN_SELECTOR =
 /** Arrows and symbols that are text unless a selector makes them an emoji. */
 const SIGN =
   '[\\u203c\\u2049\\u2139\\u2190-\\u21ff\\u24c2\\u25aa-\\u25ff\\u27a1\\u2934\\u2935\\u2b05-\\u2b07\\u3030\\u303d\\u3297\\u3299]';
-/** ©, ® and ™ are parts of names: they lose only a selector. */
+/** ©, ® and ™ are parts of names: only their selector is removed. */
 const LETTER_LIKE = '[\\u00a9\\u00ae\\u2122]';
 const PICTOGRAPH = `(?=\\p{Emoji}|[\\u{1f000}-\\u{1faff}])\\p{Extended_Pictographic}|[\\u{1f300}-\\u{1f6ff}\\u{1f900}-\\u{1faff}]`;
 const VISIBLE = `[0-9#*]\\ufe0f?\\u20e3|${SIGN}\\ufe0f|\\p{Emoji_Presentation}|(?!${SIGN}|${LETTER_LIKE})(?:${PICTOGRAPH})`;

@@ -11,13 +11,13 @@ const SKIPPABLE_MAGIC = 0x184d2a50;
 const DICTIONARY_BYTES = [0, 1, 2, 4];
 const CONTENT_SIZE_BYTES = [0, 2, 4, 8];
 const CHECKSUM_BYTES = 4;
-/** A block that repeats one byte: its size is that of the content. */
+/** A block that repeats one byte. Its size is the size of the content. */
 const REPEATING = 1;
 
-/** Short pieces of a frame are joined: each costs the decompressor a turn of the event loop. */
+/** Short pieces of a frame are joined, because each chunk costs the decompressor a turn of the event loop. */
 const JOINED_BYTES = 16 * 1024;
 
-/** The same bytes, in chunks of which none spans two frames. Corrupt data is returned as the rest of its frame. */
+/** The same bytes, in chunks that never span two frames. Corrupt data is returned as the rest of its frame. */
 export async function* splitZstdFrames(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const bytes = new ByteReader(packed);
   while (!(await bytes.isAtEnd())) yield* joined(frameIn(bytes));
@@ -103,7 +103,7 @@ class ByteReader {
     }
   }
 
-  /** The next `length` bytes as one; fewer at the end of the chunks. */
+  /** The next `length` bytes in one buffer; fewer at the end of the chunks. */
   async upTo(length: number): Promise<Buffer> {
     return Buffer.concat(await Array.fromAsync(this.pieces(length)));
   }

@@ -1,5 +1,5 @@
-// Words for work of all fields give way to the name of a field, abbreviations of business titles have their function,
-// and words of other languages are not taken for English ones.
+// Words for work of any field yield to the name of a field, abbreviations of business titles have their function, and
+// words of other languages are not read as English words.
 import { describe, expect, it } from 'vitest';
 import { classify } from './classify.ts';
 

@@ -1,5 +1,6 @@
-// Finds the level of a job title by a table of phrases (level-rules.json), and its function (job-function.ts).
-// docs/titles.md explains the rules. Reads titles only; normalize/ gives precedence to an imported level or function.
+// Determines the level of a job title from a table of phrases (level-rules.json), and its function (job-function.ts).
+// docs/titles.md explains the rules. Reads only the title; normalize/ gives precedence to an imported level or
+// function.
 import { JOB_LEVELS, type JobLevel } from '../../contract/vocabularies/vocabularies.ts';
 import { memoized } from '../../words/memoized.ts';
 import { type ChosenFunction, functionOf, namedFunctionOf } from './job-function.ts';
@@ -14,7 +15,7 @@ export interface Classification {
   readonly level: JobLevel;
   /** A value of the closed list of functions. */
   readonly function: string;
-  /** Percent of titles with such words whose function is right; 0 for `Other`. */
+  /** The share of titles with such words whose function is right, in percent; 0 for `Other`. */
   readonly confidence: number;
 }
 
@@ -32,8 +33,8 @@ const levelTable = new PhraseTable<number>(
 );
 
 /**
- * Level and function of a title as written. An unknown title is `Staff` and `Other`. A title without a word, or of a
- * person who does not work (yet, or any more), has the level `Other`.
+ * Level and function of a title as written. An unknown title is `Staff` and `Other`. A title without a word, or a title
+ * of a person who does not work (yet, or any longer), has the level `Other`.
  */
 export const classify = memoized((title: string): Classification => {
   const text = withoutGenderMarks(title);
@@ -51,8 +52,8 @@ interface Read {
 }
 
 /**
- * Placeholders and words for absence or the search for work are no evidence; only phrases name work next to them. Those
- * of another person count only if the others name no work.
+ * Placeholders, and words for absence or a search for work, are no evidence. In a title with such words, only phrases
+ * name work. Words about another person are used only if the other words name no work.
  */
 function functionOfTitle({ words, found }: Read, text: string): ChosenFunction {
   const absent = found.filter(({ meaning }) => meaning === NO_WORK);
@@ -89,7 +90,7 @@ function read(text: string): Read {
   return { words, found: levelTable.find(words) };
 }
 
-/** The group that decides the level of one title, or null if no phrase matches that is the rank of the holder. */
+/** The group that decides the level of one title; null if no matching phrase is the rank of the holder. */
 function groupOf({ words, found }: Read): number | null {
   let first: number | null = null;
   for (const one of found) {
@@ -98,7 +99,7 @@ function groupOf({ words, found }: Read): number | null {
   return first;
 }
 
-/** The other person if a phrase is a rank, and theirs. */
+/** The other person, if a phrase is the rank of one. */
 const otherOf = (one: Found<number>, words: readonly string[]) =>
   RANKS.has(levelOfGroup(one.meaning)) ? otherPersonOf(one, words) : null;
 

@@ -1,5 +1,5 @@
-// Words that occur only in phrases of languages other than English. A title with such a word gets no word votes, which
-// are English.
+// Words that occur only in phrases of languages other than English. A title with such a word gets no word votes,
+// because these are English.
 import { memoized } from '../../words/memoized.ts';
 import functionRules from './function-rules.json' with { type: 'json' };
 import levelRules from './level-rules.json' with { type: 'json' };

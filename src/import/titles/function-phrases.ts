@@ -1,12 +1,12 @@
-// The phrases that name a function (function-rules.json), and the choice of the most specific one found in a title.
+// The phrases that name a function (function-rules.json), and the choice of the most specific phrase found in a title.
 // job-function.ts weighs phrases against word votes.
 import functionRules from './function-rules.json' with { type: 'json' };
 import { type Found, PhraseTable } from './phrase-table.ts';
 import { isDescriptive } from './word-features.ts';
 
 /**
- * A role names the work itself (accountant) and takes precedence over a field in which it is done (finance). A trade,
- * material or tool (cutter, wood) is less specific, and a word of any field (analyst) is only a hint.
+ * A role names the work (accountant) and takes precedence over a field in which the work is done (finance). A trade,
+ * material or tool (cutter, wood) is less specific, and a word that occurs in any field (analyst) is only a hint.
  */
 const PRIORITIES = { role: 4, field: 3, broad: 2, hint: 1 } as const;
 export type PhraseKind = keyof typeof PRIORITIES;
@@ -17,7 +17,7 @@ export interface FunctionPhrase {
   readonly kind: PhraseKind;
   /** ISO 639-1. */
   readonly language: string;
-  /** Number of its words that describe the work: all except words of rank and grammar. */
+  /** Number of its words that describe the work: all words except words of rank and grammatical words. */
   readonly descriptiveWords: number;
 }
 
@@ -42,7 +42,7 @@ export const FUNCTION_PHRASES: readonly FunctionPhrase[] = Object.entries<RulesB
     ),
 );
 
-/** A table of some of the phrases. */
+/** Returns a table of the given phrases. */
 export const phraseTableOf = (phrases: readonly FunctionPhrase[]): PhraseTable<FunctionPhrase> =>
   new PhraseTable(phrases.map((meaning) => ({ phrase: meaning.phrase, meaning })));
 
@@ -50,8 +50,9 @@ export const phraseTableOf = (phrases: readonly FunctionPhrase[]): PhraseTable<F
 export const FUNCTION_PHRASE_TABLE = phraseTableOf(FUNCTION_PHRASES);
 
 /**
- * The most specific phrase; of equal ones one that describes the work (`CEO & Founder`), then the longer, then one of
- * another language than English, whose words may look English, then the last: a title ends in its main word.
+ * The most specific phrase. Of equally specific phrases, in this order: one that describes the work (`CEO & Founder`),
+ * the longer one, one of a language other than English (its words may look English), the last one (a title ends in its
+ * main word).
  */
 export function bestPhrase(found: readonly Found<FunctionPhrase>[]): Found<FunctionPhrase> | null {
   let best: Found<FunctionPhrase> | null = null;

@@ -8,12 +8,12 @@ import voteTable from './word-votes.json' with { type: 'json' };
 import { type Votes, type VoteTable, WordVotes } from './word-votes.ts';
 
 const CONFIDENCE_MIN = 60;
-/** Percent of right functions among titles of business in which a phrase of this kind decides. */
+/** The share of business titles, in percent, whose function is right if a phrase of this kind decides. */
 const PHRASE_CONFIDENCE = { role: 97, field: 95, broad: 80, hint: 60 } as const;
 
 /** The confidence of a phrase that the votes of the other words contradict. */
 const UNSURE_CONFIDENCE = 60;
-/** The most of votes of words that are not known as such. */
+/** The maximum confidence of votes of words that are not known as such. */
 const UNKNOWN_WORDS_MAX = 70;
 
 /** The tables of words; the trainer passes its own. */
@@ -23,16 +23,16 @@ export interface FunctionTables {
   /** The votes of phrases. */
   readonly phraseVotes: VoteTable['phrases'];
   readonly confidence: VoteTable['confidence'];
-  /** A function that is right less often is not returned. */
+  /** Minimum confidence: a function with a lower one is not returned. */
   readonly confidenceMin?: number;
-  /** The most of votes of words that are not known as such. */
+  /** The maximum confidence of votes of words that are not known as such. */
   readonly unknownWordsMax?: number;
 }
 
 export interface ChosenFunction {
   /** A value of the closed list; `Other` if no word names a function. */
   readonly function: string;
-  /** Percent of titles with this evidence whose function is right; 0 for `Other`. */
+  /** The share of titles with this evidence whose function is right, in percent; 0 for `Other`. */
   readonly confidence: number;
 }
 
@@ -50,7 +50,7 @@ export function functionChooser(
   return (allWords, headWords = NO_HEAD) => {
     const words = withoutHours(allWords);
     const found = meantPhrases(tables, words);
-    // A role before the area is one of the whole title too: others need no second look.
+    // A role before the area is also a role of the whole title. Titles without a role need no second search.
     const ofHead = found.some(({ meaning }) => meaning.kind === 'role') ? roleOf(tables, headWords()) : null;
     if (ofHead !== null) return ofHead;
     const best = bestPhrase(found);
@@ -74,11 +74,11 @@ export function functionChooser(
   };
 }
 
-/** A confidence of at least `min`, between `min` and `max` instead of `min` and 100: the order of titles stays. */
+/** Maps a confidence between `min` and 100 to one between `min` and `max`, so that the order of titles is the same. */
 const lowered = (confidence: number, min: number, max: number) =>
   Math.round(min + ((confidence - min) * (max - min)) / (100 - min));
 
-/** Without `full time` and `part time`. */
+/** The words without `full time`, `part time` and `half time`. */
 function withoutHours(words: readonly string[]): readonly string[] {
   if (!words.includes('time')) return words;
   const isHours = (place: number) =>
@@ -94,9 +94,9 @@ function functionOfJoke(last: string | undefined, best: Found<FunctionPhrase> | 
   return best?.meaning.kind === 'field' ? { function: best.meaning.function, confidence: UNSURE_CONFIDENCE } : OTHER;
 }
 
-/** Whether a phrase is one word, not a beginning or an ending. */
+/** Matches a phrase that is one word, not the start or end of a word. */
 const IS_WORD = /^\w+$/;
-/** English phrases that are words of grammar in another language: for, without, of the, through. */
+/** English phrases that are grammatical words in another language: for, without, of the, through. */
 const WORDS_OF_GRAMMAR = new Set('bin dei die door fur sem'.split(' '));
 
 function meantPhrases({ phrases, votes }: FunctionTables, words: readonly string[]): Found<FunctionPhrase>[] {
@@ -106,8 +106,8 @@ function meantPhrases({ phrases, votes }: FunctionTables, words: readonly string
 }
 
 /**
- * Whether a phrase means its function: an inflected form of a foreign word does not if the word is English as it is
- * (`marine`), nor does a foreign word of grammar among unknown words (`für`).
+ * Whether a phrase has its function in this title. An inflected form of a foreign word does not if the word is also
+ * English (`marine`); neither does a foreign grammatical word among unknown words (`für`).
  */
 function isMeant(
   { meaning, start, length }: Found<FunctionPhrase>,
@@ -123,7 +123,7 @@ function isMeant(
   return words.every((other) => other === word || !isDescriptive(other) || votes.knows(other));
 }
 
-/** Words of rank: a field next to one of them is the field of the work, as in `Trading Operations Manager`. */
+/** Words of rank. A field next to one of them is the field of the work, as in `Trading Operations Manager`. */
 const RANKS = new Set(
   'chief consultant coordinator director head lead leader manager officer president specialist vp'.split(' '),
 );
@@ -139,8 +139,9 @@ function roleOf(tables: FunctionTables, words: readonly string[] | null): Chosen
 }
 
 /**
- * Whether a phrase decides for unsure votes: a role always, the name of a field if it has the most votes, and a trade
- * or material only if no other word is about the work: next to others it is right for fewer than half of such titles.
+ * Whether a phrase decides if the votes are unsure. A role always does. The name of a field does if it has the most
+ * votes. A trade or material does only if no other word is about the work: with other words, it is right for fewer than
+ * half of such titles.
  */
 function supports({ meaning }: Found<FunctionPhrase>, chosen: ChosenFunction, descriptiveInTitle: number): boolean {
   if (meaning.kind === 'role') return true;
@@ -148,16 +149,18 @@ function supports({ meaning }: Found<FunctionPhrase>, chosen: ChosenFunction, de
   return meaning.kind === 'field' || descriptiveInTitle <= meaning.descriptiveWords;
 }
 
-/** Whether a role names the work, or a field next to a word of rank: `Head of People`, not `People`. */
+/**
+ * Whether the work is named: by a role, or by a field with a word of rank, such as `Head of People` but not `People`.
+ */
 const isNamed = (words: readonly string[], best: Found<FunctionPhrase> | null) =>
   best?.meaning.kind === 'role' || (best?.meaning.kind === 'field' && hasRank(words));
 
-/** A single word of all kinds of work, such as `Employee`. */
+/** Whether the only word occurs in all kinds of work, such as `Employee`. */
 const isGeneric = (descriptive: readonly string[]) => descriptive.length === 1 && !isSpecific(descriptive[0] as string);
 
 /**
- * Whether a title names a kind of work in known words. The ends of words and the frequency of a function are no
- * evidence for other titles: half of the words that could name the work must be known.
+ * Whether a title names a kind of work in known words. Word endings and the frequency of a function are no evidence for
+ * other titles, so at least half of the words that could name the work must be known.
  */
 function namesWork(votes: WordVotes, descriptive: readonly string[], best: Found<FunctionPhrase> | null): boolean {
   if (best !== null && namesKind(best.meaning)) return true;
@@ -167,8 +170,9 @@ function namesWork(votes: WordVotes, descriptive: readonly string[], best: Found
 }
 
 /**
- * Whether a title names a kind of work in words that are known as such. Endings and letters vote for all other words
- * (`-maker`, `-er`): they show no more than that a word may be a trade. A role or field counts as half of the words.
+ * Whether the titles of the training contain the words that name the work. For other words, only endings and letters
+ * (`-maker`, `-er`) vote, which show no more than that a word may be a trade. A role or field counts as half of the
+ * words.
  */
 function isWellKnown(votes: WordVotes, descriptive: readonly string[], best: Found<FunctionPhrase> | null): boolean {
   let specific = 0;
@@ -182,7 +186,7 @@ function isWellKnown(votes: WordVotes, descriptive: readonly string[], best: Fou
   return isNamed ? 2 * listed >= specific : 2 * listed > specific;
 }
 
-/** Whether a phrase names a kind of work: not one of words of all kinds of work, such as `operator`. */
+/** Whether a phrase names a kind of work. Words that occur in all kinds of work, such as `operator`, do not. */
 const namesKind = ({ kind, phrase }: FunctionPhrase) =>
   kind === 'role' || kind === 'field' || (kind === 'broad' && phrase.split(' ').some(isSpecific));
 
@@ -204,7 +208,7 @@ function elected(
 }
 
 /**
- * How far a function is ahead, 0 to 1: the mean of its probability on its own and of its probability if exactly one
+ * The lead of a function, from 0 to 1: the mean of its independent probability and its probability if exactly one
  * function is right.
  */
 function leadOf(sums: Votes, place: number): number {
@@ -222,8 +226,8 @@ function shareAt(confidence: VoteTable['confidence'], lead: number): number {
 }
 
 /**
- * Whether a phrase decides alone. Votes are English, and no word is left to vote if a role or field covers all the
- * words about the work (`VP of Sales`).
+ * Whether a phrase decides without votes. Votes are English; and if a role or field covers all words about the work
+ * (`VP of Sales`), no word is left to vote.
  */
 function isDecisive(best: FunctionPhrase, descriptiveInTitle: number): boolean {
   if (best.language !== 'en' || descriptiveInTitle === 0) return true;
@@ -251,7 +255,7 @@ export const functionOf = functionChooser({
   confidence: stored.confidence,
 });
 
-/** The function of a role or field among words, which are no title. */
+/** The function of a role or field among words that do not form a title. */
 export function namedFunctionOf(words: readonly string[]): ChosenFunction {
   const best = bestPhrase(FUNCTION_PHRASE_TABLE.find(words));
   if (best?.meaning.kind !== 'role' && best?.meaning.kind !== 'field') return OTHER;

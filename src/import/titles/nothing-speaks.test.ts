@@ -1,5 +1,5 @@
-// Titles that name no kind of work, or in words of other languages, have no function. Elected representatives and
-// owners have theirs.
+// Titles that name no kind of work, or that are in unknown languages, have no function. Titles of elected
+// representatives and owners have one.
 import { describe, expect, it } from 'vitest';
 import { classify } from './classify.ts';
 

@@ -1,8 +1,8 @@
-// Ranks of other people in a title: `CEO's driver`, `Speechwriter for the President`, `Chauffeur du directeur`. The
-// holder works for them and does not have their rank.
+// Detects ranks of other people in a title: `CEO's driver`, `Speechwriter for the President`, `Chauffeur du directeur`.
+// The holder works for these people and does not have their rank.
 import type { Found } from './phrase-table.ts';
 
-/** Words before the person for whom the holder of the title works, with or without an article. */
+/** Words between the holder's work and the person for whom the holder works, with or without an article. */
 const BEFORE_PERSON = new Set(
   `for; for the; for our; of the; of our; des; der; vom; fur den; fur die; fur; du; de la; de l; de; aupres du; aupres de la;
 au service du; del; de los; para el; para la; do; da; dos; das; di; della; dell; dei; van; van de; van het; van den; voor de; voor`
@@ -10,20 +10,20 @@ au service du; del; de los; para el; para la; do; da; dos; das; di; della; dell;
     .map((words) => words.trim()),
 );
 const BEFORE_PERSON_MAX = 3;
-/** Parts of a board, its speakers and deputies have its rank. */
+/** Parts of a board, its speakers and deputies share the rank of the board. */
 const SHARES_RANK = new Set(
   `member members board council junta mitglied mitglieder sprecher sprecherin beisitzer beisitzerin stellvertreter
 stellvertreterin membre membres adjoint adjointe porte miembro vocal consejo adjunto adjunta membro conselho componente
 consiglio vice vize deputy lid leden plaatsvervanger`.split(/\s+/),
 );
 
-/** The words of another person in a title: from the first on, and before the one after the last. */
+/** The words about another person in a title: from `first` up to, but not including, `end`. */
 export interface OtherPerson {
   readonly first: number;
   readonly end: number;
 }
 
-/** The other person whose rank a phrase in a title states, or null if it is the holder's. */
+/** The other person whose rank a phrase in a title states; null if it is the rank of the holder. */
 export function otherPersonOf({ start, length }: Found<unknown>, words: readonly string[]): OtherPerson | null {
   const end = start + length;
   if (words[end] === 's' && end + 1 < words.length) return { first: Math.max(0, start), end: end + 1 };

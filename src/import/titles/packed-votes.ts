@@ -1,7 +1,7 @@
 // The stored form of the votes: rows of small numbers in the order of the hashes of their features, compressed.
 //   per row, in three lists one after another:
-//     [step from the hash before: 3 bytes] …  [votes of the row, a signed byte per function] …
-// A feature is known by 24 bits of its hash, so that one of 300 unknown features is taken for a known one.
+//     [difference to the previous hash: 3 bytes] …  [votes of the row, a signed byte per function] …
+// A feature is stored as 24 bits of its hash, so about one of 300 unknown features is taken for a known one.
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
 const HASH_BITS = 24;

@@ -1,6 +1,6 @@
-// Finds the phrases of a table in a list of folded words: the longest ones, and none within a longer one. A word that
-// is in no phrase is also tried in its other forms: plural, feminine, spelled-out umlauts. The caller interprets the
-// phrases.
+// Finds the phrases of a table in a list of folded words: the longest phrases, and none within a longer one. A word
+// that no phrase contains is also tried in its other forms: plural, feminine, spelled-out umlauts. The caller
+// interprets the phrases.
 import { memoized } from '../../words/memoized.ts';
 
 export interface Found<Meaning> {
@@ -11,19 +11,19 @@ export interface Found<Meaning> {
   readonly start: number;
 }
 
-/** A phrase before its place in the title is known. */
+/** A phrase whose position in the title is not yet known. */
 type Match<Meaning> = Omit<Found<Meaning>, 'start'>;
 
 export interface PhraseRule<Meaning> {
   /**
-   * Folded words joined by blanks; `^` is the beginning of a title and `$` its end. `*end` and `begin*` match any
-   * longer word with that end or beginning, and `first … last` matches both words with at most four between them.
+   * Folded words joined by blanks. `^` is the start of a title and `$` its end. `*end` and `begin*` match any longer
+   * word with this end or start. `first … last` matches both words with at most four words between them.
    */
   readonly phrase: string;
   readonly meaning: Meaning;
 }
 
-/** The phrases that continue with the same words; a meaning if one of them ends here. */
+/** The phrases that continue with the same words. `meaning` is set if a phrase ends here. */
 interface Node<Meaning> {
   readonly next: Map<string, Node<Meaning>>;
   meaning: Meaning | undefined;
@@ -37,7 +37,7 @@ interface Gap<Meaning> {
 interface KnownWord<Meaning> {
   /** The forms of the word that the table has, the word itself first. */
   readonly forms: readonly string[];
-  /** The meaning of its end or beginning. */
+  /** The phrase that its start or end matches. */
   readonly affix: Match<Meaning> | null;
 }
 
@@ -78,7 +78,7 @@ export class PhraseTable<Meaning> {
     node.meaning = meaning;
   }
 
-  /** The phrases in the order of the words, none within another. */
+  /** The phrases in the order of the words. No phrase is within another one. */
   find(words: readonly string[]): Found<Meaning>[] {
     const known = [BEGINNING, ...words.map(this.#know), END];
     const found: Found<Meaning>[] = [];
@@ -92,7 +92,7 @@ export class PhraseTable<Meaning> {
     return found;
   }
 
-  /** The longest phrase that starts at a word; a gap comes after plain words of the same length. */
+  /** The longest phrase that starts at a word. Plain words take precedence over a gap of the same length. */
   #phraseAt(words: readonly KnownWord<Meaning>[], start: number): Match<Meaning> | null {
     return longer(longestBelow(this.#root, words, start), this.#gapAt(words, start)) ?? words[start]?.affix ?? null;
   }
@@ -110,7 +110,7 @@ export class PhraseTable<Meaning> {
     return { forms: forms.filter((form) => this.#words.has(form)), affix: this.#affixOf(forms) };
   });
 
-  /** The longest ending comes before the longest beginning: the end of a German compound names its subject. */
+  /** The longest ending takes precedence over the longest start: the end of a German compound names its subject. */
   #affixOf(forms: readonly string[]): Match<Meaning> | null {
     const meaning =
       firstOf(forms, (form, length) => this.#endings.get(form.slice(-length))) ??
@@ -119,7 +119,7 @@ export class PhraseTable<Meaning> {
   }
 }
 
-/** The first match in the forms, for each form from its longest proper part on. */
+/** The first match among the proper suffixes or prefixes of each form, longest first. */
 function firstOf<Meaning>(
   forms: readonly string[],
   partOf: (form: string, length: number) => Meaning | undefined,
@@ -150,17 +150,17 @@ function longestBelow<Meaning>(
   return best;
 }
 
-/** The longer of two, or the first of equal ones. */
+/** The longer of two matches; the first one if they are equally long. */
 function longer<Meaning>(one: Match<Meaning> | null, other: Match<Meaning> | null): Match<Meaning> | null {
   return one && (!other || one.length >= other.length) ? one : other;
 }
 
-/** Shorter words are not inflected: too many of them differ in one letter. */
+/** Minimum length of an inflected word: too many shorter words differ in one letter. */
 const INFLECTED_LENGTH_MIN = 5;
 
 /**
- * The forms with the same meaning in a title: engineers, managerin, ingeniera, geschaeftsfuehrer. The word itself comes
- * first.
+ * The forms of a word that mean the same in a title: engineers, managerin, ingeniera, geschaeftsfuehrer. The word as
+ * given comes first.
  */
 function formsOf(word: string): string[] {
   if (word.length < INFLECTED_LENGTH_MIN) return [word];

@@ -1,5 +1,5 @@
-// Placeholders in place of a title: `Job title missing`, `Cargo no especificado`. Each of their words is for a title,
-// for its absence, or of grammar; level-rules.json has the other ones.
+// Placeholders in place of a title: `Job title missing`, `Cargo no especificado`. Each of their words means a title or
+// its absence, or is a grammatical word. level-rules.json contains other placeholders.
 
 const WORDS = new Set(
   `job title titles position role occupation designation name unknown missing undefined unspecified tbc tba tbd pending na n a
@@ -17,6 +17,6 @@ titolo qualifica ruolo mansione posizione da definire specificato specificata sc
 confermare senza noto nessuno nessuna`.split(/\s+/),
 );
 
-/** Whether the folded words of a title name none. */
+/** Whether the folded words of a title are a placeholder. */
 export const isPlaceholder = (words: readonly string[]): boolean =>
   words.length > 0 && words.every((word) => WORDS.has(word));

@@ -1,4 +1,4 @@
-// The words of a title for the look-up in the tables: those about the holder, with short forms spelled out.
+// The words of a title for the search in the tables: words about the holder, with short forms spelled out.
 import { ABBREVIATIONS } from '../../contract/vocabularies/abbreviations.ts';
 import { splitWords } from '../../words/words.ts';
 
@@ -14,8 +14,9 @@ const UNCUT = new Set([
 ]);
 
 /**
- * Short forms with one meaning in a title, by their long form; several words if a sign splits them: `C.E.O.`, `Ass't`,
- * `Int'l`. Those that searches know too, such as `Sr.`, are in contract/vocabularies/abbreviations.ts alone.
+ * Short forms that have one meaning in a title, by their long form. A short form is several words if a sign splits it:
+ * `C.E.O.`, `Ass't`, `Int'l`. Short forms that searches also expand, such as `Sr.`, are only in
+ * contract/vocabularies/abbreviations.ts.
  */
 const SHORT_FORMS_BY_LONG: Readonly<Record<string, string>> = {
   account: 'acct',
@@ -78,7 +79,7 @@ const SHORT_FORMS_BY_LONG: Readonly<Record<string, string>> = {
   warehouse: 'whse',
 };
 
-/** The abbreviations of searches that stand for one word. */
+/** The abbreviations of contract/vocabularies that stand for one word. */
 const SEARCHED = [...ABBREVIATIONS].flatMap(([short, [long = '', ...others]]) =>
   others.length > 0 || long.includes(' ') ? [] : [[short, [long]] as const],
 );
@@ -89,7 +90,7 @@ const LONG_FORMS = new Map<string, readonly string[]>([
     shortForms.split(', ').map((short) => [short, long.split(' ')] as const),
   ),
 ]);
-/** By the first word of a short form: the most words that such a form has. */
+/** The maximum number of words of a short form, by its first word. */
 const WORDS_MAX = new Map<string, number>();
 for (const short of LONG_FORMS.keys()) {
   const words = short.split(' ');
@@ -97,7 +98,7 @@ for (const short of LONG_FORMS.keys()) {
   WORDS_MAX.set(first, Math.max(WORDS_MAX.get(first) ?? 0, words.length));
 }
 
-/** The folded words of a title before another person or thing is named, with short forms spelled out. */
+/** The folded words of a title up to the words that name another person or thing, with short forms spelled out. */
 export function titleWords(title: string): string[] {
   const words = splitWords(title.replaceAll('@', ' at '));
   const cut = words.findIndex(

@@ -1,14 +1,17 @@
-// The features of a title for the table of word votes: each word about the work, its parts, its neighbors, and which
-// word is the last. Training and look-up share them.
+// The features of a title for the table of word votes: each word about the work, its parts, its neighbors, and the last
+// word. Training and classification use the same features.
 
-/** Letters of a word's beginning and end; a shorter word is one feature. */
+/** Letters of a word's start and end. A shorter word is one feature. */
 const AFFIX_LENGTH = 4;
-/** Lengths of the parts that related words share: account, accounting. */
+/** Lengths of the parts that related words have in common: account, accounting. */
 const PART_LENGTHS = [4, 5];
 const LAST_END_LENGTH = 2;
 const PLURAL_LENGTH_MIN = 5;
 
-/** Words of rank, place, every field and grammar: the occupations in which they occur are no evidence for a title. */
+/**
+ * Words of rank, of place and of every field, and grammatical words. The occupations in which they occur are no
+ * evidence for a title.
+ */
 const NEUTRAL_WORDS = new Set(
   `accountable acting americas an and apac assistant associate avp benelux chairman chairperson chief co coach consultant coordinator dach de deputy director emea employed europe evp ex
 executive expert for former founder freelance freelancer general global group head ii iii in interim intern international iv jr junior
@@ -18,10 +21,13 @@ representative retired self senior shift specialist sr staff supervisor svp team
   ),
 );
 
-/** Whether a folded word describes the work: not a word of rank, of any field or of grammar, and not a letter. */
+/**
+ * Whether a folded word describes the work: it is not a word of rank, of any field or of grammar, and not a single
+ * letter.
+ */
 export const isDescriptive = (word: string): boolean => word.length > 1 && !NEUTRAL_WORDS.has(singularOf(word));
 
-/** Words of all kinds of work: they only vote together with a known word that names a kind of work. */
+/** Words that occur in all kinds of work. They vote only together with a known word that names a kind of work. */
 const GENERIC_WORDS = new Set(
   `advisor adviser agent aide attendant board boss chair clerk contractor crew delegate dreamer employee everything grade guru
 hand handler helper human inspector keeper level liaison lover maintainer maker man member operator people person practitioner
@@ -30,10 +36,12 @@ resource scheduler service shareholder specialist stakeholder stuff technician t
   ),
 );
 
-/** Whether a descriptive word names a kind of work: not one of the words of all kinds of work. */
+/** Whether a descriptive word names a kind of work, so that it does not occur in all kinds of work. */
 export const isSpecific = (word: string): boolean => !GENERIC_WORDS.has(singularOf(word));
 
-/** Words for persons by a pastime, a trait or what they like. A title that ends in one names no kind of work. */
+/**
+ * Words for persons with a pastime, a trait or a preference. A title that ends in such a word names no kind of work.
+ */
 const PASTIMES = new Set(
   `achiever addict admirer adventurer aficionado believer binger bringer bystander chatterbox dabbler dad daydreamer
 devotee doer dreamer drinker eater enthusiast fan fanatic foodie gamer giver globetrotter goofball homemaker hustler idealist
@@ -42,15 +50,15 @@ optimist overachiever overthinker owl peacemaker pessimist procrastinator rainma
 smoker snorer sunshine survivor talker thinker tinkerer traveler traveller troublemaker vagabond wanderer waster winner
 worrier`.split(/\s+/),
 );
-/** Words for experts of any kind of work. Other words say which. */
+/** Words for experts in any kind of work. Other words of the title name the kind. */
 const PRAISES = new Set(
   `cruncher disruptor disrupter genius geek hero heroine legend magician maverick nerd ninja pioneer prodigy rockstar
 seeker solver superhero superstar visionary warrior whisperer wizard`.split(/\s+/),
 );
 
-/** Whether a folded word is for persons by a pastime or trait. */
+/** Whether a folded word is a word for persons with a pastime or trait. */
 export const namesPastime = (word: string): boolean => PASTIMES.has(singularOf(word));
-/** Whether a folded word is for experts of any kind of work. */
+/** Whether a folded word is a word for experts in any kind of work. */
 export const namesPraise = (word: string): boolean => PRAISES.has(singularOf(word));
 
 /**
@@ -77,7 +85,7 @@ export function featuresOfLastWord(word: string): string[] {
   return singular.length < AFFIX_LENGTH ? [`${singular}$`] : [`${singular}$`, `*${singular.slice(-LAST_END_LENGTH)}$`];
 }
 
-/** The feature of two words in sequence, which may be words of rank: `office manager` has `office_manager`. */
+/** The feature of two adjacent words, which may be words of rank: `office_manager` for `office manager`. */
 export const featureOfPair = (first: string, second: string): string => `${singularOf(first)}_${singularOf(second)}`;
 
 /** The singular of a word: `engineers` is `engineer`. */

@@ -1,5 +1,5 @@
-// Decides whether an English word is formed of known words: pulverizer of pulverize, tableman of table and man. Unknown
-// languages and nonsense rarely form words so.
+// Decides whether an English word is formed of known words: pulverizer of pulverize, tableman of table and man. Words
+// of unknown languages and nonsense rarely are.
 
 /** The endings of English words for workers, activities and qualities. */
 const ENDINGS = `er or ing ist ian eer ator ation ion ment al ic ical y ed ess man men woman women person maker master
@@ -11,7 +11,7 @@ const LOST_ENDS = ['', 'e', 'y', 's', 'ing', 'ion', 'ation', 'ate', 'ic', 'ist',
 const STEM_LENGTH_MIN = 3;
 const REST_LENGTH_MIN = 4;
 
-/** Whether a folded singular is a known word with an English ending or beginning, or two known words. */
+/** Whether a folded singular is a known word with an English suffix or prefix, or consists of two known words. */
 export function isFormedOf(word: string, known: ReadonlySet<string>): boolean {
   return hasKnownStem(word, known) || hasKnownRest(word, known) || isCompound(word, known);
 }
@@ -23,7 +23,7 @@ function hasKnownStem(word: string, known: ReadonlySet<string>): boolean {
   });
 }
 
-/** A stem as a word of its own: churn, decal, run of runn(er), carry of carri(er). */
+/** The words that a stem may come from: churn, decal, run of runn(er), carry of carri(er). */
 function stemsOf(stem: string): string[] {
   const forms = LOST_ENDS.map((end) => stem + end);
   if (stem.endsWith('i')) forms.push(`${stem.slice(0, -1)}y`);

@@ -10,21 +10,21 @@ export interface VoteTable {
   readonly version: number;
   /** Names of the functions, in the order of all lists of votes. */
   readonly functions: readonly string[];
-  /** The votes of each function before any word is read: its frequency. */
+  /** The votes of each function before any word is read. They represent its frequency. */
   readonly before: readonly number[];
   /**
-   * The votes of a phrase found in the title, by its kind: as the best one of one word, as the best one of several
-   * words, and in addition to a better one.
+   * The votes of a phrase found in the title, by its kind. Three values: the best phrase and of one word, the best
+   * phrase and of several words, or not the best phrase.
    */
   readonly phrases: Readonly<Record<string, readonly [word: number, words: number, beside: number]>>;
   /**
-   * Shares of right functions by the lead of the best function (job-function.ts), measured on titles that the votes
-   * were not learned from: ascending, and interpolated between.
+   * Shares of right functions by the lead of the best function (job-function.ts), measured on titles outside of the
+   * training. The entries are in ascending order; values between them are interpolated.
    */
   readonly confidence: readonly (readonly [lead: number, share: number])[];
   /** Number of stored votes in one unit of log-odds. */
   readonly scale: number;
-  /** The words that the titles of the training contain, in the singular, separated by blanks. */
+  /** The words of the training titles, in the singular, separated by blanks. */
   readonly words: readonly string[];
   /** The votes of the features: the lines of the text that packed-votes.ts describes. */
   readonly features: readonly string[];
@@ -33,7 +33,7 @@ export interface VoteTable {
 /** Votes by the position of the function. */
 export type Votes = readonly number[];
 
-/** Shorter words are also the ends of words that are no compounds of them. */
+/** Shorter words are also the ends of words that are not compounds of them. */
 const ENDING_LENGTH_MIN = 6;
 const NO_VOTES: Votes = [];
 
@@ -54,14 +54,14 @@ export class WordVotes {
     this.#rows = unpackVotes(table.features.join(''), table.functions.length);
   }
 
-  /** Whether the titles of the training contain a word as such. */
+  /** Whether the titles of the training contain this word. */
   lists(word: string): boolean {
     return this.#words.has(singularOf(word));
   }
 
   /**
-   * Whether the titles of the training contain a word, one that it ends in, or those that it is formed of. All such
-   * words are English.
+   * Whether the titles of the training contain this word, a word that it ends in, or the words that it is formed of.
+   * All such words are English.
    */
   readonly knows = memoized((word: string): boolean => {
     const singular = singularOf(word);
@@ -87,7 +87,7 @@ export class WordVotes {
   readonly #ofWord = memoized((word: string): Votes => this.#ofFeatures(featuresOfWord(word)));
   readonly #ofLastWord = memoized((word: string): Votes => this.#ofFeatures(featuresOfLastWord(word)));
 
-  /** As stored; an empty list if the table has none of the features. */
+  /** The stored votes; an empty list if the table has none of the features. */
   #ofFeatures(features: readonly string[]): Votes {
     const sums = this.before.map(() => 0);
     let known = 0;
@@ -107,7 +107,7 @@ export class WordVotes {
   }
 }
 
-/** The place of a number in an ascending list, or -1. */
+/** The position of a number in an ascending list; -1 if it is not there. */
 function placeOf(ascending: Uint32Array, number: number): number {
   let low = 0;
   let high = ascending.length - 1;

@@ -1,5 +1,5 @@
-// The e-mail addresses and phone numbers of a raw person row, from the lists of the record form and from single columns
-// of tables.
+// Reads the e-mail addresses and phone numbers of a raw person row, from the lists of the record form and from single
+// columns of tables.
 
 import type { EmailRecord, PhoneRecord } from '../../../contract/import-records.ts';
 import { EMAIL, PHONE } from '../../../contract/record-table/position-members.ts';
@@ -17,11 +17,11 @@ const PHONE_KEYS = keysOf(PHONE);
 
 type EmailState = Omit<EmailRecord, 'email'>;
 
-/** Collects distinct addresses. Of equal ones the first remains; it is primary if any of them is. */
+/** Collects distinct addresses. Of equal addresses, the first remains; it is primary if any of them is. */
 class EmailList {
   readonly #emails = new Map<string, EmailRecord>();
 
-  /** Adds the addresses of a text; the state belongs to the first. Returns whether there is one. */
+  /** Adds the addresses of a text. The state applies to the first one. Returns whether the text contains an address. */
   add(scope: Scope, field: string, given: { readonly text: string; readonly state: EmailState }): boolean {
     const { emails, reason } = emailsIn(given.text);
     if (reason !== null) scope.notes.warn(scope.path + field, reason, given.text);
@@ -45,7 +45,7 @@ class EmailList {
     return true;
   }
 
-  /** The addresses in order. A personal one is not primary if there is another. */
+  /** The addresses in order. A personal address is not primary if another one exists. */
   records(employerDomains: readonly (string | null)[]): EmailRecord[] {
     const records = [...this.#emails.values()];
     const isPersonal = ({ email }: EmailRecord) => isPersonalMail(email, employerDomains);
@@ -74,7 +74,8 @@ export function emailsOf(row: Scope, employerDomains: readonly (string | null)[]
   const text = textOf(row, 'email');
   const isFound = text !== null && list.add(row, 'email', { text, state });
   addListed(row, list);
-  // Without `email`, a state belongs to the first of `emails`. Next to an invalid `email` it belongs to no address.
+  // Without `email`, a state applies to the first address of `emails`. If `email` is invalid, the state applies to no
+  // address.
   if (isStated && !isFound && !(text === null && list.stateFirst(state))) noteState(row);
   return list.records(employerDomains);
 }
@@ -104,7 +105,7 @@ function noteState(row: Scope): void {
 
 const UNCHECKED: EmailState = { status: null, verified_at: null, is_primary: false };
 
-/** Tables write lists as one text, files of other products as an array of texts. */
+/** Whether a field holds plain texts: tables write lists as one text, files of other products as an array of texts. */
 function isTextList(row: Scope, field: string): boolean {
   const value = row.values[field];
   return typeof value === 'string' || (Array.isArray(value) && typeof value[0] === 'string');
@@ -125,7 +126,7 @@ const PHONE_COLUMNS: readonly (readonly [field: string, kind: PhoneKind | null])
   ['work_phone', 'work'],
 ];
 
-/** The distinct numbers of a person. A national number is read as one of the person's country. */
+/** The distinct numbers of a person. A national number is read as a number of the person's country. */
 export function phonesOf(row: Scope, country_code: string | null): PhoneRecord[] {
   const phones = new Map<string, PhoneRecord>();
   const add = (scope: Scope, field: string, given: { text: string; kind: PhoneKind | null }) => {

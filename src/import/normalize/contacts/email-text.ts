@@ -6,8 +6,8 @@ import { withoutMarkdown } from '../markdown-link.ts';
 
 const SEPARATORS = /[\s,;|]+|\/(?=[^/\s]+@)/;
 /**
- * Values of sources that withhold the address, also in parts (`j***@…`), or have none. Example domains are not among
- * them: a person's address there is given on purpose.
+ * Values by which sources withhold the address, in whole or in part (`j***@…`), or state that there is none. Example
+ * domains are not among them: an address at such a domain is intended.
  */
 const PLACEHOLDER =
   /^(?:email_?not_?unlocked|no-?email|none|noemail|not-?provided|unknown|n\/?a|[^\p{L}\p{N}@]+)@|\*{2}|^(test|asdf|abc|xxx)@\1\.[a-z]+$|@(?:none\.com|noemail\.com|domain\.com|no-?email\.[a-z]+|xx+\.[a-z]+)$/iu;
@@ -18,7 +18,7 @@ const DOT = /\s*(?:\[(?:dot|punkt|\.)\]|\((?:dot|punkt)\)|\{dot\})\s*/gi;
 
 interface FoundEmails {
   readonly emails: readonly string[];
-  /** Why nothing was found, or a part of the text was dropped; null if neither happened. */
+  /** The reason why no address was found or a part of the text was dropped; null if neither happened. */
   readonly reason: string | null;
 }
 

@@ -1,7 +1,7 @@
-// The kind of a phone number by a word for it: `Handy`, `Office Phone`.
+// The kind of a phone number, from a word such as `Handy` or `Office Phone`.
 import type { PhoneKind } from '../../../contract/vocabularies/vocabularies.ts';
 
-/** The first that occurs in a text decides. */
+/** The first entry whose words occur in the text decides. */
 const KINDS_BY_WORD: readonly (readonly [words: RegExp, kind: PhoneKind])[] = [
   [
     /\b(?:mobile?s?|handys?|handynummer|cell(?:ular)?|mobiltelefon|mobilnummer|movil|celular|cellulare|mobiel|portable|gsm)\b/,
@@ -14,7 +14,7 @@ const KINDS_BY_WORD: readonly (readonly [words: RegExp, kind: PhoneKind])[] = [
   ],
 ];
 
-/** The kind that a text names, in lower case and without accents; null if it names none. */
+/** The kind that a text names; null if it names none. The text is in lower case and without accents. */
 export function phoneKindIn(text: string): PhoneKind | null {
   return KINDS_BY_WORD.find(([words]) => words.test(text))?.[1] ?? null;
 }

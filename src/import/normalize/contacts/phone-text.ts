@@ -1,5 +1,5 @@
 // Extracts phone numbers from text as found in files: labels, extensions, vanity letters, several in one text.
-// identity/phone.ts defines valid numbers. Numbers in E.164 are only checked once per prefix and length.
+// identity/phone.ts defines valid numbers. Numbers in E.164 are checked only once per prefix and length.
 import { parsePhone } from '../../../identity/phone.ts';
 import { withoutMarkdown } from '../markdown-link.ts';
 
@@ -16,12 +16,15 @@ const FAX = /\b(?:tele)?fax\b/i;
 const VANITY = /^[+\d(][\d\s().+-]*[a-z][a-z\d\s-]*$/i;
 /** `1-800-…` is a North American number, whatever the country of the record. */
 const TOLL_FREE = /^1[\s.-]?\(?8(?:00|33|44|55|66|77|88)\)?[\s.-]/;
-/** Scientific notation, as spreadsheets write a long number: usable if all its digits are there. */
+/** Scientific notation, in which spreadsheets write a long number. It is usable if it contains all digits. */
 const SCIENTIFIC = /^\+?(\d)[.,](\d+)E\+?(\d+)$/i;
 const FILLED_UP = /^\D*(\d)(?:\D*\1)+\D*$|^\+?1?[\s-]?1234567890?$/;
 const NATIONAL_DIGITS = { min: 6, max: 12 };
 
-/** The numbers in a text, each without label and extension, and with digits for letters; fax numbers as they are. */
+/**
+ * The numbers in a text, each without label and extension, and with letters replaced by digits. Fax numbers are
+ * unchanged.
+ */
 export function phoneTexts(text: string): string[] {
   if (isPlainE164(text)) return [text];
   return withoutMarkdown(text)
@@ -53,7 +56,10 @@ const isKept = new Map<string, boolean>();
 const BEGINNING = 7;
 const BEGINNINGS_MAX = 50_000;
 
-/** A number of phoneTexts in E.164, a national one as of the record's country; else the reason why it is invalid. */
+/**
+ * A number of phoneTexts in E.164; a national number is read as a number of the record's country. If it is invalid, the
+ * reason.
+ */
 export function phoneOf(
   text: string,
   country_code: string | null,

@@ -1,13 +1,13 @@
-// The domain of a website, unless it is a page on a social network, in an app store, a directory or on a site builder,
-// the host of a mail provider (own-site.ts), or a host under generic top-level domains where the public suffix list
-// says that anyone can register a name.
+// The domain of a website, unless the website is a page on a social network, in an app store, in a directory or on a
+// site builder, the host of a mail provider (own-site.ts), or a host under a generic top-level domain below which, by
+// the public suffix list, anyone can register a name.
 import { parse } from 'tldts';
 import { parseDomain } from '../../../identity/domain.ts';
 import { parseNetworkUrl } from '../../../identity/network-url.ts';
 import { isHostOfMany, isNamedLike, PLATFORMS } from '../../../identity/own-site.ts';
 import { withoutMarkdown } from '../markdown-link.ts';
 
-/** Private parties that sell names as registries do: a host below them is an independent site. */
+/** Private companies that sell names as registries do: a host below their domains is an independent site. */
 const REGISTRIES = new Set(
   `ae.org africa.com biz.ua co.business co.education co.events co.financial co.network co.place co.technology br.com cn.com co.at co.ca co.com co.cz co.nl co.no co.pl co.ua com.de com.se de.com eu.com eu.org gb.net
 gr.com hu.net in.net jp.net jpn.com ltd.ua mex.com msk.ru or.at pp.ua ru.com sa.com se.net spb.ru uk.com uk.net us.com us.org za.com`.split(
@@ -39,8 +39,8 @@ export function websitesIn(text: string): string[] {
 
 /**
  * The domain of a company's website; null if the website is invalid, or a page or sub-host of a platform. The host of
- * the platform itself is the domain only of the company with its name: others have it because a program truncated their
- * address.
+ * the platform is the domain only of the company with the name of the platform: other companies have it because a
+ * program truncated their address.
  */
 export function websiteDomain(website: string, companyName: string): string | null {
   const host = parseDomain(website)?.replace(NUMBERED_WWW, '') ?? null;
@@ -55,7 +55,7 @@ export function websiteDomain(website: string, companyName: string): string | nu
   return isOwn ? platform : null;
 }
 
-/** Hosts below a platform that are its company's own: `about.gitlab.com`. */
+/** Hosts below a platform that belong to the company of the platform: `about.gitlab.com`. */
 const OWN_LABELS: ReadonlySet<string> = new Set(
   'about corp corporate company careers group investor investors ir home newsroom press en'.split(' '),
 );

@@ -137,7 +137,7 @@ describe('countries', () => {
     const countryIn = (country_code: string) =>
       countryOf({ values: { country_code }, path: '', notes: { warn: () => {} } });
     expect(['276', '840', '004', '999', '150', '27'].map(countryIn)).toEqual(['DE', 'US', 'AF', null, null, null]);
-    // Italy, or the calling code of Ukraine.
+    // Italy in ISO 3166, and the calling code of Ukraine.
     expect(countryIn('380')).toBeNull();
     expect(parseCountry('276')).toBeNull();
   });

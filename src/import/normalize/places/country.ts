@@ -7,18 +7,18 @@ import { splitWords } from '../../../words/words.ts';
 import { type Scope, textOf } from '../scope.ts';
 import table from './country-names.json' with { type: 'json' };
 
-/** Languages other than English whose country names are known at once. */
+/** Languages other than English whose country names are loaded at the start. */
 const LANGUAGES = ['de', 'fr', 'es', 'it', 'pt', 'nl'];
-/** Languages that are tried for a name which the others do not have. */
+/** Languages that are searched for a name that the others do not have. */
 const FURTHER_LANGUAGES =
   'sv da nb fi pl cs sk hu ro hr sl et lv lt el bg uk ru tr ar he fa hi th vi id ja ko zh zh-Hant'.split(' ');
-/** The name of a country in its own main language. */
+/** The name of a country in its main language. */
 function endonymOf(code: string): string | undefined {
   const { language, script } = new Intl.Locale(`und-${code}`).maximize();
   return new Intl.DisplayNames([`${language}-${script}`], { type: 'region' }).of(code);
 }
 const WORDS_WITHOUT_WEIGHT = new Set(['the', 'of', 'and']);
-/** One spelling of words that names of countries have in several languages and as abbreviations. */
+/** One spelling for words that names of countries contain in several languages and as abbreviations. */
 const SPELLINGS = new Map(
   Object.entries({
     republic: 'rep republica republique republik repubblica republiek',
@@ -34,7 +34,10 @@ const DIRECTIONS = new Map([
   ['s', 'south'],
 ]);
 
-/** The same key for `Iran, Islamic Republic of` and `Islamic Republic of Iran`; `E.U.A.` is a word, not three. */
+/**
+ * A key for a name: the same for `Iran, Islamic Republic of` and `Islamic Republic of Iran`. `E.U.A.` is one word, not
+ * three.
+ */
 function nameKey(name: string): string {
   const given = splitWords(name);
   if (given.length > 1 && given.every((word) => word.length === 1)) return given.join('');
@@ -42,13 +45,12 @@ function nameKey(name: string): string {
     (word, index) => (index === 0 ? DIRECTIONS.get(word) : undefined) ?? SPELLINGS.get(word) ?? word,
   );
   const weighty = words.filter((word) => !WORDS_WITHOUT_WEIGHT.has(word));
-  // AND alone is Andorra.
+  // If the only word is `and`, it is the code of Andorra.
   return (weighty.length > 0 ? weighty : words).sort().join(' ');
 }
 
 /**
- * Later names do not replace earlier ones: English names come first, then those of the table, then those of the other
- * languages.
+ * An earlier name takes precedence: English names come first, then the names of the table, then the other languages.
  */
 function codesByName(): Map<string, string> {
   const codes = new Map<string, string>();
@@ -69,7 +71,7 @@ const CODES = codesByName();
 
 let furtherCodes: ReadonlyMap<string, string> | null = null;
 
-/** Made on the first use: most files have only names of the first languages. */
+/** Built on first use: most files contain only names of the first languages. */
 function furtherCodeOf(key: string): string | null {
   furtherCodes ??= new Map(
     [
@@ -97,13 +99,13 @@ function codeOf(given: string): string | null {
   return listedValue('country', text.trim()) ?? CODES.get(key) ?? withoutForm(text) ?? furtherCodeOf(key);
 }
 
-/** `Vereinigte Staaten von Amerika`, `États-Unis d'Amérique`: the name of the country is that before. */
+/** `Vereinigte Staaten von Amerika`, `États-Unis d'Amérique`: the name of the country precedes these words. */
 const OF_AMERICA = /(?<=\S)\s(?:of|von|d|de|da|van)['’\s]am[eé]ri(?:c|k|qu)[ae]$/iu;
 
-/** `Germany (DE)`, `DE - Germany`: both name one country. */
+/** A text that names one country twice: `Germany (DE)`, `DE - Germany`. */
 const NAMED_TWICE = /^\s*([^()[\]]+?)\s*(?:[([]\s*([^()[\]]+?)\s*[)\]]|\s[-–|/]\s(.+?))\s*$/u;
 
-/** Longer texts are no names of countries. */
+/** A longer text is not the name of a country. */
 const NAME_LENGTH_MAX = 200;
 
 function twiceNamed(text: string): string | null {
@@ -124,14 +126,14 @@ republiek koninkrijk groothertogdom republiken konungariket kongeriget kongerike
 republika rzeczpospolita cumhuriyeti република`.split(/\s+/),
 );
 const ARTICLES = new Set('der des die das von du de la le les d l del do da dos della di van het den'.split(' '));
-/** Here the form of government distinguishes two countries, or a country and a state. */
+/** Words for which the form of government distinguishes two countries, or a country and a state. */
 const AMBIGUOUS_WITHOUT_FORM = new Set('china cina chine korea corea coree coreia congo kongo georgia'.split(' '));
 
 function withoutForm(text: string): string | null {
   const words = splitWords(text);
   const known = words.filter((word) => !WORDS_WITHOUT_WEIGHT.has(word));
   const rest = known.filter((word) => !FORMS.has(word));
-  // Articles alone prove nothing: Del Mar is not MAR, Morocco.
+  // Articles are no evidence: Del Mar is not MAR, Morocco.
   const named = rest.length < known.length ? rest.filter((word) => !ARTICLES.has(word)) : rest;
   if (named.length === 0 || named.some((word) => AMBIGUOUS_WITHOUT_FORM.has(word))) return null;
   const key = nameKey(named.join(' '));
@@ -139,14 +141,14 @@ function withoutForm(text: string): string | null {
 }
 
 /**
- * Vehicle registration codes, as in the address books of Central Europe. They are accepted in country fields only:
- * elsewhere a letter has no meaning.
+ * Vehicle registration codes, as in address books of Central Europe. Only country fields accept them: in other fields,
+ * a single letter has no meaning.
  */
 const ROAD_SIGNS: ReadonlyMap<string, string> = new Map(
   Object.entries({ A: 'AT', B: 'BE', D: 'DE', E: 'ES', F: 'FR', H: 'HU', I: 'IT', L: 'LU', N: 'NO', P: 'PT', S: 'SE' }),
 );
 
-/** Calling codes that are also numbers of other countries in ISO 3166, such as 380 (Ukraine, Italy). */
+/** Calling codes that are also the ISO 3166 number of another country, such as 380 (Ukraine, Italy). */
 let callingCodes: ReadonlySet<string> | null = null;
 
 /** The country of a number of ISO 3166, such as 276; null for a number that is also a calling code. */
@@ -157,14 +159,12 @@ function countryOfNumber(text: string): string | null {
   return region === undefined ? null : listedValue('country', region);
 }
 
-/**
- * The country of a place, by its `country_code`, else by its `country_name`. Notes unknown values and contradictions.
- */
+/** The country of a place, from `country_code`, else from `country_name`. Notes unknown values and contradictions. */
 export function countryOf(place: Scope): string | null {
   let country: string | null = null;
   for (const field of ['country_code', 'country_name', 'country']) {
     const text = textOf(place, field);
-    // Namibia as a code, "not available" in a field of names.
+    // `NA` is Namibia as a code, but "not available" in a field of names.
     if (text === null || (text === 'NA' && field === 'country_name')) continue;
     const code = parseCountry(text) ?? ROAD_SIGNS.get(text) ?? countryOfNumber(text);
     if (code === null) place.notes.warn(place.path + field, 'unknown country', text);

@@ -2,9 +2,9 @@
 import gazetteer from './gazetteer.json' with { type: 'json' };
 
 export interface CityCountries {
-  /** The countries with a larger city of this name. */
+  /** The countries that have a larger city of this name. */
   readonly countries: readonly string[];
-  /** The country whose city is ten times larger than all others of this name; null if there is none. */
+  /** The country whose city is ten times larger than all other cities of this name; null if there is none. */
   readonly dominant: string | null;
 }
 
@@ -13,14 +13,14 @@ const counts = new Map<string, number>();
 
 const WITH_UMLAUTS = ['DE', 'AT', 'CH'];
 
-/** A district after its city: `praha 1`, `paris 8e`, `budapest xiii`, `kobenhavn k`. */
+/** A district after the name of its city: `praha 1`, `paris 8e`, `budapest xiii`, `kobenhavn k`. */
 const DISTRICT = / (?:\d{1,2}(?:e|er|eme|eme arrondissement)?|[ivx]{1,5}|[a-z])$/;
-/** Words for a city or its region, which Chinese, Japanese and Korean write after its name: `東京都`. */
+/** Words for a city or its region, which Chinese, Japanese and Korean write after the name: `東京都`. */
 const KIND_OF_PLACE = /(?:[市都府]|특별시|광역시|시)$/;
 
 /**
  * The countries of the larger cities of a name, given as its word key; undefined if there is none. `muenchen` is
- * Munich: `ue` is read as an umlaut if the city is in a country that has these.
+ * Munich: `ue` is read as an umlaut if the city is in a country whose language has umlauts.
  */
 export function citiesNamed(key: string): CityCountries | undefined {
   const known = citiesByKey().get(key);
@@ -32,7 +32,7 @@ export function citiesNamed(key: string): CityCountries | undefined {
   return WITH_UMLAUTS.includes(spelled?.dominant ?? '') ? spelled : undefined;
 }
 
-/** Made on the first use: most files name the country. */
+/** Built on first use: most files name the country. */
 function citiesByKey(): ReadonlyMap<string, CityCountries> {
   if (cities !== null) return cities;
   const made = new Map<string, CityCountries>();

@@ -55,7 +55,7 @@ describe('the country of a city and a state', () => {
   });
 
   it.each([
-    // Cities of one name in several countries, and one without a well-known city.
+    // Cities whose name occurs in several countries, and a city that is not well known.
     ['Birmingham', null],
     ['Valencia', null],
     ['Geneva', null],
@@ -65,12 +65,12 @@ describe('the country of a city and a state', () => {
     ['Smallville', null],
     ['Plan B', null],
     ['Area 51', null],
-    // A code that contradicts the city, or that several countries have.
+    // A code that contradicts the city, or that several countries use.
     ['Milano', 'TX'],
     ['Toronto', 'CA'],
     ['Broome', 'WA'],
     ['Nowhere', 'DE'],
-    // A state that is not known may be of any country with such a city.
+    // An unknown state may be in any country that has a city of this name.
     ['Boston', 'Lincolnshire'],
     ['Smallville', 'tx'],
     [null, null],

@@ -1,5 +1,6 @@
-// The country of a city and a state that are written without one, if only one country is possible: by the states of
-// regions.json, and by the states and larger cities of GeoNames (gazetteer.json, written by bench/make-gazetteer.ts).
+// Infers the country of a city and a state that are written without one, if only one country is possible: by the states
+// of regions.json, and by the states and larger cities of GeoNames (gazetteer.json, written by
+// bench/make-gazetteer.ts).
 import { wordKey } from '../../../words/words.ts';
 import { parseCountry } from './country.ts';
 import gazetteer from './gazetteer.json' with { type: 'json' };
@@ -8,12 +9,12 @@ import { regionCountries, UNCERTAIN_CODES } from './regions.ts';
 import { countryOfRegionCode } from './trailing-code.ts';
 
 const CODE_LENGTH_MAX = 3;
-/** `San Francisco Bay Area` has cities of one country. */
+/** Areas such as `San Francisco Bay Area` consist of cities of one country. */
 const BAY_AREA = / bay area$/;
 
 let regions: ReadonlyMap<string, string> | null = null;
 
-/** Made on the first use: most files name the country. */
+/** Built on first use: most files name the country. */
 function regionsByKey(): ReadonlyMap<string, string> {
   regions ??= new Map(
     Object.entries(gazetteer.regions).flatMap(([country, names]) => names.split(', ').map((name) => [name, country])),
@@ -21,10 +22,10 @@ function regionsByKey(): ReadonlyMap<string, string> {
   return regions;
 }
 
-/** A code with periods, `D.C.`, counts only if it is one of the city's country: Bogotá has a `D.C.`, too. */
+/** A code with periods, `D.C.`, is used only if it is a code of the city's country: Bogotá also has a `D.C.`. */
 const INITIALS = /^(?:[A-Z]\.){2,3}$/;
 
-/** The countries that have a state of this name or code. Codes are written in capitals. */
+/** The countries that have a state with this name or code. Codes are written in capitals. */
 function countriesOfState(state: string): readonly string[] {
   const key = wordKey(state);
   if (key.length <= CODE_LENGTH_MAX && state !== state.toUpperCase()) return [];
@@ -34,8 +35,8 @@ function countriesOfState(state: string): readonly string[] {
 }
 
 /**
- * The country, or null if several are possible. A state decides, unless it is a code that contradicts the city
- * (`Milano, TX`); a city alone decides if no other of its name is well known.
+ * The country, or null if several are possible. The state decides, unless it is a code that contradicts the city
+ * (`Milano, TX`). A city alone decides if no other city of its name is well known.
  */
 export function inferCountry(city: string | null, state: string | null): string | null {
   const ofCity = city === null ? undefined : citiesNamed(wordKey(city).replace(BAY_AREA, ''));
@@ -45,11 +46,11 @@ export function inferCountry(city: string | null, state: string | null): string 
   const ofState = INITIALS.test(state)
     ? countriesOfState(state.replaceAll('.', '')).filter((country) => ofCity?.countries.includes(country))
     : countriesOfState(state);
-  // `Boston, Lincolnshire`: a state that is not known may be of any country.
+  // `Boston, Lincolnshire`: an unknown state may be in any country.
   if (ofState.length === 0) return ofCity?.countries.length === 1 ? (ofCity.dominant ?? null) : null;
   const both = ofCity === undefined ? [] : ofState.filter((country) => ofCity.countries.includes(country));
   if (both.length > 0) return both.length === 1 ? (both[0] ?? null) : null;
-  // `Batumi, Georgia`: a country in the place of the state.
+  // `Batumi, Georgia`: a country in place of the state.
   const named = state.length > CODE_LENGTH_MAX ? parseCountry(state) : null;
   if (named !== null && ofCity?.countries.includes(named)) return named;
   const key = wordKey(state);

@@ -1,19 +1,19 @@
-// Reads parts of written places by the larger cities: `Austin TX`, `Milano (MI)` and `Paris France` are a city and what
-// follows it; `Greater Austin` and `Milano e dintorni` are areas named after their city.
+// Splits written places by the names of larger cities: `Austin TX`, `Milano (MI)` and `Paris France` are a city and the
+// text after it; `Greater Austin` and `Milano e dintorni` are areas named after their city.
 import { wordKey } from '../../../words/words.ts';
 import { parseCountry } from './country.ts';
 import { citiesNamed } from './gazetteer.ts';
 import { isSalesRegion, regionCountries } from './regions.ts';
 import { countryOfRegionCode } from './trailing-code.ts';
 
-/** Longer parts are no names. */
+/** A longer part is not a name. */
 const PART_LENGTH_MAX = 80;
 const IN_BRACKETS = /^(.+?)\s*\(([^()]+)\)$/;
 const AFTER_SLASH = /^(.+?)\s*[/-]\s*([A-Z]{2,3})$/;
 const REMOTE_IN = /^(?:(?:fully )?remote|remoto|home ?based|home ?office)(?:\s+(?:in|from|within))?\s+|\s+remote$/i;
 
 const AREA = /^(?:greater\s+)?(.+?)(?<!\sbay)\s+(?:metropolitan\s+)?(?:area|region)$/i;
-/** Words for the area of a city in seven languages. */
+/** Words for the area around a city in seven languages. */
 const BEFORE_CITY =
   /^(?:greater|metro|gro(?:ß|ss)raum|raum|umkreis|metropolregion|région de|ville de|gran|grande|area(?: di)?|área (?:de|metropolitana de)|regio|omgeving)\s+(.+)$/i;
 const AFTER_CITY =
@@ -31,13 +31,13 @@ export function cityOfArea(text: string): string {
   return named ?? inner ?? text;
 }
 
-/** Of `Berlin / London` the first: a list of cities is no city. */
+/** The first city of a list: `Berlin` for `Berlin / London`. */
 export function firstOfCities(text: string): string {
   const names = text.split(/\s*[;|/]\s*/);
   return names.length > 1 && !isCity(text) && names.every(isCity) ? (names[0] ?? text) : text;
 }
 
-/** The parts of a text without a comma: a city and what follows it, or the text alone. */
+/** The parts of a text without a comma: a city and the text after it, or the whole text. */
 export function placeParts(text: string): string[] {
   if (text.length > PART_LENGTH_MAX || !/[\s(/-]/.test(text)) return [text];
   const where = REMOTE_IN.test(text) ? text.replace(REMOTE_IN, '') : countryOfRemote(text);
@@ -61,7 +61,9 @@ function afterMark(text: string): string[] | null {
   return null;
 }
 
-/** A city, its region and its country, or one of these two; null if no known city is at the beginning. */
+/**
+ * A city, its region and its country, or a city and one of these; null if the text does not start with a known city.
+ */
 function endingAfterCity(words: readonly string[]): string[] | null {
   for (let count = words.length - 1; count > 0; count -= 1) {
     const city = words.slice(0, count).join(' ');
@@ -79,7 +81,7 @@ function endingAfterCity(words: readonly string[]): string[] | null {
   return null;
 }
 
-/** Whether the text before is a city of the region or country. Codes are written in capitals. */
+/** Whether the text before it is a city of the region or country. Codes are written in capitals. */
 function isAfterCity(city: string, end: string): boolean {
   const countries = citiesNamed(wordKey(city))?.countries ?? [];
   if (countries.length === 0 || (end.length <= 3 && end !== end.toUpperCase())) return false;

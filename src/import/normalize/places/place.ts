@@ -1,5 +1,5 @@
-// Reads places from text: `City, Region, Country` and its shorter and longer forms. Uncertain parts are omitted:
-// letters at the end that may be a region or a country give no country, unless a larger city decides.
+// Reads places from text: `City, Region, Country` and its shorter and longer forms. Uncertain parts are omitted. If the
+// letters at the end may be a region or a country, the place has no country unless a larger city decides.
 
 import { memoized } from '../../../words/memoized.ts';
 import { wordKey } from '../../../words/words.ts';
@@ -9,7 +9,7 @@ import { cityOfArea, firstOfCities, isCity, placeParts } from './place-parts.ts'
 import { isSalesRegion, regionCountries, UNCERTAIN_CODES, US_STATES } from './regions.ts';
 import { isLikelyCountry, readCodeByCity } from './trailing-code.ts';
 
-/** A place as texts name it. */
+/** A place as a text names it. */
 export interface Place {
   readonly city: string | null;
   readonly state: string | null;
@@ -17,7 +17,7 @@ export interface Place {
   readonly country_code: string | null;
 }
 
-/** Cities of the country that has the name of a US state. */
+/** Cities of the country Georgia, which has the name of a US state. */
 const CITIES_OF_GEORGIA = new Set(['tbilisi', 'batumi', 'kutaisi', 'rustavi', 'gori', 'zugdidi', 'poti']);
 const POSTCODE =
   /\s*(?:〒|\b)(?:\d{3}-\d{4}|\d{2}-\d{3}|\d{3} \d{2}(?=\s+\p{Lu})|(?:NL-)?\d{4}\s?[A-Z]{2}(?=\s+[A-Z'’])|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d|(?:(?:A|B|CH|D|DK|F|I|L|N|NL|S)-)?\d{4,6}(?:-\d{3,4})?)\b\s*/gu;
@@ -31,19 +31,19 @@ const ELSEWHERE =
 /** `Berlin / Remote`, `Remote or Berlin`. */
 const OR_REMOTE =
   /^(?:remote|remoto|hybrid|home ?office)\s*(?:[/&+:]|(?:or|oder|ou|o)\s)\s*(?=\S)|\s*(?:[/&+]|\s(?:or|oder|ou|o|and|und)\s)\s*(?:remote|remoto|hybrid|home ?office)$/i;
-/** The first half of a British postcode. Canada has the form `N6A`, except W1A to W1W. */
+/** The first half of a British postcode. Canadian postcodes use the form `N6A`, except W1A to W1W. */
 const BRITISH_AREA = /^(?:[A-Z]{1,2}\d{1,2}|[A-Z]{2}\d[A-Z]|W1[A-W])$/;
 /** `Washington D.C.`: a city and its state, however they are written. */
 const WASHINGTON = /\bWashington,?\s+D\.?\s?C\b\.?(?!-)/i;
-/** `80331 München`, `D-80331 München`: the city, which follows the street. */
+/** A postcode before a city: `80331 München`, `D-80331 München`. The city follows the street. */
 const AFTER_POSTCODE = /^(?:[A-Z]{1,2}-)?\d{4,6}\s+\p{L}/u;
-/** A street with the number of a house. */
+/** A street with a house number. */
 const STREET = /^\d+\S*\s+\p{L}|\p{L}\.?\s+\d+\s?\p{L}?$/u;
 
-/** The country of a region; the first takes precedence: codes such as WA are those of the US. */
+/** The country of a region; the first entry takes precedence: codes such as WA are US states. */
 const countryOfRegion = (key: string): string | undefined => regionCountries(key)[0];
 
-/** City, region and country of a text, as far as they are certain; null if none is. */
+/** City, region and country of a text, as far as they are certain; null if none is certain. */
 export const parsePlace = memoized((text: string): Place | null => {
   const written = firstOfCities(text.replace(OR_REMOTE, '').replace(WASHINGTON, 'Washington, DC'))
     .split(/\s*[,;|]\s*|\s+[-–]\s+/)
@@ -66,7 +66,7 @@ function withoutAreaOfRegion(part: string): string {
   return countryOfRegion(wordKey(region)) === undefined ? part : region;
 }
 
-/** The text without its postcode; of `Main Street 1 10115 Berlin` only the city, which follows it. */
+/** The text without its postcode. For `Main Street 1 10115 Berlin`, only the city after the postcode. */
 function withoutPostcode(part: string): string {
   const inside = INNER_POSTCODE.exec(part);
   const after = inside === null ? '' : part.slice(inside.index + inside[0].length);
@@ -77,7 +77,7 @@ function withoutPostcode(part: string): string {
 
 const isBritish = (name: string) => citiesNamed(wordKey(name))?.countries.includes('GB') === true;
 
-/** The parts from the city on, if a street precedes it. */
+/** The parts from the city on, if a street precedes the city. */
 function withoutStreet(parts: string[]): string[] {
   const city = parts.findIndex((part) => AFTER_POSTCODE.test(part) && !STREET.test(part.replace(POSTCODE, '')));
   if (city > 0) return parts.slice(city);
@@ -104,7 +104,7 @@ function placeOfOne(text: string): Place {
   return { city: text === '' ? null : cityName(text), state: null, country_code: null };
 }
 
-/** Names that denote a city rather than its region. */
+/** Names that denote a city rather than the region of the same name. */
 const CITY_STATES = new Set([
   'berlin',
   'hamburg',
@@ -117,7 +117,7 @@ const CITY_STATES = new Set([
   'victoria',
 ]);
 
-/** Reads the parts from the end: country, region, and the city before it; the parts further in front are a street. */
+/** Reads the parts from the end: country, region, and the city before it. Any parts before the city are a street. */
 function placeOfParts(parts: readonly string[]): Place {
   const last = parts.at(-1) ?? '';
   const before = parts.at(-2) ?? '';
@@ -136,7 +136,7 @@ function placeOfParts(parts: readonly string[]): Place {
 
 const CODE = /^[A-Za-z]{2}$/;
 
-/** The place if two letters at the end are read by the city before them; null if they are read without it. */
+/** The place if the city decides how to read the two letters at the end; null if the city does not decide. */
 function codeAfterCity(parts: readonly string[]): Place | null {
   const code = (parts.at(-1) ?? '').toUpperCase();
   const before = cityName(parts.at(-2) ?? '');
@@ -163,7 +163,7 @@ function regionAsLast(last: string, before: string, isOfThree: boolean): string 
   if (country === undefined) return undefined;
   if (key === 'georgia') return isOfThree || CITIES_OF_GEORGIA.has(wordKey(before)) ? undefined : 'US';
   const isCode = key.length <= 3;
-  // `Toronto, ON, CA`: a region precedes it already.
+  // `Toronto, ON, CA`: the part before is already a region.
   if (isCode && isOfThree && countryOfRegion(wordKey(before)) !== undefined && parseCountry(last) !== null)
     return undefined;
   if (isCode && last !== last.toUpperCase()) return undefined;

@@ -1,4 +1,4 @@
-// States and regions by name and code (regions.json), and names of sales regions that files write in their place.
+// States and regions by name and code (regions.json), and names of sales regions that files write instead of states.
 import { wordKey } from '../../../words/words.ts';
 import regions from './regions.json' with { type: 'json' };
 
@@ -17,7 +17,7 @@ for (const [country, names] of Object.entries(regions)) {
 
 export const US_STATES: ReadonlySet<string> = keysOf(regions.US);
 
-/** Codes of US states that are equally common for the country with the same code. */
+/** Codes of US states that are equally common as the code of a country. */
 export const UNCERTAIN_CODES: ReadonlySet<string> = new Set(['de', 'in', 'id', 'ar']);
 
 /** The countries with a region of this folded name or code. */

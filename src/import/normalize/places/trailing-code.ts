@@ -1,12 +1,12 @@
-// Two letters after a city, which are a country (`Cork, IE`) or a region of one (`Torino, TO`): the larger cities of
-// GeoNames decide.
+// Reads two letters after a city as a country (`Cork, IE`) or as a region (`Torino, TO`). The larger cities of GeoNames
+// decide.
 import { wordKey } from '../../../words/words.ts';
 import { parseCountry } from './country.ts';
 import { citiesNamed, cityCountOf } from './gazetteer.ts';
 import codes from './region-codes.json' with { type: 'json' };
 import { regionCountries } from './regions.ts';
 
-/** Countries by code of their regions, and by `CODE capital` for regions with the name of their capital. */
+/** Countries by region code, and by `CODE capital` for regions that are named after their capital. */
 const COUNTRIES_BY_CODE = new Map<string, string[]>();
 const COUNTRY_BY_CAPITAL = new Map<string, string>();
 for (const [country, text] of Object.entries(codes)) {
@@ -16,7 +16,7 @@ for (const [country, text] of Object.entries(codes)) {
     if (entry !== code) COUNTRY_BY_CAPITAL.set(`${code} ${wordKey(entry.slice(3))}`, country);
   }
 }
-/** The countries whose addresses end in codes of regions, with the number of these. */
+/** Countries whose addresses end in region codes, with the number of their regions. */
 const WRITTEN = new Map([
   ['US', 51],
   ['CA', 13],
@@ -31,8 +31,9 @@ function regionCountriesOf(code: string): string[] {
 }
 
 /**
- * The only country that has a region with this code, and a larger city of this name or that region's capital; of
- * several the one whose city is far larger: `Amsterdam, NH` is not in New Hampshire.
+ * The only country that has both a region with this code and a larger city of this name, or a region with this code and
+ * this capital. If several countries match, the country whose city is far larger: `Amsterdam, NH` is not in New
+ * Hampshire.
  */
 export function countryOfRegionCode(city: string, code: string): string | null {
   if (!/^[A-Z]{2}$/.test(code)) return null;
@@ -48,10 +49,10 @@ export type CodeReading =
   /** The code is a region of this country. */
   | { readonly kind: 'region'; readonly country_code: string }
   | { readonly kind: 'country' }
-  /** It may be both, or contradicts the city. */
+  /** The code may be either, or contradicts the city. */
   | { readonly kind: 'uncertain' };
 
-/** How the larger cities of this name read the two letters after it; null if there is none. */
+/** The reading of the two letters after a city, by the larger cities of its name; null if there is no such city. */
 export function readCodeByCity(city: string, code: string): CodeReading | null {
   const known = citiesNamed(wordKey(city));
   const country = parseCountry(code);
@@ -60,14 +61,16 @@ export function readCodeByCity(city: string, code: string): CodeReading | null {
   if (region !== null && region !== country)
     return isOfCountry ? { kind: 'uncertain' } : { kind: 'region', country_code: region };
   if (isOfCountry) return { kind: 'country' };
-  // Codes that are no country, such as TX, are believed for small cities too.
+  // A code that is no country, such as TX, is accepted for small cities too.
   return known === undefined || country === null ? null : { kind: 'uncertain' };
 }
 
-/** So many times more larger cities a country has than the regions with its code, to be the likely reading. */
+/**
+ * The code is read as a country if the country has this many times more larger cities than the regions with the code.
+ */
 const LIKELIER = 3;
 
-/** Whether two letters after an unknown city are rather a country than a region. */
+/** Whether two letters after an unknown city are more likely a country than a region. */
 export function isLikelyCountry(code: string): boolean {
   const country = parseCountry(code);
   const regions = regionCountriesOf(code).filter((each) => WRITTEN.has(each));

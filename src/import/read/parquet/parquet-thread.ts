@@ -1,5 +1,5 @@
-// Reads Parquet in a thread of its own. The claims of a broken or hostile page can make its decoder loop for ever or
-// exhaust the memory. In that case the thread is ended, and the reader gets an error.
+// Reads Parquet in a separate thread. A corrupt or hostile page can make the decoder loop forever or exhaust the
+// memory. In that case the thread is terminated, and the reader gets an error.
 import { Worker } from 'node:worker_threads';
 import type { ParquetChunk } from './parquet.ts';
 
@@ -12,7 +12,7 @@ export interface ParquetTask {
 /** The reply of the thread to each request for a chunk; null at the end. */
 export type ParquetReply = { readonly chunk: ParquetChunk | null } | { readonly failure: string };
 
-/** Time limit for one chunk: many times the time of the largest row group. */
+/** Time limit for one chunk: many times longer than the largest row group takes. */
 const CHUNK_WITHIN_MS = 60_000;
 const HEAP_MEGABYTES = 2048;
 const BROKEN = 'it is broken, or its row groups are too large';
@@ -34,7 +34,7 @@ export async function* readParquet(
     workerData: { path, rowsMax } satisfies ParquetTask,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
   });
-  // An error between requests appears as the end of the thread.
+  // An error between requests is reported as the end of the thread.
   worker.on('error', () => {});
   let hasEnded = false;
   worker.once('exit', () => {

@@ -1,5 +1,5 @@
 // Converts the rows of a Parquet file to JSON Lines, so that all later steps read them like any other input. One row
-// group is in memory at a time; of a file with a page index, only some of its pages.
+// group is in memory at a time; if the file has a page index, only some of its pages.
 import { open } from 'node:fs/promises';
 import { type AsyncBuffer, type Compressors, type FileMetaData, parquetScan } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
@@ -8,7 +8,7 @@ import { compressors } from 'hyparquet-compressors';
 const WINDOW_ROWS = 65_536;
 const CHUNK_ROWS = 1000;
 const DAY_MS = 86_400_000;
-/** Largest claim of the file about itself that is accepted: a memory bound far above the defaults of all writers. */
+/** Maximum size that a page may declare: a memory bound far above the defaults of all writers. */
 const PAGE_BYTES_MAX = 256 * 1024 * 1024;
 const READ_BYTES_MAX = 1024 * 1024 * 1024;
 const CELLS_HELD_MAX = 64_000_000;
@@ -92,7 +92,7 @@ async function* rowsIn(file: AsyncBuffer, rowsMax: number): AsyncGenerator<Parqu
   }
 }
 
-/** The schema is a tree in depth-first order; the columns are the children of its root. */
+/** The schema is a tree in depth-first order. The columns are the children of its root. */
 function columnNames(schema: readonly { readonly name: string; readonly num_children?: number }[]): string[] {
   const names: string[] = [];
   for (let at = 1; at < schema.length; at = behind(schema, at)) names.push(schema[at]?.name ?? '');
@@ -123,14 +123,14 @@ function linesOf({ columns, values, from, to }: Rows): Buffer {
   return Buffer.from(lines);
 }
 
-/** Converts values without a JSON form: large numbers become texts, bytes become null. */
+/** Converts values that JSON cannot represent: large numbers become texts, bytes become null. */
 function jsonValue(_: string, value: unknown): unknown {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
   if (value instanceof Uint8Array) return null;
   return ArrayBuffer.isView(value) ? Array.from(value as unknown as ArrayLike<unknown>) : value;
 }
 
-/** A date without the time that a Date would add. */
+/** A date as text, without the time that a Date would add. */
 function dateFromDays(days: number): unknown {
   return new Date(days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }

@@ -1,5 +1,5 @@
-// The links of a sheet's cells, such as the profile URL of a name. A cell shows its text only, so the links of a column
-// become a column of their own: `Name (link)` after `Name`.
+// The links in the cells of a sheet, such as the profile URL of a name. A cell shows only its text, so the links of a
+// column become a separate column: `Name (link)` after `Name`.
 import { isKnownHeader } from '../../map/known-headers.ts';
 import { columnOf } from './merged-cells.ts';
 import { matchesIn } from './part-matches.ts';
@@ -8,7 +8,7 @@ import type { ZipParts } from './zip-parts.ts';
 
 /** Excel stores at most 65,530 links in a sheet; programs may write more. */
 const LINKS_MAX = 200_000;
-/** Rows that are read before the columns with links are known. */
+/** Number of rows that are read before the columns with links are determined. */
 const ROWS_HELD = 50;
 const TAG = /<(?:\w+:)?hyperlink\s[^<>]*>/g;
 const TAG_LENGTH_MAX = 5000;
@@ -23,11 +23,13 @@ export type SheetLinks = ReadonlyMap<number, ReadonlyMap<number, string>>;
 export interface SheetRow {
   readonly number: number;
   readonly cells: string[];
-  /** Links of this row's formulas, by column; null if there are none. */
+  /** The links in the formulas of this row, by column; null if there are none. */
   readonly formulaLinks: ReadonlyMap<number, string> | null;
 }
 
-/** The web address, mail address or phone number of a link; null for files, places in the workbook and scripts. */
+/**
+ * The web address, mail address or phone number of a link; null for links to files, places in the workbook and scripts.
+ */
 function addressOf(target: string): string | null {
   if (!ADDRESS.test(target)) return null;
   return /^(?:mailto|tel):/i.test(target) ? target.replace(/^\w+:|\?.*$/g, '') : target;
@@ -38,7 +40,7 @@ export function linkOfFormula(formula: string): string | null {
   return addressOf(FORMULA.exec(formula)?.[1] ?? '');
 }
 
-/** The links of the cells of a sheet; none if there are more than any spreadsheet program writes. */
+/** The links in the cells of a sheet; none if there are more than any spreadsheet program writes. */
 export async function readSheetLinks(zip: ZipParts, part: string): Promise<SheetLinks> {
   const targets = await targetsOf(zip, part);
   const links = new Map<number, Map<number, string>>();
@@ -56,7 +58,7 @@ export async function readSheetLinks(zip: ZipParts, part: string): Promise<Sheet
   return links;
 }
 
-/** The addresses that a sheet's links refer to, by the id of their relation. */
+/** The addresses to which the links of a sheet refer, by the id of their relation. */
 async function targetsOf(zip: ZipParts, part: string): Promise<ReadonlyMap<string, string>> {
   const targets = new Map<string, string>();
   await readSmallPart(zip, part.replace(/([^/]+)$/, '_rels/$1.rels'), {
@@ -68,12 +70,12 @@ async function targetsOf(zip: ZipParts, part: string): Promise<ReadonlyMap<strin
   return targets;
 }
 
-/** Appends the columns of links while the rows of a sheet are read in order. */
+/** Adds the columns of links while the rows of a sheet are read in order. */
 export class LinkedCells {
   readonly #links: SheetLinks;
   /** The first rows; null once the columns are known. */
   #held: SheetRow[] | null = [];
-  /** The columns with links, and the column in which the first of theirs is written. */
+  /** The columns with links. `#start` is the column of the first of their link columns. */
   #columns: readonly number[] = [];
   #start = 0;
 
@@ -81,7 +83,7 @@ export class LinkedCells {
     this.#links = links;
   }
 
-  /** The rows that can be written after this one was read, in order. */
+  /** The rows that can be written after this row was read, in order. */
   add(row: SheetRow): readonly SheetRow[] {
     if (this.#held === null) return [this.#extended(row)];
     this.#held.push(row);
@@ -131,8 +133,8 @@ export class LinkedCells {
 }
 
 /**
- * The index of the row with the most known headers; without any, of the first of the fullest rows: titles above a table
- * and notes below it have fewer cells than its header. -1 without rows.
+ * The index of the row with the most known headers. If no row has any, the index of the first row with the most cells:
+ * titles above a table and notes below it have fewer cells than the header. -1 if there are no rows.
  */
 function headerOf(rows: readonly SheetRow[]): number {
   const filled = rows.map(({ cells }) => cells.filter((cell) => cell.trim() !== ''));
@@ -147,7 +149,7 @@ const bare = (text: string) =>
     .toLowerCase()
     .replace(/^(?:https?:\/\/)?(?:www\.)?|\/$/g, '');
 
-/** The number of cells up to the last one with a text; blanks are none. */
+/** The number of cells up to the last cell with text; blanks are not text. */
 export const lengthOf = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 
 function append(cells: string[], start: number, texts: readonly string[]): void {

@@ -4,9 +4,11 @@ import { matchesIn } from './part-matches.ts';
 import type { ZipParts } from './zip-parts.ts';
 
 const RANGES_MAX = 500_000;
-/** Merged columns at one row; a wide sheet in which all are merged to its end would be filled for hours. */
+/**
+ * Maximum number of merged columns at one row: filling a wide sheet that is merged down to its end would take hours.
+ */
 const OPEN_MAX = 100;
-/** Longer than any `<x:mergeCell ref="XFD1048576:XFD1048577"/>`. */
+/** Longer than any reference, such as `<x:mergeCell ref="XFD1048576:XFD1048577"/>`. */
 const RANGE_LENGTH_MAX = 200;
 const RANGE = /<(?:\w+:)?mergeCell\s[^<>]*?ref\s*=\s*["']\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})["']/g;
 
@@ -20,14 +22,14 @@ interface MergedColumn {
 /** By the number of their first row. */
 export type MergedColumns = ReadonlyMap<number, readonly MergedColumn[]>;
 
-/** `B7` is 1; NaN if there are no letters. */
+/** The index of a column: 1 for `B7`; NaN if there are no letters. */
 export function columnOf(reference: string): number {
   let column = 0;
   for (const letter of /^[A-Z]{1,4}/.exec(reference)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64;
   return column - 1;
 }
 
-/** The merged cells of one column and several rows. Throws if there are too many. */
+/** The merged cells that span several rows of one column. Throws if there are too many. */
 export async function readMergedColumns(zip: ZipParts, part: string): Promise<MergedColumns> {
   const merged = new Map<number, MergedColumn[]>();
   let count = 0;
@@ -55,8 +57,8 @@ export class MergedCells {
   }
 
   /**
-   * The row gets the values of the merged cells that reach into it, if it has a value of its own: a row without one
-   * belongs to the row above.
+   * Fills the cells of a row with the values of the merged cells that extend into it, if the row has a value of its
+   * own. A row without one belongs to the row above.
    */
   fill(row: number, cells: string[]): void {
     if (this.#open.size > 0) this.#fillOpen(row, cells);

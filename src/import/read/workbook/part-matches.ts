@@ -1,7 +1,7 @@
 // Finds short texts in a file of an archive without parsing it.
 import type { ZipParts } from './zip-parts.ts';
 
-/** Larger files, after decompression, are not searched: programs write them, and reading them twice takes long. */
+/** Larger files, after decompression, are not searched: only programs write them, and a second read takes long. */
 const SEARCHED_BYTES_MAX = 1024 ** 3;
 
 /**

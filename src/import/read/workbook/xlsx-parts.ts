@@ -1,10 +1,10 @@
-// The parts of an Excel workbook other than its sheets: their names, the shared texts, and the styles of numbers. Each
-// part is read as a stream of XML events.
+// Reads the parts of an Excel workbook other than its sheets: the names of the sheets, the shared texts, and the styles
+// of numbers. Each part is read as a stream of XML events.
 import { text as textOf } from 'node:stream/consumers';
 import sax from 'sax';
 import type { ZipParts } from './zip-parts.ts';
 
-/** Longest text of all cells that share texts, in characters: a memory bound far above the files of people. */
+/** Maximum length of all shared texts, in characters: a memory bound far above files of people. */
 const SHARED_TEXT_MAX = 200_000_000;
 /** Workbook, relations and styles are small files. */
 const SMALL_PART_BYTES_MAX = 50_000_000;
@@ -85,7 +85,7 @@ const partOf = (target: string) => (target.startsWith('/') ? target.slice(1) : `
 export interface NumberStyle {
   /** Whether numbers of this style are days or times. */
   readonly isDate: boolean;
-  /** With at least so many digits, as in `00000`; 0 if any. */
+  /** Minimum number of digits, as in `00000`; 0 if the style has none. */
   readonly digits: number;
 }
 
@@ -111,21 +111,24 @@ export async function readNumberStyles(zip: ZipParts): Promise<readonly NumberSt
 const PLAIN: NumberStyle = { isDate: false, digits: 0 };
 const DATE: NumberStyle = { isDate: true, digits: 0 };
 
-/** A built-in format of dates stays one, whatever its code. */
+/** A built-in date format is a date, whatever its format code. */
 const styleOf = (code: string, known = PLAIN): NumberStyle =>
   known.isDate || showsDate(code) ? DATE : { isDate: false, digits: /^0{2,32}$/.exec(code)?.[0].length ?? 0 };
 
-/** A format such as `dd.mm.yyyy`: letters of days and times outside quotes, brackets and escapes. */
+/** A format such as `dd.mm.yyyy`: letters for days and times outside quotes, brackets and escapes. */
 const showsDate = (code: string) =>
   /[ymdhs]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\.|_./g, '').split(';', 1)[0] ?? '');
 
-/** Characters that XML cannot contain are stored as `_x000D_`, for example, and that text as `_x005F_x000D_`. */
+/**
+ * Restores characters that XML cannot contain. They are stored as `_x000D_`, for example, and a literal `_x000D_` as
+ * `_x005F_x000D_`.
+ */
 export const unescapedText = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-/** The texts that cells refer to by number; without the reading aids of Japanese (`rPh`). */
+/** The texts that cells refer to by number, without the phonetic reading aids of Japanese (`rPh`). */
 export async function readSharedTexts(zip: ZipParts): Promise<readonly string[]> {
   const texts: string[] = [];
   if (!zip.has('xl/sharedStrings.xml')) return texts;

@@ -1,6 +1,6 @@
 // Converts a sheet of an Excel workbook (.xlsx) to CSV, row by row, so that all later steps read it like any other
-// table. Formulas give their stored values, numbers in a date format are days, merged rows of a column have its value,
-// and the links of a column are a column of their own. The shared texts are in memory.
+// table. A formula yields its stored value, a number in a date format yields a date, a merged cell yields its value in
+// each of its rows, and the links of a column become a separate column. The shared texts are in memory.
 import { quotedCell } from '../../../contract/csv-text.ts';
 import { UNCALCULATED } from '../row.ts';
 import {
@@ -29,16 +29,16 @@ const ROWS_MAX = 1_048_576;
 const COLUMNS_MAX = 16_384;
 /** Longest text of one cell: far above the limit of Excel, 32,767. */
 const CELL_LENGTH_MAX = 1_000_000;
-/** A link is at the start of its formula. */
+/** Longest start of a formula that is examined: a link is at the start. */
 const FORMULA_LENGTH_MAX = 4096;
 const CHUNK_CHARACTERS = 256 * 1024;
 const DELIMITER = ',';
 const DAY_MS = 86_400_000;
-/** Spreadsheets store 15 digits of a number. */
+/** Spreadsheets store at most 15 digits of a number. */
 const ROUNDED_FROM = 1e15;
 const START_MS = Date.UTC(1899, 11, 30);
 const START_1904_MS = Date.UTC(1904, 0, 1);
-/** Days of the year 9999; larger numbers are no dates. */
+/** The last day of the year 9999; a larger number is not a date. */
 const DAYS_MAX = 2_958_466;
 
 export interface SheetChunk {
@@ -56,14 +56,14 @@ export interface OpenedSheet {
   rows(): AsyncGenerator<SheetChunk>;
 }
 
-/** The workbook is readable, but has no sheet of the wanted name or number. */
+/** The workbook is readable, but has no sheet with the given name or number. */
 export class NoSuchSheet extends Error {}
 
 const isZipStart = (start: Buffer) => start.toString('latin1', 0, 4) === 'PK\x03\x04';
 
 /**
- * A sheet by its name or number (from 1), by default the first visible one. Null if the file is not a workbook. Throws
- * if it is damaged, or if it has no such sheet.
+ * A sheet by its name or number (from 1), by default the first visible sheet. Null if the file is not a workbook.
+ * Throws if the workbook is damaged or has no such sheet.
  */
 export async function openSheet(path: string, start: Buffer, wanted: string | null): Promise<OpenedSheet | null> {
   if (!isZipStart(start)) return null;
@@ -108,7 +108,7 @@ function chosenSheet(sheets: readonly Sheet[], wanted: string | null): Sheet {
   throw new NoSuchSheet(`it has no sheet "${wanted}"; it has ${names}`);
 }
 
-/** The lists that follow the rows of a sheet. */
+/** Lists that follow the rows in the file of the sheet. */
 interface SheetExtras {
   readonly merged: MergedColumns;
   readonly links: SheetLinks;
@@ -167,7 +167,7 @@ class SheetReader {
   #lines = '';
   /** Number of the last row that was read. */
   #lastRow = 0;
-  /** Number of the last written row; the lines of a CSV file have the same numbers. */
+  /** Number of the last written row. The lines of the CSV text have the numbers of the rows. */
   #linesDone = 0;
   #row = 0;
   #cells: string[] = [];
@@ -188,7 +188,7 @@ class SheetReader {
     });
   }
 
-  /** Returns complete lines, or null until there are many. */
+  /** Returns complete lines once there are enough of them, else null. */
   write(xml: string): Buffer | null {
     this.#parser.write(xml);
     return this.#lines.length < CHUNK_CHARACTERS ? null : this.#take();
@@ -281,7 +281,7 @@ class SheetReader {
 const isUncalculated = ({ isFormula, hasValue, type }: Cell, value: string) =>
   isFormula && value === '' && !(hasValue && type === 'str');
 
-/** The text of a cell: of errors such as `#N/A` none. */
+/** The text of a cell. Errors such as `#N/A` have none. */
 function cellValue({ type, style }: Cell, value: string, { texts, styles, isFrom1904 }: SheetFacts): string {
   switch (type) {
     case 's':
@@ -303,7 +303,7 @@ function cellValue({ type, style }: Cell, value: string, { texts, styles, isFrom
   }
 }
 
-/** A day, or a time of a day; without a day (0 to 1) the number. */
+/** A day, or a time of a day; without a day (0 to 1), the number. */
 function dateOf(days: number, isFrom1904: boolean): string {
   if (days < 1) return String(days);
   const start = isFrom1904 ? START_1904_MS : START_MS;
@@ -313,8 +313,8 @@ function dateOf(days: number, isFrom1904: boolean): string {
 }
 
 /**
- * `491701234567`, not `4.91701234567E11`; a sum such as 0.1 + 0.2 has the 15 digits that Excel shows. A whole number
- * keeps its digits, which can be more than a number of JavaScript has, or the form with an exponent if it was rounded.
+ * `491701234567`, not `4.91701234567E11`. A sum such as 0.1 + 0.2 has the 15 digits that Excel shows. A whole number
+ * keeps all its digits, which may be more than a JavaScript number can hold, or its exponent form if it was rounded.
  */
 function plainNumber(number: number, value: string): string {
   if (/^-?\d+$/.test(value)) return value;

@@ -1,15 +1,15 @@
-// The files in a ZIP archive, read one by one as streams. An archive whose files are larger than it claims ends with an
-// error, so that a small archive cannot fill the memory.
+// The files in a ZIP archive, read one by one as streams. If a file is larger than the archive declares, reading ends
+// with an error, so that a small archive cannot fill the memory.
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 
 const FILES_MAX = 10_000;
-/** Largest file of an archive after decompression: above it, a table is better given as CSV. */
+/** Largest file in an archive, after decompression. A larger table should be given as CSV. */
 const PART_BYTES_MAX = 8 * 1024 ** 3;
 
 export interface ZipParts {
   has(name: string): boolean;
-  /** The size of a file after decompression, as the archive claims. */
+  /** The size of a file after decompression, as declared in the archive. */
   sizeOf(name: string): number;
   /** The decompressed bytes of a file. Throws if it is missing or larger than `bytesMax`. */
   stream(name: string, bytesMax?: number): Promise<Readable>;
