@@ -232,7 +232,7 @@ describe('a restore', () => {
     const database = new Database(join(newer, 'catalog.db'));
     database.pragma('user_version = 99');
     database.close();
-    // As the newer version would write it.
+    // In the form that the newer version would write.
     const manifest = join(newer, 'backup.json');
     const [before, after] = [copy, newer].map((from) => sha256(readFileSync(join(from, 'catalog.db'))));
     writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(before ?? '', after ?? ''));

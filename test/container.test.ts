@@ -109,7 +109,8 @@ describe.skipIf(!isRun)('the image', () => {
   });
 
   it('is built for arm64 without running any of its programs', async () => {
-    // The first stage is that of the build platform. What the second copies from it is in the image that was built.
+    // The first stage runs on the build platform. The built image contains everything that the second stage copies from
+    // it.
     expect(readFileSync(CONTAINERFILE, 'utf8')).toMatch(/^FROM --platform=\$BUILDPLATFORM \S+ AS build$/m);
     const image = await engine.podman('image', 'mount', IMAGE);
     const stage = mkdtempSync('/var/tmp/cardfile-stage-');
@@ -143,7 +144,7 @@ it.each(SERVERS)('%s has settings that a server accepts', (_, settings) => {
   expect(config.limiter).toMatch(/^redis:/);
   const { place, of } = config.node;
   expect(of).toBe(3);
-  // Nodes find the builder in the database: another one needs no change here.
+  // Nodes find the builder in the database, so another builder needs no change here.
   if (place > 1) expect(config.editions).toEqual({ kind: 'builder', url: null });
   else expect(config.publish).toEqual({ kind: 'own', url: expect.stringMatching(/^http:\/\/[a-z-]+:8080$/) });
 });
@@ -175,7 +176,7 @@ interface KubernetesSetting {
   readonly valueFrom?: { readonly secretKeyRef: { readonly key: string } };
 }
 
-/** Of the builder, and of each replica of the nodes. */
+/** The settings of the builder and of each replica of the nodes. */
 function serversOfKubernetes(): [string, Record<string, string>][] {
   const documents = parseAllDocuments(read('kubernetes.yaml')).map((document) => document.toJS());
   const shared: Record<string, string> = documents.find(({ kind }) => kind === 'ConfigMap').data;
@@ -190,7 +191,7 @@ function serversOfKubernetes(): [string, Record<string, string>][] {
           name,
           value?.replace('$(NODES)', NODES) ?? secrets[valueFrom?.secretKeyRef.key ?? ''],
         ]);
-        // Computed by the shell from the number of the pod.
+        // The shell computes it from the number of the pod.
         const offset = /HOSTNAME##\*-\} \+ (\d)/.exec(String(command))?.[1];
         const node = offset === undefined ? {} : { CARDFILE_NODE: `${replica + Number(offset)}/${NODES}` };
         return [`kubernetes.yaml: ${metadata.name} ${replica}`, { ...settings, ...Object.fromEntries(own), ...node }];

@@ -12,20 +12,20 @@ interface Node {
   readonly [member: string]: unknown;
 }
 
-/** Properties that are read or heard: of columns, options, menus. */
+/** Properties with texts for readers, of columns, options and menus. */
 const TEXT_PROPERTIES = new Set(['title', 'label', 'hint', 'lead', 'caption', 'placeholder', 'header', 'empty']);
 
-/** Attributes that are read or heard. */
+/** Attributes with texts for readers or screen readers. */
 const TEXT_ATTRIBUTES = new Set([
   ...TEXT_PROPERTIES,
   ...['note', 'action', 'alt', 'what', 'none'],
   ...['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext'],
 ]);
 
-/** Elements whose `name` is read; that of others is an identifier. */
+/** Elements whose `name` is a text for readers; other names are identifiers. */
 const NAMED_ELEMENTS = new Set(['Fact', 'Figure']);
 
-/** Functions and the arguments of theirs that are shown or announced, from the first to before the second number. */
+/** Functions whose arguments are shown or announced: the arguments from the first index to before the second. */
 const SPEAKING: Readonly<Record<string, readonly [number, number]>> = {
   announce: [0, 1],
   notify: [0, 1],
@@ -82,7 +82,7 @@ function wordsOf(node: unknown): { readonly at: number; readonly text: string }[
   }
 }
 
-/** The words that a node shows on its own, without those of the nodes in it. */
+/** The words that a node shows itself, without the words of inner nodes. */
 function shownBy(node: Node): ReturnType<typeof wordsOf> {
   switch (node.type) {
     case 'JSXElement': {

@@ -1,5 +1,5 @@
-// The catalog of a serving node: from editions alone it answers each read like the catalog from which they were built,
-// even while the edition still contains hidden records.
+// The catalog of a serving node uses editions only. It returns the same for each read as the catalog from which the
+// editions were built, even while the edition still contains hidden records.
 import Database from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
 import { EditionCatalog } from '../src/api/edition-catalog.ts';
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const IDS = Array.from({ length: 60 }, (_, index) => index + 1);
 
-/** Identifiers of the records of a catalog. */
+/** Identifiers of the records in a catalog. */
 interface Keys {
   readonly slugs: readonly string[];
   readonly companies: readonly string[];
@@ -38,7 +38,7 @@ async function keysOf(catalog: Catalog): Promise<Keys> {
   };
 }
 
-/** A part of each job row for each of its openings with a URL, and one without a URL. */
+/** For each job row: one part for each opening with a URL, and one without a URL. */
 function partsOf({ config }: TestService): JobRowPart[] {
   const database = new Database(catalogFile(config), { readonly: true });
   const rows = database
@@ -57,7 +57,7 @@ function partsOf({ config }: TestService): JobRowPart[] {
   ]);
 }
 
-/** Every reading with every id and identifier. */
+/** The results of all reads with every id and identifier. */
 async function readings(catalog: Catalog, { slugs, companies, domains }: Keys, parts: readonly JobRowPart[]) {
   const all = async <Key, Value>(keys: readonly Key[], read: (key: Key) => Promise<Value>) =>
     Promise.all(keys.map(async (key) => [key, await read(key)]));
@@ -104,7 +104,7 @@ async function startFixture(): Promise<{ service: TestService; base: Base }> {
   return { service, base };
 }
 
-/** The edition with a delta of the changes since. */
+/** The edition with a delta of all later changes. */
 async function withDelta(below: Base, { config, running }: TestService): Promise<LayeredEdition> {
   const { delta } = await readDelta(below, { config, catalog: running.catalog });
   if (delta === null || delta === 'everything') throw new Error('there is no delta');
@@ -159,7 +159,7 @@ test('layers, with records hidden later, return the same for each read as the cu
   const { running } = started;
   const before = await keysOf(running.catalog);
   await started.import({
-    // A company whose number of employees changes keeps its place in the order: see ARCHITECTURE.md.
+    // A company whose number of employees changes keeps its position in the order: see ARCHITECTURE.md.
     companies: [{ ...FIXTURE.companies?.[0], name: 'Renamed' }, company('newcomer', 'New Co')],
     people: [
       person(before.slugs[0] ?? '', 1, { emails: [{ email: 'moved@newcomer.example' }] }),

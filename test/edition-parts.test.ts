@@ -45,7 +45,7 @@ function person(id: number, employers: readonly number[]): PersonDocument {
 
 const byId = <Row extends { readonly id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
-/** Companies with as many people each, of which the first is at the next company as well. */
+/** Companies with this many people each; the first person of each is also at the next company. */
 function stateOf(): CatalogState {
   const companies = Array.from({ length: COMPANIES }, (_, place) => company(place + 1));
   const people = Array.from({ length: COMPANIES * STAFF }, (_, place) => {
@@ -81,7 +81,7 @@ function write(state: CatalogState, plan: PartPlan) {
 const planOf = (state: CatalogState, former?: PartPlan) =>
   planParts(outlinesOf(state), { documentsMax: DOCUMENTS_MAX, ...(former ? { former } : {}) });
 
-/** The state with another name of a person. */
+/** The state after a person was renamed. */
 function renamed(state: CatalogState, id: number): CatalogState {
   const before = state.people.get(id) as PersonDocument;
   const people = new Map([...state.people, [id, { ...before, full_name: 'Changed' }]]);
@@ -98,7 +98,7 @@ describe('the parts of a base', () => {
     expect(editions.length).toBeGreaterThan(2);
     for (const { counts } of editions) expect(counts.companies + counts.positions).toBeLessThanOrEqual(DOCUMENTS_MAX);
     expect(editions.map(({ counts }) => counts.positions).reduce((sum, one) => sum + one, 0)).toBe(69);
-    // A person who is counted in two parts is one person.
+    // A person in two parts is counted once.
     expect(editions.map(({ counts }) => counts.people).reduce((sum, one) => sum + one, 0)).toBeGreaterThan(60);
     expect(atOnce(base!.count({ space: 'people', clauses: [] }))).toBe(60);
   });
@@ -168,7 +168,7 @@ describe('the parts of a base', () => {
     await adopt();
     expect(fetched).toHaveLength(2 * first.parts.length);
     fetched.length = 0;
-    // The last person is at one company, the last one.
+    // The last person is at one company only, the last one.
     const changed = renamed(state, 60);
     const second = await write(changed, planOf(changed, plan));
     expect(second.id).not.toBe(first.id);
@@ -213,7 +213,7 @@ describe('the parts of a base', () => {
     }
     const next = await write({ ...changed, generation: 4 }, plan);
     const names = next.parts.flatMap(({ file, pack }) => [file, String(pack?.file)]);
-    // The indexes of the edition before stay.
+    // The indexes of the previous edition remain.
     const kept = (await readdir(folder)).filter((name) => !names.includes(name));
     expect(kept.filter((name) => !name.endsWith('.edition'))).toEqual(['current.json']);
     expect((await store.read())?.id).toBe(next.id);
@@ -229,7 +229,7 @@ describe('the parts of a base', () => {
 });
 
 describe('parts that are brought up to date', () => {
-  /** Of employers in parts of two: 1 and 2, 3 and 4, ... */
+  /** Parts of two employers each: 1 and 2, 3 and 4, ... */
   const plan = { starts: [3, 5, 7, 9].map((id) => ({ company: company(id) })) };
   const built = () => PartsInMemory.built(stateOf(), { blockBits: 5, documentsMax: DOCUMENTS_MAX, plan });
   const withPeople = (state: CatalogState, people: readonly PersonDocument[]): CatalogState => ({
@@ -250,7 +250,7 @@ describe('parts that are brought up to date', () => {
     const companies = new Map([...before.state.companies, [3, { ...company(3), employee_count: 92 }]]);
     const moved = await keptOf(before, { ...before.state, generation: 2, companies });
     expect(moved.kept).toEqual([0, null, 2, null, 4]);
-    // A name of an employer that refers to another company from now on.
+    // The name of an employer now refers to another company.
     const linked = await keptOf(before, { ...before.state, generation: 2, links: new Map([[1, 9]]) });
     expect(linked.kept).toEqual([null, 1, 2, 3, null]);
   });
@@ -262,7 +262,7 @@ describe('parts that are brought up to date', () => {
     expect(cut.kept).toEqual([0, 1, null, null, 3, 4]);
     const left = [...before.state.people.values()].filter(({ id }) => id > 6 * STAFF || id % STAFF === 2);
     const joined = await keptOf(cut.parts, withPeople(cut.parts.state, left));
-    // The first person of 6 was at 7 as well.
+    // The first person of company 6 was also at company 7.
     expect(joined.kept).toEqual([null, null, 5]);
     expect((await keptOf(joined.parts, before.state)).kept).toEqual([...Array(5).fill(null), 2]);
   });
@@ -278,7 +278,7 @@ describe('parts that are brought up to date', () => {
       return { plan, counts };
     });
     expect(second.parts.slice(1)).toEqual(first.parts.slice(1));
-    // The index of the edition before stays.
+    // The index of the previous edition remains.
     const files = [...new Set(['current.json', String(first.parts[0]?.file), ...namesOf(second)])];
     expect((await readdir(folder)).toSorted()).toEqual(files.toSorted());
     const next = await store.read();

@@ -1,4 +1,4 @@
-// External ids of records: imported under the headers that exports have, matched, merged, explained and exported.
+// External ids of records: imported under the headers of exports, matched, merged, explained and exported.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -22,7 +22,7 @@ const OPERATION_OF: Readonly<Record<Space, FacetedOperation>> = {
   companies: 'company-search',
   jobs: 'job-search',
 };
-/** Values of test documents in addition to those of the small lists. */
+/** Additional values of test documents that are not in the small lists. */
 const FURTHER = [
   'Software',
   'Banking',

@@ -1,4 +1,4 @@
-// Files that must survive a loss of power are flushed with all their bytes, and so are the folders that name them.
+// Files that must survive a power loss are flushed completely, and so are the folders that contain them.
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The sizes of all files below a folder, and null for each folder, by their paths in it. */
+/** Maps the relative path of each file below a folder to its size, and of each folder to null. */
 function contents(root: string): Record<string, number | null> {
   const paths = readdirSync(root, { recursive: true }) as string[];
   const sizeOf = (path: string) => {
@@ -38,7 +38,7 @@ function contents(root: string): Record<string, number | null> {
   return Object.fromEntries(['', ...paths].map((path) => [path, sizeOf(path)]));
 }
 
-/** The same of what was flushed under a folder, which may have had another name by then. */
+/** The same for flushed files below a folder, which may have been renamed since. */
 const below = (flushed: Flushed, root: string) =>
   Object.fromEntries(
     [...flushed].flatMap(([path, size]) => (path.startsWith(root) ? [[relative(root, path), size]] : [])),

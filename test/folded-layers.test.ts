@@ -79,7 +79,7 @@ describe('frozen deltas', () => {
     ...{ generation, companies: new Map(), people: new Map(), jobs: new Map(), links: new Map() },
   });
 
-  /** Frozen deltas of these sizes. */
+  /** Layers with frozen deltas of these sizes. */
   async function layersOf(sizesOfDeltas: readonly number[]): Promise<FrozenLayers> {
     const layers = new FrozenLayers(editionOf(state(1), blockBits).shared);
     for (const [place, records] of sizesOfDeltas.entries()) {

@@ -1,4 +1,4 @@
-// Files of other programs, imported into an empty catalog: which records they become.
+// Files of other programs, imported into an empty catalog, and the resulting records.
 import { rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

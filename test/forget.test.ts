@@ -84,7 +84,7 @@ it('leaves no trace in any file, and no import restores the person', async () =>
   for (const text of ['jane.forgotten', 'jane-forgotten', 'Jane Forgotten', 'Jane%20Forgotten'])
     expect(left).not.toContain(text);
   expect(left).toContain('joe');
-  // The pack of the edition before is gone.
+  // The pack of the previous edition is gone.
   expect(readdirSync(join(data, 'editions')).filter((name) => name.endsWith('.pack'))).toHaveLength(1);
 
   expect(JSON.parse(await command('import', 'people', people))).toMatchObject({ suppressed: 1, created: 0 });

@@ -1,4 +1,4 @@
-// Runs the commands of the guides as shown, on records with the names of the demo data.
+// Runs the commands of the guides as written, on records with the names of the demo data.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The answers of a command: JSON objects, on one line or several. */
+/** Reads the answers of a command: JSON objects, on one line or several. */
 async function answerOf(command: string, more: Record<string, string> = {}): Promise<string> {
   const { stdout } = await run('bash', ['-c', command], {
     env: { ...process.env, BASE: base, KEY: service.key, ...more },

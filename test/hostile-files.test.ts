@@ -131,7 +131,7 @@ describe('a hostile file', () => {
   );
 
   it.each(['x","y', '""', 'a,"b', '"', ' "a","b'])('is read in linear time: lines of %s', (line) => {
-    /** Of the processor: other work of the machine does not count. */
+    /** Measures processor time, so that other work of the machine does not count. */
     const msOf = (count: number) => {
       const lines = Array.from({ length: count }, (_, index) => ({ number: index + 2, text: line, fault: null }));
       const started = process.cpuUsage();
@@ -147,7 +147,7 @@ describe('a hostile file', () => {
     msOf(10_000);
     const short = Math.min(msOf(20_000), msOf(20_000));
     const long = Math.min(msOf(200_000), msOf(200_000));
-    // Ten times the lines take a hundred times the time if each line is read again for the others.
+    // If each line were read again for the others, ten times the lines would take a hundred times the time.
     expect(long).toBeLessThan(40 * Math.max(short, 5));
   });
 });

@@ -16,7 +16,7 @@ import { run, succeed } from './support/program.ts';
 
 const KILLED_IMPORT = fileURLToPath(new URL('./support/killed-import.ts', import.meta.url));
 const PEOPLE = 5000;
-/** One row before every so many people is invalid, so that the report grows with every batch. */
+/** One row before each group of this many people is invalid, so that the report grows with every batch. */
 const BAD_ROW_EVERY = 500;
 const BAD_ROWS = PEOPLE / BAD_ROW_EVERY;
 

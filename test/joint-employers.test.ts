@@ -1,5 +1,5 @@
-// A delta finds the same matches with the employers that a layer below has found as by evaluating the clauses on
-// companies itself.
+// A delta finds the same matches whether it uses the employers that a layer below has found, or evaluates the clauses
+// on companies itself.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { atOnce } from '../src/ops/scheduling/work.ts';

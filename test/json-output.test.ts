@@ -1,4 +1,4 @@
-// The output of `--json`: names as on the wire, with one name per concept in all commands.
+// The output of `--json`: member names of the API, with one name per concept in all commands.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

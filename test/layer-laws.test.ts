@@ -1,5 +1,5 @@
 // Law of layers: a base with deltas gives the same answers as one edition of the same records, for every query, page,
-// count, facet, suggestion and look-up. The companies of each layer keep their place in the order.
+// count, facet, suggestion and look-up. The companies of each layer keep their position in the order.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CompanyDocument, PersonDocument } from '../src/contract/documents.ts';
@@ -49,21 +49,21 @@ const OPERATIONS = { people: 'people-search', companies: 'company-search', jobs:
 const SPACES: readonly Space[] = ['companies', 'people', 'jobs'];
 const ALL = { after: -1, limit: 1000 };
 
-/** Documents of a part of the base; an employer is never cut. */
+/** Number of documents in a part of the base; an employer is never split. */
 const partSizes = fc.constantFrom(8, 14, 30, 1000);
 
 interface Pair {
   readonly layered: SearchableEdition;
-  /** Of the same records, in one layer. */
+  /** An edition of the same records in one layer. */
   readonly whole: Edition;
   readonly state: CatalogState;
-  /** The states of which each layer was built. */
+  /** The states from which the layers were built. */
   readonly built: readonly CatalogState[];
 }
 
 /**
- * A base of the second state, in one part, or in several that are brought up to date from those of the first; and a
- * delta of each of some later ones.
+ * A base of the second state, in one part, or in several parts that were updated from the parts of the first state; and
+ * a delta for each of some later states.
  */
 async function pairOf(
   states: readonly CatalogState[],
@@ -84,11 +84,11 @@ async function pairOf(
   return { layered, whole: editionOf(before, blockBits, built), state: before, built };
 }
 
-/** The states of which deltas are built. */
+/** Indexes of the states for which deltas are built. */
 const someDeltas = fc.constantFrom([], [1], [2], [1, 2], [1, 3], [1, 2, 3]);
-/** The first is that of the base from before. */
+/** The first state belongs to the previous base. */
 const STEPS = 4;
-/** The deltas before and after a publish: a delta rebuilt or over the other one, or both as one. */
+/** The deltas before and after a publish: a rebuilt delta, a delta over another, or both combined. */
 const publishes = fc.constantFrom<[number[], number[]]>(
   [[1], [2]],
   [[1], [1, 2]],
@@ -217,7 +217,7 @@ function sharesOf(edition: SearchableEdition, companyId: number, by: 'department
   return shares && new Map(shares.map(({ value, count }) => [value, count]));
 }
 
-/** The answers of all look-ups by every identifier that a record has or had. */
+/** The results of all look-ups by every current or former identifier of a record. */
 function lookedUp(edition: SearchableEdition, states: readonly CatalogState[]): unknown {
   const { lookUps } = edition;
   if (!lookUps) throw new Error('the edition has no look-ups');

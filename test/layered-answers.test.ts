@@ -121,7 +121,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   { weight: 1, arbitrary: entry.map((one) => ({ kind: 'release', entry: one }) as const) },
 );
 
-/** The documents of a part of each base. */
+/** Number of documents in a part of each base. */
 const partSizes = fc.constantFrom(3, 6, 1_000_000);
 
 async function make(made: Change, { config, ...running }: TestService, partDocumentsMax: number): Promise<void> {
@@ -163,7 +163,9 @@ async function keep(made: Kept, config: Config, keeper: ReturnType<typeof openCa
 
 let splits = 0;
 
-/** Two sources with a record of the same person and company, which are split afterwards. Another person is imported. */
+/**
+ * Two sources with a record of the same person and company, which is split afterwards, and an import of another person.
+ */
 const SPLIT_FIRST: Records = {
   companies: [company('acme', 'Company acme', { employee_count: 30, domains: ['acme.example'] })],
   people: [person('ann', 0, { experiences: [position('acme', 'Cook')], emails: [{ email: 'ann@acme.example' }] })],
@@ -183,7 +185,7 @@ const SPLITTING: Change[] = [
   { kind: 'import', source: 'other', records: { people: [person('eve', 1, { experiences: [] })] } },
 ];
 
-/** Parts of which an import changes some. */
+/** Parts, some of which an import changes. */
 const IN_PARTS: Records = {
   companies: COMPANIES.map((slug, place) => company(slug, `Company ${slug}`, { employee_count: 700 - place })),
   people: PEOPLE.map((slug, place) =>
@@ -213,10 +215,13 @@ const CALLS = recordCalls({
   ids: IDS,
 });
 
-/** Suggestions may be a minute old: they are compared where none has been made before. */
+/** Suggestions may be a minute old, so they are compared on servers that have not answered one before. */
 const SUGGESTIONS = suggestionCalls();
 
-/** Status and body of each call, and of the page that its cursor finds; `blanks` make a body another one for caches. */
+/**
+ * Status and body of each call, and of the page of its cursor. `blanks` are added to the body, so that caches treat it
+ * as another body.
+ */
 async function allAnswers({ running, key }: TestService, blanks: string): Promise<string[]> {
   const calls = blanks.length < 2 ? [...CALLS, ...SUGGESTIONS] : CALLS;
   const request = async (operation: Operation, body: object) => {
@@ -271,7 +276,7 @@ test('each endpoint gives the same answers from deltas as from one edition', { t
           expect(layered.filter((answer) => / [45]\d\d /.test(answer) && !answer.includes(' 404 '))).toEqual([]);
           changed += 1;
           if (layers.deltas.length > 0) stacked += 1;
-          // As if the delta were large.
+          // Treats the delta as a large one.
           if (step % 2 === 0) layers.add({ ...delta, records: 1000 });
         }
         await service.close();

@@ -1,4 +1,4 @@
-// Neither the log nor the output of commands contains private data, whatever is sent, and whatever fails inside.
+// Neither the log nor the output of commands contains private data, whatever the input, and whatever fails internally.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -102,7 +102,9 @@ const CALLS: readonly (readonly [Operation, object])[] = [
   ['people-search', { company: { network_url: COMPANIES.map(companyUrl) } }],
 ];
 
-/** Status and body of each call; `blanks` make a body another one for the cache of answers. */
+/**
+ * Status and body of each call. `blanks` are added to the body, so that the cache of answers treats it as another body.
+ */
 async function allAnswers({ running, key }: TestService, blanks = ''): Promise<string[]> {
   const answers: string[] = [];
   for (const [operation, body] of CALLS) {
@@ -120,10 +122,10 @@ async function allAnswers({ running, key }: TestService, blanks = ''): Promise<s
 
 type Row = { readonly [name: string]: unknown };
 
-/** URLs are answered with the host of the service. */
+/** URLs in answers have the host of the service. */
 const slugIn = (url: unknown) => String(url).split('/').at(-1);
 
-/** A match by an id answers its only owner; of several none is likely. */
+/** A match by an id returns its only owner; if there are several owners, none is likely. */
 async function expectOwners(
   { call }: TestService,
   { companies, people }: Records,

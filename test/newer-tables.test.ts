@@ -1,5 +1,5 @@
-// A newer version migrates the stores of a data folder that a server has open. The server writes nothing more in the
-// form of older tables, and reports it, until the stores have its own version again.
+// A newer version migrates the stores of a data folder while a server has them open. The server writes nothing more in
+// the form of older tables, and reports it, until the stores have its own version again.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -75,7 +75,8 @@ describe('the metrics of two threads', () => {
     expect(requests('/v2/utils/current-date', 401)).toBe(1);
     expect(sampleOf(text, 'cardfile_request_seconds_count', { path: '/v2/utils/current-date' })).toBe(CALLS + 2);
     expect(sampleOf(text, 'cardfile_credits_charged_total')).toBe(CALLS);
-    // Marks of events and, each second, usage counts are written too. Counted twice, the charges alone would be 48.
+    // Marks of events and usage counts (each second) are also written. If charges were counted twice, they alone would
+    // be 48.
     const writes = sampleOf(text, 'cardfile_commit_writes_sum');
     expect(writes).toBeGreaterThanOrEqual(CALLS);
     expect(writes).toBeLessThan(2 * CALLS);

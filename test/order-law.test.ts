@@ -10,7 +10,7 @@ import { PERSON_KINDS } from '../bench/quality/person-truth.ts';
 import { makeTruth, type TruthRow } from '../bench/quality/truth.ts';
 
 const ROUNDS = 5;
-/** Of each kind of pair, in both halves together. */
+/** Number of families of each kind of pair, in both halves together. */
 const FAMILIES = 6;
 
 const TRUTH = {

@@ -56,7 +56,7 @@ const people = fc.array(
     level: fc.constantFrom('VP', 'Staff', 'C-Team'),
     about: fc.oneof(
       { weight: 9, arbitrary: maybe(text) },
-      // The cut may halve a surrogate pair, which no row may have.
+      // The cut may split a surrogate pair, which is not allowed in a row.
       { weight: 1, arbitrary: text.map((each) => each.repeat(4000).slice(0, 60_000).toWellFormed()) },
     ),
     connections: fc.option(fc.nat(500)),
@@ -110,7 +110,7 @@ test('each row of each kind equals the row of the catalog', () =>
       for (const networkHost of [null, 'other.example']) {
         const catalog = openCatalog({ ...service.config, networkHost });
         for (const kind of Object.keys(SPACES) as RowKind[]) {
-          // In any order, and some twice.
+          // In any order, and some documents twice.
           const docs = docsOf(edition as Edition, SPACES[kind]).sort(
             (one, other) => ((one * 31 + seed) % 17) - ((other * 31 + seed) % 17),
           );
@@ -146,7 +146,7 @@ const CALLS: readonly (readonly [Operation, object])[] = [
   ['country-distribution', { company_network_url }],
 ];
 
-/** The bytes of an answer; `blanks` make the body another one for the cache of answers. */
+/** The bytes of an answer. `blanks` are added to the body, so that the cache of answers treats it as another body. */
 async function answer(operation: Operation, body: object, blanks = ''): Promise<string> {
   const { path } = ENDPOINTS[operation];
   const headers = { 'x-api-key': service?.key ?? '', 'content-type': 'application/json' };
@@ -226,7 +226,7 @@ describe('the searches of the fixture', () => {
     const read = () => searchable.records.read(catalog, () => 'from the edition');
     expect(await read()).toBe('from the edition');
     await service.suppress('person', 'ada-king');
-    // The state of a catalog is that of one turn of the event loop.
+    // A catalog reads one snapshot in one iteration of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     expect(await read()).toBeNull();
   });
@@ -253,7 +253,7 @@ test('a damaged pack is reported once, and the catalog answers', async () => {
   expect(await read()).toBeNull();
   expect(await read()).toBeNull();
   expect(errors).toEqual([expect.stringContaining(`${pack}: block 0 of companies is damaged; rebuild the edition`)]);
-  // A thread that starts after the next build finds no pack: the file is gone.
+  // A thread that starts after the next build finds no pack, because its file is gone.
   rmSync(join(folder, pack));
   serving.replace(Edition.openAgain((edition as Edition).shared));
   expect(await (await serving.current()).records.read(openedCatalog(), () => 'from the edition')).toBeNull();

@@ -172,7 +172,7 @@ describe('the installed package', () => {
     ]) {
       expect([path, (await fetch(server.base + path)).status]).toEqual([path, 200]);
     }
-    // The calls of the quick start, as it prints them; the third is its mistake.
+    // The calls of the quick start as it prints them; the third one contains its mistake.
     const quickStart = readFileSync(join(ROOT, 'docs/quick-start.md'), 'utf8');
     const calls = [...quickStart.matchAll(/^curl [\s\S]*?'$(?=\n```)/gm)].map(([text]) => text);
     const statuses = calls.map((text) => {

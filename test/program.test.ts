@@ -113,7 +113,7 @@ describe('the program', () => {
       const { body: page } = await call(server.base, key, '/v2/search/companies', { company: { name: ['brand new'] } });
       return page.results.map((one: { name: string }) => one.name);
     };
-    // It takes half a second; a busy machine gets more time.
+    // It takes half a second; more on a busy machine.
     await expect.poll(found, { interval: 250 }).toEqual(['Brand New One']);
     const next = await call(server.base, key, '/v2/search/people', { ...body, cursor: first.body.cursor });
     expect(next.status, 'the cursor stays valid').toBe(200);
@@ -168,7 +168,7 @@ describe('the program', () => {
     const admitted = answers.filter((answer) => answer.status === 200).length;
     expect(answers.filter((answer) => answer.status !== 200 && answer.status !== 429)).toEqual([]);
     expect(admitted).toBeGreaterThanOrEqual(5);
-    // Five in any second of both workers together, however long the calls took.
+    // Both workers together admit five requests in any second, however long the calls took.
     expect(admitted).toBeLessThanOrEqual(5 * Math.ceil(1 + (performance.now() - startedMs) / 1000));
     const metrics = await (await fetch(`${server.base}/metrics`)).text();
     expect(metrics).toContain(`cardfile_requests_total{path="/v2/enrichment/company",status="200"} ${50 + admitted}`);
@@ -207,7 +207,7 @@ describe('the program', () => {
 describe('the README', () => {
   it('has a working command for each endpoint: the example of the contract', () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-    // One bulk endpoint stands for all: they differ only in their items.
+    // One bulk endpoint represents all, because they differ in their items only.
     const shown = OPERATIONS.filter((name) => ENDPOINTS[name].itemsOf === null || name === 'bulk-email');
     const missing = shown.filter((operation) => {
       const { path, example } = ENDPOINTS[operation];

@@ -1,4 +1,4 @@
-// Runs the quick starts of the dashboard as shown: shell and TypeScript always, Python and Go if they are installed.
+// Runs the quick starts of the dashboard as written: shell and TypeScript always, Python and Go if they are installed.
 // The scripts for spreadsheets run with stand-ins for the interfaces of Google and Excel.
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -56,7 +56,7 @@ async function credits(): Promise<number> {
   return (await service.admin.accounts()).reduce((sum, account) => sum + account.used, 0);
 }
 
-/** Runs it with the key in the environment. */
+/** Runs a program with the key in its environment, and returns its output. */
 async function output(command: string, ...args: string[]): Promise<string> {
   const { stdout } = await run(command, args, { env: { ...process.env, CARDFILE_KEY: service.key } });
   return stdout;

@@ -63,7 +63,7 @@ async function importTwice(kind: 'companies' | 'jobs', ...names: string[]): Prom
   }
 }
 
-/** The second time every stored row is unchanged. */
+/** Expects that the second import changes no stored row. */
 function expectNothingNew({ report, again }: Imported): void {
   expect(again).toMatchObject({
     created: 0,

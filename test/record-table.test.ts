@@ -1,5 +1,6 @@
-// A row of the record table is all that a new member needs: invented members of each kind, added to the table alone,
-// are imported, merged, explained, stored, answered, searched, counted, documented, and in the explorer's form.
+// A row of the record table is all that a new member needs. Invented members of each kind are added to the table only;
+// then they are imported, merged, explained, stored, answered, searched, counted, documented, and in the explorer's
+// form.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -90,7 +91,7 @@ const extended = vi.hoisted(
     }),
 );
 
-// The table is all that changes, as a commit that adds rows would change it.
+// Only the table is changed, as a commit that adds rows would do.
 vi.mock('../src/contract/record-table/company-members.ts', async (original) => {
   const { COMPANY } = await original<{ COMPANY: Members }>();
   return { COMPANY: extended(COMPANY, 'firm') };

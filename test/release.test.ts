@@ -70,7 +70,7 @@ describe('the shipped packages', () => {
     const sources = readdirSync(join(ROOT, 'dashboard/src'), { recursive: true, encoding: 'utf8' })
       .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
       .map((file) => read(`dashboard/src/${file}`));
-    // A statement, not a text of a code sample.
+    // Matches an import statement, not the text of a code sample.
     const imported = sources.flatMap((text) =>
       [...text.matchAll(/^(?:import|export|\}).* from '((?:@[^/']+\/)?[^./'][^/']*)/gm)].map(([, name]) => name ?? ''),
     );

@@ -245,7 +245,7 @@ describe('the laws reach every part of the kernel', () => {
   });
 });
 
-/** The catalog with more records, and without some of its people and jobs, in another order. */
+/** The catalog with additional records, and without some of its people and jobs, in another order. */
 function merged(catalog: NaiveCatalog, added: NaiveCatalog, gone: number): NaiveCatalog {
   return {
     companies: [...added.companies, ...catalog.companies],

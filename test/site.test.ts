@@ -150,7 +150,7 @@ describe('code blocks', () => {
     const help = new Map<string, string>();
     for (const { place, words } of lines) {
       const command = words.slice(0, words.findIndex((word) => !/^[a-z-]+$/.test(word) || word.startsWith('-')) >>> 0);
-      // The last words may be arguments: the help of the longest command counts.
+      // The last words may be arguments: the longest existing command counts.
       const path = command.slice(0, 2).join(' ');
       if (!help.has(path)) help.set(path, (await run(...command.slice(0, 2), '--help')).stdout);
       const usage = help.get(path) ?? '';

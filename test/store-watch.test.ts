@@ -34,7 +34,7 @@ it.each([
   async ({ workers, replaced }) => {
     const server = await serve('--data', world.folder, '--workers', workers);
     const file = join(world.folder, 'accounts.db');
-    // The log is a pipe of another process: its line may arrive after the answer.
+    // Another process writes the log to a pipe: its line may arrive after the answer.
     const reports = (store: string) =>
       server.said().split(`${store} was removed or replaced while the server runs`).length - 1;
     expect((await lookUp(server.base)).status).toBe(200);

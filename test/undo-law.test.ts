@@ -52,7 +52,7 @@ async function load({ writer }: Open, { source, rows }: Run): Promise<number> {
   return (await writer.runs()).at(-1)?.id ?? 0;
 }
 
-/** The records with their current rows; runs by their places among those that remain. */
+/** The records with their current rows; a run is identified by its position among the remaining runs. */
 async function stateOf({ writer, keeper }: Open, left: readonly number[]) {
   const described = (origins: RecordOrigins<object> | null) =>
     origins && {
@@ -89,7 +89,7 @@ async function expectSame(steps: readonly Step[]): Promise<void> {
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 
-/** Of few values, so that rows return to former states. */
+/** Files have few different values, so that rows return to former states. */
 const FILES: readonly (readonly [kind: string, sources: readonly string[], fc.Arbitrary<Rows>])[] = [
   [
     'companies',
@@ -115,7 +115,7 @@ const FILES: readonly (readonly [kind: string, sources: readonly string[], fc.Ar
   ],
 ];
 
-/** Runs over a few files, as most sources send what they sent before. */
+/** Runs over a few files: most sources send the same rows again. */
 const history = (sources: readonly string[], file: fc.Arbitrary<Rows>): fc.Arbitrary<Step[]> =>
   fc.array(file, { minLength: 1, maxLength: 2 }).chain((files) => {
     const run = fc.record({ source: fc.constantFrom(...sources), rows: fc.constantFrom(...files) });

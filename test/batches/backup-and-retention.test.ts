@@ -68,7 +68,7 @@ it('erases a forgotten person from all files of a batch, and answers the other r
   expect(await results(id)).toContain('jane@acme.example');
   const who = { email: 'jane@acme.example' };
   const report = await forgetPerson(service.config, who, { suppress: true, verify: true, onMessage: () => {} });
-  // The file that the test imported is in the data folder.
+  // The trace is the file that the test imported, in the data folder.
   expect(report).toMatchObject({ people: 1, lines: 2, traces: [{ place: 'people-1.jsonl' }] });
   const after = await results(id);
   expect(after).not.toMatch(/jane/);

@@ -1,4 +1,4 @@
-// The calls of batches as the tests make them; every answer is checked against its schema.
+// The calls of batches for tests; every answer is checked against its schema.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import { BatchAnswer } from '../../src/contract/resources/batches.ts';
@@ -14,7 +14,7 @@ interface Sent {
   readonly headers?: Record<string, string>;
 }
 
-/** The calls to a service, which may be another one in each test. */
+/** The calls to a service; `running` returns the service of the current test. */
 export function batchClient(running: () => TestService) {
   async function send(method: string, url: string, payload?: string | Buffer, sent: Sent = {}): Promise<Reply> {
     const type = sent.type === undefined ? {} : { 'content-type': sent.type };
@@ -35,7 +35,7 @@ export function batchClient(running: () => TestService) {
   const results = async (id: string, query = '', key?: string) =>
     send('GET', `/v2/batches/${id}/results${query}`, undefined, key ? { key } : {});
 
-  /** The batch once it is neither queued nor running. */
+  /** Waits until the batch is neither queued nor running, and returns it. */
   async function ended(id: string, key?: string) {
     for (let attempt = 0; attempt < 2000; attempt += 1) {
       const { status, body } = await show(id, key);

@@ -1,5 +1,5 @@
-// Batches whose rows describe their records: the map reaches the keys of a person, and each row is looked up in one
-// way.
+// Batches whose rows describe their records. The map contains the keys of a person, and each row is looked up by one
+// alternative.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { company, companyUrl, person, position } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';

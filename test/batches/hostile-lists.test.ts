@@ -1,5 +1,5 @@
-// Hostile files as uploaded lists, which a thread reads, and as bodies of batches, which are read on the event loop:
-// both are bounded, and rejected in one sentence.
+// Hostile files as uploaded lists, which a thread reads, and as bodies of batches, which are read on the event loop.
+// Reading is bounded, and the rejection is one sentence.
 import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +10,12 @@ import { ApiError } from '../../src/contract/errors.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { HOSTILE_FILES, type HostileFile, writeHostile } from '../support/hostile-files.ts';
 
-/** Take seconds of processor time; test/hostile-files.test.ts reads them with the same readers. */
+/** Files that take seconds of processor time; test/hostile-files.test.ts reads them with the same readers. */
 const COSTLY = ['line breaks only.csv', '8,000 empty frames of zstd.jsonl.zst', 'zstd of endless blanks.jsonl.zst'];
 const ENDLESS = 'gzip of endless line breaks.csv.gz';
 const FILES = HOSTILE_FILES.filter(({ name }) => name !== ENDLESS && !COSTLY.includes(name));
 const LIMIT = { bytesMax: 64 * 1024 * 1024, rowsMax: 1_000_000 };
-/** Processor time of one list, which other programs hardly change. */
+/** Maximum processor time of one list. Other programs hardly change it. */
 const CPU_SECONDS_MAX = 30;
 
 let folder: string;

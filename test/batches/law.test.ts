@@ -30,7 +30,7 @@ it('a row equals its single call, and the batch costs the sum of the calls', asy
   );
   const property = fc.asyncProperty(batches, async ({ operation, rows }) => {
     const { body: schema, credits } = ENDPOINTS[operation];
-    // Of the members of which a body needs one, a batch reads the first that has a column: that of the complete row.
+    // If a body needs one of several members, a batch reads the first one with a column, which the complete row has.
     const unread = exactlyOneOf(schema).slice(1);
     const fields = Object.keys(schema?.properties ?? {}).filter((field) => !unread.includes(field));
     // One complete row, so that each required field has a column.

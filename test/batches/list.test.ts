@@ -17,7 +17,7 @@ it('answers the batches of the account, the newest first, in pages', async () =>
   const ids: string[] = [];
   for (let time = 0; time < 3; time += 1) {
     ids.unshift((await create('operation=email', `person_network_url\n/in/unknown-${time}\n`, { key })).body.id);
-    // Batches of one millisecond have no order that the test knows.
+    // The test cannot know the order of batches of the same millisecond.
     service.clock.ms += 1000;
     await ended(ids[0] ?? '', key);
   }

@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
 
   const keyInfo = () => call(dashboard.base, key, '/v2/account/key-info', null);
   const press = (name: string) => opened.page.getByRole('button', { name, exact: true }).click();
-  /** Takes an action of the menu of a row. */
+  /** Chooses an action in the menu of a row. */
   const act = async (row: string, action: string) => {
     await press(`Actions of ${row}`);
     await opened.page.getByRole('menuitem', { name: action }).click();

@@ -189,7 +189,7 @@ export function callStories(sceneOf: () => SearchScene): void {
       await page.keyboard.press('Control+Space');
       await page.keyboard.press('Enter');
       await expect.poll(() => json().inputValue()).toBe('{"people": {}');
-      // The members of the new object follow at once.
+      // The members of the new object are offered at once.
       await json().pressSequentially('job_le');
       await options.filter({ hasText: 'job_level' }).waitFor();
       await page.keyboard.press('Tab');
@@ -208,7 +208,7 @@ export function callStories(sceneOf: () => SearchScene): void {
       await page.getByText("import { Cardfile } from '@cardfile/sdk';").waitFor();
       await page.getByRole('tab', { name: 'Python' }).click();
       await page.getByText('from cardfile import Cardfile').waitFor();
-      // Tab leaves the text box while no option is chosen: the text box is no trap.
+      // Tab leaves the text box while no option is active, so it is no keyboard trap.
       await json().focus();
       await page.keyboard.press('Tab');
       expect(await page.evaluate('document.activeElement.tagName')).not.toBe('TEXTAREA');

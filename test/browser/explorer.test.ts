@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
       ({ base, key, page, post, count, costOf, isSound, buyFirst, rows, shownTotal, textOf } = scene);
     });
     const rail = (group: string) => page.getByRole('region', { name: `${group} filters` });
-    /** The box of a value in the list of a filter. */
+    /** The checkbox of a value in the list of a filter. */
     const choice = (field: string, value: string) =>
       page
         .getByRole('list', { name: `${field} and counts` })
@@ -189,7 +189,7 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
         return readFileSync(file, 'utf8').trimEnd().split('\r\n');
       };
       expect(await window.getByRole('button', { name: /^Export/ }).textContent()).toContain('free');
-      /** The lines of the file, and what the export cost. */
+      /** The lines of the file, and the credits that the export cost. */
       const exported = async () => {
         let lines: string[] = [];
         const cost = await costOf(async () => {
@@ -248,7 +248,7 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
         const output = execFileSync(process.execPath, run, { env: environment, encoding: 'utf8' });
         return textOf(output.split('\n').filter((line) => line === 'record').length);
       };
-      // The record that was hidden before is shown again by each part of the server within a second.
+      // Each part of the server shows the previously hidden record again within a second.
       await expect.poll(printed).toBe(await shownTotal());
       await page.keyboard.press('Escape');
     });

@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     await page.getByText('Columns of export-1.csv').waitFor();
     await expect.poll(() => page.getByLabel('Rows contain').inputValue()).toBe('companies');
     await page.getByRole('button', { name: 'Later' }).click();
-    // The columns are of people, whatever the name of the file says.
+    // The columns determine the kind: they describe people, whatever the file name suggests.
     await send('accounts.csv', 'full_name,job_title,email\nErin Lane,VP Sales,erin@acme.example\n');
     await page.getByText('Columns of accounts.csv').waitFor();
     await expect.poll(() => page.getByLabel('Rows contain').inputValue()).toBe('people');
@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     await said.waitFor();
     expect(await said.textContent()).not.toContain('--');
     await page.getByRole('button', { name: 'Later' }).click();
-    // A file that cannot be read is left by the same button.
+    // The same button leaves a file that cannot be read.
     await send('page.csv', '<html><body>no table</body></html>');
     await page.getByText('it is an HTML page').waitFor();
     await page.getByRole('button', { name: 'Later' }).click();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Dashboard, hasBrowser, OPERATOR, startDashboard } from '../support/browser.ts';
 import { succeed } from '../support/program.ts';
 
-/** The focused element: its role and name, as a screen reader announces them. */
+/** The focused element as a screen reader announces it: role and name. */
 async function focused(page: Page): Promise<string> {
   return (await page.evaluate(`(() => {
     const element = document.activeElement;
@@ -29,7 +29,7 @@ async function tabTo(page: Page, wanted: string): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
     const now = await focused(page);
-    // The controls of the browser follow the last element, and then the page starts again.
+    // After the last element come the controls of the browser, and then the page starts again.
     const isAtEnd = now.startsWith('body ');
     passed.push(isAtEnd ? 'end of the page' : now);
     if (!isAtEnd) expect(await isFocusSeen(page), `the focus on "${now}" is visible`).toBe(true);
@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser)('by keyboard alone', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Remove search/employee-finder' }).waitFor();
-    // The window announces it: screen readers do not read text outside of an open window.
+    // The window itself announces it: screen readers do not read text outside of an open window.
     const said = page.locator('dialog [aria-live=polite]');
     await expect.poll(() => said.textContent()).toContain('search/employee-finder');
     await page.keyboard.type('ph');
@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)('by keyboard alone', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('.suggestion').first().isVisible()).toBe(false);
     expect(await page.getByRole('dialog').isVisible()).toBe(true);
-    // Around the window and back: Tab reaches nothing behind it.
+    // Moves the focus around the window once: Tab reaches nothing behind the window.
     for (let presses = 0; presses < 12; presses += 1) {
       await page.keyboard.press('Tab');
       expect(

@@ -1,5 +1,4 @@
-// Answers that are lost on their way to the browser: the call is charged once, and its answer comes with the next
-// attempt.
+// Answers that are lost on their way to the browser: the call is charged once, and the next attempt returns its answer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Dashboard, hasBrowser, setUp, startDashboard, type WatchedContext } from '../support/browser.ts';
 import { call, succeed } from '../support/program.ts';

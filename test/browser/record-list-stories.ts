@@ -68,7 +68,7 @@ export function recordListStories(sceneOf: () => SearchScene): void {
         await page.getByRole('cell', { name: '4 people' }).waitFor();
         await isSound('lists');
         await page.getByRole('button', { name: `Actions of ${NAME}` }).click();
-        // The table has one row: the menu is longer than it, and lies above it.
+        // The table has one row, so the menu is taller than the table, and covers it.
         const item = await page.getByRole('menuitem', { name: 'Remove…' }).boundingBox();
         const [x, y] = [(item?.x ?? 0) + (item?.width ?? 0) / 2, (item?.y ?? 0) + (item?.height ?? 0) / 2];
         expect(await page.evaluate(`document.elementFromPoint(${x}, ${y})?.textContent`)).toBe('Remove…');

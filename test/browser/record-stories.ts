@@ -1,5 +1,4 @@
-// Stories of the pages of records, told in a running scene: opened for free from a list, bought by their address,
-// changed by their menu.
+// Stories of the pages of records in a running scene: opened for free from a list, bought by address, changed by menu.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SearchScene } from '../support/search-scene.ts';
 

@@ -38,11 +38,11 @@ const SCREENS: readonly (readonly [path: string, drawn: string])[] = [
   ['/no-such-page', 'Page not found'],
 ];
 
-/** Options of axe for one rule: it takes as long as all others together. */
+/** Options of axe for this one rule, which takes as long as all other rules together. */
 const CONTRAST = "runOnly: ['color-contrast']";
 const ALL_BUT_CONTRAST = "rules: { 'color-contrast': { enabled: false } }";
 
-/** Colors follow the theme, everything else the width: each is judged once in each theme, or at each width. */
+/** Colors depend on the theme, everything else on the width: each is checked once per theme, or per width. */
 const VIEWS = [
   { colorScheme: 'light', width: 1440, height: 900, judged: 'rules: {}' },
   { colorScheme: 'dark', width: 1440, height: 900, judged: CONTRAST },
@@ -54,7 +54,7 @@ const axeText = readFileSync(createRequire(import.meta.url).resolve('axe-core/ax
 
 /** Violations of WCAG 2.2 A and AA and of best practices by axe: rule and the first places. */
 async function violations(page: Page, rules: string): Promise<string[]> {
-  // An argument of evaluate is no script of the page, so the policy of the page stays unchanged.
+  // A script passed to evaluate is not part of the page, so the policy of the page need not change.
   await page.evaluate(axeText);
   const found =
     await page.evaluate(`axe.run(document, { resultTypes: ['violations'], ${rules} }).then(({ violations }) =>
@@ -67,7 +67,7 @@ async function settled(page: Page, drawn: string): Promise<void> {
   await page.locator('.loading').first().waitFor({ state: 'detached' });
 }
 
-/** Two frames later, after all color transitions, because axe reads the visible colors. */
+/** Resolves two frames later, after all color transitions, because axe reads the visible colors. */
 const DRAWN = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() =>
   Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished)).then(() => null))`;
 

@@ -8,7 +8,7 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-/** `ports`: those of the servers at each moment. */
+/** `ports` returns the current ports of the servers. */
 export async function balance(ports: () => readonly number[]): Promise<Balancer> {
   const open = new Set<Socket>();
   let turn = 0;

@@ -139,7 +139,7 @@ describe.skipIf(mayMount === null)('a small disk', () => {
     writeFileSync(file, incompressible(3000, 300));
     await run('import', 'people', file, '--no-index', '--data', world.folder);
     rmSync(file);
-    // Room for locks, and for none of both.
+    // Leaves room for the locks, but neither for an edition nor for a backup.
     const { bavail, bsize } = statfsSync(disk.folder);
     const filling = join(disk.folder, 'fill');
     writeFileSync(filling, Buffer.alloc(bavail * bsize - 400_000));
@@ -181,7 +181,7 @@ describe('a data folder that this user cannot write', () => {
     }
     if (isRoot) chownSync(world.folder, UNPRIVILEGED, UNPRIVILEGED);
     chmodSync(world.folder, 0o555);
-    // Nothing is read-only to root.
+    // Root can write to everything.
     const launch = isRoot ? { uid: UNPRIVILEGED } : {};
     expectSaid(await runBy(launch, 'serve', '--port', '0', '--data', world.folder), /writ/);
   });

@@ -1,6 +1,6 @@
 // Rounds in which a server and a build are killed at random moments, while rows are pushed, deltas are published and
-// folded, and editions are built and switched. After each the files are checked: there is an edition, and with a delta
-// of the logged changes it answers what an edition of all records answers.
+// folded, and editions are built and switched. The files are checked after each round: there is an edition, and with a
+// delta of the logged changes it answers like an edition of all records.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -50,7 +50,7 @@ interface Pushing {
   readonly onCall: () => void;
 }
 
-/** Pushes changed people until the server is gone: mostly a few rows, at times enough that their delta is frozen. */
+/** Pushes changed people until the server is gone: mostly a few rows, sometimes enough to freeze their delta. */
 async function pushUntilGone({ server, key, random, onCall }: Pushing): Promise<void> {
   const people = [...generatePeople({ people: PEOPLE, companies: 80, jobs: 0, seed: 1 })];
   for (let call = 0; call < 10_000; call++) {
@@ -70,7 +70,7 @@ async function pushUntilGone({ server, key, random, onCall }: Pushing): Promise<
   }
 }
 
-/** Builds one edition after the other until it is killed: from scratch, or in parts of which some stay. */
+/** Builds one edition after the other until it is killed: all parts, or only some of them. */
 function buildUntilKilled(data: string, isInParts: boolean): () => Promise<void> {
   const script = isInParts ? [BUILD_IN_PARTS, data] : [CLI, 'index', '--data', data];
   let isOver = false;
@@ -137,7 +137,7 @@ export async function killEditions({ data, rounds, seed, onRound }: Options): Pr
       catalog.close();
     }
     const server = await serve('--data', data, '--log-level', 'silent');
-    // With the log, the first answers have all that was written before the kill.
+    // With the log, the first answers contain everything that was written before the kill.
     if (round > 0 && !isOutdated) expect(await isServingAll(server, key, config)).toBe(true);
     if (isOutdated) await expect.poll(() => isServingAll(server, key, config), { interval: 200 }).toBe(true);
     const endBuilds = round % 2 === 0 ? buildUntilKilled(data, round % 4 === 0) : async () => undefined;

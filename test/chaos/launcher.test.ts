@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(world.folder, { recursive: true }));
 afterEach(endServers);
 
-/** Child processes of this one. */
+/** Child processes of a process. */
 function childrenOf(pid: number | undefined): number[] {
   const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
   return stdout.split('\n').flatMap((line) => (line.trim() === '' ? [] : [Number(line)]));
@@ -30,7 +30,7 @@ function childrenOf(pid: number | undefined): number[] {
 /** The server process of a launcher. */
 function serverOf(launcher: number | undefined): number {
   const [pid] = childrenOf(launcher);
-  // A signal to process 0 goes to this process.
+  // A signal to process 0 would reach this process itself.
   if (!pid) throw new Error('the launcher has no server');
   return pid;
 }
@@ -64,7 +64,7 @@ describe.skipIf(node === null)('a launcher on an older Node', () => {
   });
 
   it.each([300, 900])('ends the server when it is killed %d ms into its start', async (afterMs) => {
-    // The main thread is idle while the other threads start, but must detect the end of the launcher.
+    // The main thread is idle while the other threads start, but must still detect the end of the launcher.
     const starting = start('--workers', '2').catch(() => null);
     const launchers = () => childrenOf(process.pid).filter((pid) => commandOf(pid).startsWith(launch.node));
     const servers = () => launchers().flatMap(childrenOf);

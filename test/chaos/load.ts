@@ -29,7 +29,7 @@ export interface LoadOptions {
   readonly base: string;
   readonly random: Random;
   readonly callers: number;
-  /** Statuses that the current fault excuses. */
+  /** Statuses that the current fault explains. */
   readonly excused: readonly number[];
   /** Clients connect again after a lost connection: another server is behind the same address. */
   readonly reconnects?: boolean;
@@ -46,7 +46,7 @@ export class Load {
     this.#callers = Array.from({ length: options.callers }, (_, index) => this.#caller(index));
   }
 
-  /** From now on the server ends: calls sent before must still be answered. */
+  /** The server is ending: calls that were sent before must still be answered. */
   noteSignal(): void {
     this.#signalledAtMs = performance.now();
   }

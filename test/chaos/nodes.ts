@@ -31,14 +31,14 @@ import { grantPoor, makeWorld, type World } from './world.ts';
 export const NODE_KINDS = ['node', 'builder', 'postgres', 'backends', 'cut', 'limiter', 'frozen', 'worker'] as const;
 export type NodeKind = (typeof NODE_KINDS)[number];
 
-/** Places of the servers. */
+/** Positions of the servers. */
 const BUILDER = 0;
 const NODE = 1;
 const CALLERS = 12;
-/** Of each table on a cluster. */
+/** Number of shards of each table on a cluster. */
 const SHARDS = 8;
 const FAULT_WITHIN_MS = 500;
-/** A charge may stay undecided for two seconds, and is refunded within another one. */
+/** A charge may remain undecided for two seconds, and is refunded within another second. */
 const DECIDED_WITHIN_MS = 15_000;
 
 interface NodesOptions {
@@ -50,9 +50,9 @@ interface NodesOptions {
 interface Cluster {
   readonly world: World;
   readonly postgres: PostgresServer;
-  /** Of a Citus cluster, whose coordinator is `postgres`; else none. */
+  /** The workers of a Citus cluster, whose coordinator is `postgres`; otherwise none. */
   readonly workers: readonly PostgresServer[];
-  /** Null where none is installed: the servers have shares of the limits. */
+  /** Null if no store is installed: each server then has a share of the limits. */
   readonly redis: RedisServer | null;
   readonly proxy: CuttingProxy;
   readonly pool: pg.Pool;
@@ -61,7 +61,7 @@ interface Cluster {
   readonly folders: readonly string[];
 }
 
-/** Runs rounds of these kinds in turn. Null where no PostgreSQL is installed. */
+/** Runs rounds of these kinds in turn. Null if no PostgreSQL is installed. */
 export async function runNodeChaos(kinds: readonly NodeKind[], options: NodesOptions): Promise<ChaosReport | null> {
   const cluster = await startCluster();
   const postgres = cluster?.coordinator ?? (await startPostgres({ isDurable: true }));
@@ -71,7 +71,7 @@ export async function runNodeChaos(kinds: readonly NodeKind[], options: NodesOpt
   const proxy = await cuttingProxy(postgres.url);
   const redis = hasRedis ? await startRedis() : null;
   const before = { ...process.env };
-  // Inherited by the servers.
+  // The servers inherit these variables.
   Object.assign(process.env, { CARDFILE_DATABASE: proxy.url, ...(redis ? { CARDFILE_LIMITER: redis.url } : {}) });
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
   pool.on('error', () => {});
@@ -131,7 +131,7 @@ async function runRounds(
     if (cluster.redis === null && ['limiter', 'frozen'].includes(kind)) continue;
     if (cluster.workers.length === 0 && kind === 'worker') continue;
     await FAULTS[kind](cluster, random);
-    // Calls after the fault are answered again.
+    // Waits until calls are answered again after the fault.
     const answered = tally.answered;
     await sleep(300);
     await load.end();
@@ -242,7 +242,7 @@ async function killDatabase(server: PostgresServer, random: Random): Promise<voi
   await server.kill();
   await sleep(random.fraction() * FAULT_WITHIN_MS);
   await server.start();
-  // Until the others are connected again.
+  // Waits until the other servers are connected again.
   await sleep(700);
 }
 

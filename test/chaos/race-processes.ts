@@ -32,7 +32,10 @@ function startCharging(world: World, round: number): Charging {
   return { child, said: text(child.stdout), ready: once(child.stdout, 'data') };
 }
 
-/** The requests that a process may answer by its output. A line that its death truncated does not count. */
+/**
+ * Notes the requests that a process may answer according to its output. A line that was truncated by its death does not
+ * count.
+ */
 function note(tally: Tally, said: string): void {
   for (const line of said.split('\n').slice(1, -1)) {
     const [account, requestId = ''] = line.split(' ');
@@ -56,7 +59,7 @@ export async function raceProcesses({ world, rounds, seed, onRound }: ChaosOptio
     survivor.child.stdin?.end();
     note(tally, await victim.said);
     note(tally, await survivor.said);
-    // Twice, since each call in flight belongs to one of the two accounts.
+    // Each call in flight belongs to one of the two accounts, so either account may have all of them.
     tally.accounts.plain.cut = CHARGES_IN_FLIGHT;
     tally.accounts.retried.cut = CHARGES_IN_FLIGHT;
     const found = await ledger.reconcile(null);

@@ -142,7 +142,7 @@ export class Ledger {
   async #compareKeyInfo(account: AccountName, base: string): Promise<void> {
     const request = () => call(base, this.#world.keys[account], '/v2/account/key-info', null);
     let { status, body } = await request();
-    // A server whose store of limits is lost, or back, rejects calls for two seconds.
+    // A server that has lost or regained its store of limits rejects calls for two seconds.
     for (let attempt = 0; status === 429 && attempt < 50; attempt += 1) {
       await sleep(100);
       ({ status, body } = await request());

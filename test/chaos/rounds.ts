@@ -73,7 +73,9 @@ export async function runChaos(kind: Kind, { world, rounds, seed, onRound }: Cha
   };
 }
 
-/** The time until the fault begins with a charge: on a busy machine the first answers come late. */
+/**
+ * Waits for the first charge, so that the fault begins during charges: on a busy machine the first answers are late.
+ */
 async function chargedCall(tally: Tally): Promise<void> {
   const before = tally.charged;
   const until = performance.now() + FIRST_CHARGE_MS;

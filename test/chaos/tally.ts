@@ -30,7 +30,7 @@ export class Tally {
   /** Answered calls. */
   answered = 0;
   slowestMs = 0;
-  /** Errors that no fault excuses, one sentence each. */
+  /** Errors that no fault explains, one sentence each. */
   readonly wrong: string[] = [];
 
   /** Answers of all accounts that were charged. */

@@ -1,4 +1,4 @@
-// The address in links that the command line prints: that of the running server of the data folder.
+// The address in links that the command line prints is the address of the server that runs on the data folder.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ it('prints the address of the running server, and a link to it that works', asyn
   expect(again.stderr).toContain('earlier invitation for bob@acme.example is no longer valid');
   const { link } = await linkNow('dashboard', 'link');
   expect(link.startsWith(`${server.base}/set-up#token=`)).toBe(true);
-  // A newer link leaves the link of the start valid. The first operator makes all other links invalid.
+  // A newer link does not invalidate the link of the start. The first operator invalidates all other links.
   expect(await open(server.base, printed)).toBe(200);
   expect(await open(server.base, link)).toBe(404);
   await server.end('SIGKILL');

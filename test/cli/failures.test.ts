@@ -35,7 +35,7 @@ function state(): string {
     const tables = database.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
     const all = tables.map((table) => [table, database.prepare(`SELECT * FROM "${table}"`).all()] as const);
     database.close();
-    // A store that the command creates without rows equals a missing one.
+    // A store that the command creates without rows counts as missing.
     return Object.fromEntries(all.filter(([, found]) => found.length > 0));
   });
   return JSON.stringify([rows, readFileSync(join(data, 'editions', 'current.json'), 'utf8')]);

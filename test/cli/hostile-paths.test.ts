@@ -1,5 +1,5 @@
-// Paths that no command can use: each command ends soon, says in one sentence which path it is and what to do, and
-// leaves nothing behind.
+// Paths that no command can use: each command ends soon, names the path and the remedy in one sentence, and leaves
+// nothing behind.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -55,7 +55,7 @@ const NO_FOLDERS: readonly Path[] = ['a file', 'a path below a file', 'a link to
 const NO_TARGETS: readonly Path[] = ['an existing folder', 'a path below a file', 'a link to nothing'];
 const NO_INPUTS: readonly Path[] = ['a pipe without another end', 'an endless device', 'a path below a file'];
 
-/** For each command the paths that are tried in the place of `@`. */
+/** For each command, the paths that replace `@`. */
 const TRIED: readonly (readonly [line: string, paths: readonly Path[]])[] = [
   ['export @', [...NO_FOLDERS, 'a pipe without another end', 'a name that is too long']],
   ['generate --people 2 --out @', NO_FOLDERS],
@@ -75,10 +75,10 @@ const CASES = TRIED.flatMap(([line, paths]) => paths.map((path) => [line, path] 
   ([, path]) => existsSync('/proc/self') || path !== 'a path in /proc',
 );
 const LIMIT_MS = 20_000;
-/** A command that waits for one of these does not end: it is a process, which can be killed. */
+/** A command that waits for one of these paths does not end, so it runs as a process that can be killed. */
 const ENDLESS: readonly Path[] = ['a pipe without another end', 'an endless device'];
 
-/** All files but those of the data folder, which commands may open and lock. */
+/** All files outside of the data folder. Commands may open and lock files in the data folder. */
 const left = () =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => !name.startsWith('data'));
 const words = (line: string, path: string) =>

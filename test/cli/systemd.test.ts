@@ -13,7 +13,7 @@ const data = join(folder, 'the data');
 const backups = join(folder, 'the backups');
 const print = (file: string) => succeed('service', 'print', file, '--data', data, '--backups', backups);
 
-/** The words of a command, as systemd splits them. */
+/** Splits a command into words like systemd. */
 function wordsOf(unit: string, setting: string): string[] {
   const line = new RegExp(`^${setting}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
   return [...line.matchAll(/"((?:\\.|[^"\\])*)"|(\S+)/g)].map(([, quoted, plain = '']) =>
@@ -27,7 +27,7 @@ if (!isVerified)
     '\n*** SKIPPED: systemd-analyze is missing, so THE UNITS ARE NOT VERIFIED (apt-get install systemd) ***\n',
   );
 
-/** From 0 (no exposure) to 10. */
+/** Maximum exposure that systemd reports, on a scale from 0 (none) to 10. */
 const EXPOSURE_MAX = 2;
 
 describe.skipIf(!isVerified)('systemd', () => {

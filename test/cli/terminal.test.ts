@@ -57,7 +57,7 @@ describe('colors', () => {
   });
 });
 
-/** The output of serve from its start until it has logged one call: `script` may drop what follows a signal. */
+/** The output of serve from its start until it has logged one call: `script` may lose output after a signal. */
 async function said(command: string, args: readonly string[], variables: Variables = {}): Promise<string> {
   const child = spawn(command, args, { env: environment(variables), stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = once(child, 'close');

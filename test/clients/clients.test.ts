@@ -49,7 +49,7 @@ describe('the Python client', () => {
   });
 
   it.skipIf(!isRun)('runs each scenario, synchronous and asynchronous', { timeout: 180_000 }, async () => {
-    // No cache of pytest in the repository.
+    // pytest must not write its cache into the repository.
     const report = await python('-m', 'pytest', '-q', '-p', 'no:cacheprovider', '--tb=short');
     expect(report).toContain(`${2 * scenarios.length} passed`);
     expect(report).not.toMatch(/failed|error/);

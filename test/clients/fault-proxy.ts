@@ -6,9 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /**
- * What happens to one call: `drop` closes the connection without an answer, `lose` lets the service answer and drops
- * that answer, `hang` never answers, `web page` is a status 200 without JSON, `empty` one without a body, `closed until
- * a date` a 503 with a date in Retry-After, a number is a status that the service did not write, null is no fault.
+ * The fault of one call: `drop` closes the connection without an answer; `lose` lets the service answer and drops that
+ * answer; `hang` never answers; `web page` is a status 200 without JSON; `empty` is a status 200 without a body;
+ * `closed until a date` is a 503 with a date in Retry-After; a number is a status from another server; null is no
+ * fault.
  */
 type Fault = 'drop' | 'lose' | 'hang' | 'web page' | 'empty' | 'closed until a date' | number | null;
 
@@ -22,7 +23,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let calls = 0;
   const server = createServer(async (incoming, outgoing) => {
     if (incoming.url === '/faults') {
-      // Calls of a step are counted from its faults on.
+      // Counts calls from the faults of the current step on.
       const counted = calls;
       calls = 0;
       faults = JSON.parse((await text(incoming)) || '[]') as Fault[];
@@ -50,7 +51,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   };
 }
 
-/** A date of HTTP, which has whole seconds. */
+/** A date in the format of HTTP, which has whole seconds. */
 function inTwoSeconds(): string {
   return new Date(Date.now() + 2_000).toUTCString();
 }

@@ -1,5 +1,5 @@
-// Runs a scenario of clients/scenarios.json with the TypeScript client. The Python client has the same in
-// clients/python/tests/test_scenarios.py.
+// Runs a scenario of clients/scenarios.json with the TypeScript client. clients/python/tests/test_scenarios.py does the
+// same with the Python client.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { ApiConnectionError, Cardfile, type Paged, type Result } from '../../packages/sdk/src/index.ts';
@@ -20,7 +20,7 @@ export interface Step {
   readonly batchCall?: 'wait' | 'resume' | 'cancel' | 'delete';
   readonly id?: string;
   readonly body?: Json;
-  /** The call is made so many times at once. */
+  /** Number of concurrent calls. */
   readonly repeat?: number;
   /** Rows after which the iteration stops. */
   readonly take?: number;
@@ -83,7 +83,7 @@ async function runStep(
   for (const [name, path] of Object.entries(step.save ?? {})) variables.set(name, at(rows ?? data, path));
 }
 
-/** `rows`: where rows are put as they are read, which may be before an error. */
+/** Rows are added to `rows` while they are read, so that they are available after an error. */
 async function outcomeOf(step: Step, scene: ClientScene, rows: Json[]): Promise<Outcome> {
   const client = new Cardfile({
     apiKey: step.key ?? scene.keys.ample,

@@ -31,7 +31,7 @@ export async function openClientScene(): Promise<ClientScene> {
   const keys = {
     ample: await keyOf('ample', '1000000', '1000'),
     slow: await keyOf('slow', '1000', '5'),
-    // Each client uses up a single credit.
+    // Each client has its own key with a single credit.
     poor: await keyOf('poor', '1', '100'),
     poorSync: await keyOf('poorSync', '1', '100'),
     poorAsync: await keyOf('poorAsync', '1', '100'),

@@ -49,7 +49,7 @@ test('a renamed account keeps its members, keys, credits and invitations, and re
   expect((await bob.do('keys.list')).body.rows).toMatchObject([{ id: keyId, account: newName }]);
   const rows = (await site.operator.do('invitations.list')).body.rows;
   expect(rows.find(({ id }: { id: string }) => id === invited.id)).toMatchObject({ account: newName });
-  // A call from the dashboard goes to the account that has the name now, not to its previous owner.
+  // A call from the dashboard uses the account that has the name now, not the account that had it before.
   const path = (named: string) => `/console/api/call/v2/utils/current-date?account=${encodeURIComponent(named)}`;
   const body = { region: 'UTC' };
   await site.operator.request('POST', path(newName), { body });

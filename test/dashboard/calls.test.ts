@@ -1,4 +1,5 @@
-// The log of requests in the dashboard: of the own account, by key and status, of a real server over its port.
+// The log of requests in the dashboard: the calls of the own account, by key and status, of a real server over its
+// port.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const FORMAT = join(import.meta.dirname, '../../dashboard/src/format.ts');
 
-/** The result of an expression over format.ts in a time zone, which a process has from its start on. */
+/** The result of an expression with format.ts in a time zone; the zone of a process is set at its start. */
 function inZone(zone: string, expression: string): string {
   const script = `import * as format from ${JSON.stringify(FORMAT)}; console.log(${expression})`;
   const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', script];

@@ -252,7 +252,7 @@ test('a suppressed person disappears at once, and reappears when the entry is re
   expect(JSON.stringify(noted)).not.toMatch(/cord|jane/);
 });
 
-// The last one: sessions end meanwhile.
+// This test is the last one, because sessions end during it.
 test('without a number of days the overview shows the shortest period that has calls', async () => {
   const shown = async () => (await bob.do('overview')).body.requests;
   const startMs = site.service.clock.ms;

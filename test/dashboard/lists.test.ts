@@ -51,7 +51,7 @@ const run = async (id: string, body: object = {}) =>
     body: { ...choices, fields: ['email', 'status'], max_credits: 100, ...body },
   });
 
-/** The batch once it neither waits nor runs. */
+/** Waits until the batch neither waits nor runs, and returns it. */
 async function ended(id: string) {
   for (let attempt = 0; attempt < 1000; attempt += 1) {
     const { body } = await bob.do('batches.list');
@@ -100,7 +100,8 @@ describe('an uploaded list', () => {
     const results = await bob.call('batches.results', { params: { id: batch.id } });
     expect(results.headers['content-disposition']).toBe('attachment; filename="people-email.csv"');
     const [head, jane, joe, jim] = String(results.body).split('\r\n');
-    // With the mark by which spreadsheets read UTF-8, which is no part of a header that is uploaded again.
+    // The file starts with the byte order mark, by which spreadsheets recognize UTF-8. It is no part of the header when
+    // the file is uploaded again.
     expect(head).toBe('\uFEFFPerson,LinkedIn URL,note,result.email,result.status,status,reason');
     expect(jane).toBe(`Jane,${personUrl('p0')},'=1+1,p0@acme.example,valid,found,`);
     expect(joe).toMatch(/,,,missed,/);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => site.close());
-// Each test begins with no counted attempts.
+// Resets the counted attempts before each test.
 beforeEach(() => {
   site.service.clock.ms += WINDOW_MS;
 });
@@ -36,7 +36,7 @@ const nextStep = () => {
 const isSignedIn = async (browser: Browser) => (await browser.call('keys.list')).status === 200;
 
 let members = 0;
-/** A member with two-step sign-in, signed in, in the step after the code that confirmed it. */
+/** A signed-in member with two-step sign-in; the clock is in the time step after the code that confirmed it. */
 async function withTwoSteps() {
   members += 1;
   const name = `Bob${members}`;
@@ -60,7 +60,7 @@ test('is set up with password and code, and then required at each sign-in', asyn
   expect((await bob.call('totp.switch-on', { body: { code: '123456' } })).status).toBe(409);
   const { key, uri } = (await bob.do('totp.set-up', { body: { current_password: PASSWORD } })).body;
   expect(uri).toContain(`secret=${key}`);
-  // Not confirmed yet: sign-in asks for no code.
+  // Two-step sign-in is not confirmed yet, so the sign-in requires no code.
   expect((await signIn(site.stranger(), 'bob@acme.example')).body.state).toBe('signed_in');
   const far = await bob.call('totp.switch-on', { body: { code: codeOf(key, 3) } });
   expect([far.status, far.body.error.details[0].path]).toEqual([422, 'code']);
@@ -73,7 +73,7 @@ test('is set up with password and code, and then required at each sign-in', asyn
   expect((await desk.do('session.show')).body.state).toBe('needs_code');
   expect(await isSignedIn(desk)).toBe(false);
   expect((await desk.request('POST', '/console/api/call/v2/utils/current-date', { body: {} })).status).toBe(401);
-  // The code that confirmed it is used up.
+  // The code that confirmed the set-up cannot be used again.
   expect((await desk.call('session.code', { body: { code: codeOf(key) } })).status).toBe(422);
   nextStep();
   const awaiting = [...desk.cookies.values()];
@@ -94,7 +94,7 @@ test('accepts each code once, even from two places at the same time', async () =
   nextStep();
   const other = desks[replies.findIndex(({ status }) => status === 422)] as Browser;
   expect((await other.call('session.code', { body: { code } })).body.error.message).toContain('used already');
-  // One step of tolerance, with spaces as apps show them.
+  // A code of the next time step is accepted, also with spaces as apps show them.
   await other.do('session.code', { body: { code: codeOf(secret, 1).replace(/(...)/, '$1 ') } });
 });
 
@@ -132,7 +132,7 @@ test('ends after ten wrong codes, whatever the address, until the window has pas
   const rejected = await desk.call('session.code', { body: { code: codeOf(secret) } });
   expect([rejected.status, rejected.body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
   site.service.clock.ms += WINDOW_MS;
-  // The wait for the code has ended too.
+  // The time to enter the code has ended, too.
   expect((await desk.call('session.code', { body: { code: codeOf(secret) } })).status).toBe(401);
   await signIn(desk, email);
   await desk.do('session.code', { body: { code: codeOf(secret) } });

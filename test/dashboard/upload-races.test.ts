@@ -142,7 +142,7 @@ describe.each(['1', '2'])('a server with --workers %s', (workers) => {
 
   it('ends on SIGTERM during previews and imports', async () => {
     const { request, upload, server } = dashboard;
-    // A million frames: no preview reads them to the end in time.
+    // With a million frames, no preview can read to the end in time.
     const empty = zstdCompressSync(Buffer.alloc(0));
     const frames = Buffer.concat([...times(1_000_000, () => empty), zstdCompressSync(Buffer.from('{"a":1}\n'))]);
     const slow = await upload('frames.jsonl.zst', frames);

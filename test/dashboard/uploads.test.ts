@@ -144,7 +144,7 @@ test('an import runs next to the server, reports its progress, and keeps the rej
     state: 'waiting',
     started_by: 'ann@acme.example',
   });
-  // Without delay: once the import has ended, its upload may be removed.
+  // There must be no pause here: once the import has ended, its upload may be removed.
   expect((await site.operator.call('uploads.remove', { params: { id } })).status).toBe(409);
   expect((await site.operator.call('imports.start', { body: start })).status).toBe(409);
   await ended(id).toBe('finished');

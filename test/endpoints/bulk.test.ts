@@ -16,7 +16,7 @@ import { type Reply, startTestService, type TestService } from '../support/servi
 const RUNS = 60;
 
 let service: TestService;
-/** A body of each operation that finds its record. */
+/** For each operation, a body that finds a record. */
 let found: Readonly<Record<BulkedOperation, object>>;
 beforeAll(async () => {
   service = await startTestService(FIXTURE);
@@ -238,7 +238,7 @@ describe('credits', () => {
     expect(answered.filter((status: number) => status === 200)).toHaveLength(25);
     for (const reply of replies.filter(({ status }) => status === 200))
       expect(reply.headers['x-credits-used']).toBe(String(reply.body.credits_used));
-    // One that has lost all credits to the others is a 402 as a whole.
+    // A call that found no credits left is rejected with 402 as a whole.
     expect(replies.map((reply) => reply.status === 200 && reply.body.credits_used === 0)).not.toContain(true);
     const race = (await service.admin.accounts()).find(({ name }) => name === 'race');
     expect(race).toMatchObject({ used: 25, remaining: 0 });

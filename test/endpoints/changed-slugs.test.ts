@@ -1,5 +1,5 @@
-// Records get other slugs, by a merge or by a row with their profile, before the next edition: no page lists a record
-// twice, and a walk over the switch of the edition loses no other record.
+// Records get other slugs before the next edition, by a merge or by a row with their profile. No page lists a record
+// twice, and paging across the switch of the edition loses no other record.
 import { afterEach, expect, test } from 'vitest';
 import { openCatalogKeeper } from '../../src/app/catalog-writers.ts';
 import { company, companyUrl, person, personUrl, position } from '../support/fixture-records.ts';

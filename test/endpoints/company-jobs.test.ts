@@ -1,4 +1,4 @@
-// POST /v2/jobs/company: the company that a URL, a domain, or both identify. job-search.test.ts tests the rows.
+// POST /v2/jobs/company: a company identified by URL, domain, or both. job-search.test.ts tests the rows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIXTURE } from '../support/fixture.ts';
 import { JOB_ROW_ORDER } from '../support/fixture-openings.ts';

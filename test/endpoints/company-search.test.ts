@@ -141,18 +141,18 @@ describe('keywords search name, about, specialties and industry', () => {
     [{ keywords: ['research'] }, ['dune']],
     [{ keywords: ['loans'] }, ['cobalt']],
     [{ keywords: ['banking'] }, ['bolt', 'kilo']],
-    // The words of one value may occur in different fields, and in different specialties.
+    // The words of one value may be in different fields, and in different specialties.
     [{ keywords: ['robotics software'] }, ['acme', 'dune']],
     [{ keywords: ['machine learning'] }, ['acme', 'cobalt']],
     [{ keywords: { include: ['machine'], exclude: ['learning'] } }, ['bolt']],
-    // In brackets: the whole of one field, or of one specialty.
+    // In brackets, the value must equal the whole field, or a whole specialty.
     [{ keywords: ['[Machine Learning]'] }, ['acme']],
     [{ keywords: ['[learning loans]'] }, ['cobalt']],
     [{ keywords: ['[Banking]'] }, ['bolt', 'kilo']],
     [{ keywords: ['[machine learning loans]'] }, []],
     [{ keywords: ['c++'] }, ['hazel']],
     [{ keywords: ['c'] }, []],
-    // Keywords search no headquarters and expand no abbreviations of job titles.
+    // Keywords do not search the headquarters, and abbreviations of job titles are not expanded.
     [{ keywords: ['zürich'] }, []],
     [{ keywords: ['vice president'] }, ['kilo']],
     [{ keywords: ['vp'] }, []],

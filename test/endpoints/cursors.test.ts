@@ -166,7 +166,8 @@ describe('a cursor is bound to the filters', () => {
   });
 
   test.each<[Operation, object, object]>([
-    // Order of keys and values, repetition, letter case, array or object, aliases, filters without effect.
+    // These forms of a body are equal: other order of keys and values, repetition, letter case, array or object,
+    // aliases, filters without effect.
     [
       'people-search',
       { people: { job_level: ['VP', 'staff'], country_code: ['US', 'GB', 'KR'] } },
@@ -224,7 +225,7 @@ describe('a cursor is bound to the filters', () => {
       { job: { title: ['Senior Engineer', 'vp'] } },
       { job: { title: { include: ['VP', 'senior  engineer'] } } },
     ],
-    // Order of the words of a value.
+    // The order of the words in a value does not matter.
     ['job-search', { job: { title: ['Senior Engineer'] } }, { job: { title: ['engineer, senior'] } }],
   ])('%s: the cursor of %j continues with the equivalent %j', async (operation, first, second) => {
     const reply = await next(operation, first, second);
@@ -274,7 +275,7 @@ describe('changes between two pages', () => {
       list.toSpliced(list.indexOf(before), 0, row);
     const { operation, body, read, list } = COMPANY_SEARCH;
     expect(await walk(moving, { operation, body, sizes: [3], read, between })).toEqual(withBeta(list, 'beta', 'fjord'));
-    // From now on the catalog has both.
+    // The catalog now has both.
     const people = await walk(moving, { ...PEOPLE_SEARCH, sizes: [5] });
     expect(people).toEqual(['al-pha', ...withBeta(PEOPLE_ORDER, 'be-ta', '山田-太郎')]);
     const jobs = await walk(moving, { ...JOB_SEARCH, sizes: [4] });

@@ -100,7 +100,7 @@ it('answers the whole person, without addresses and numbers, also in free text',
           job_start_date: '2020-01',
           job_end_date: null,
           job_is_current: true,
-          // The city is only in one country.
+          // A city of this name exists in one country only.
           job_location: { ...none, city: 'Bonn', country_code: 'DE' },
         },
         {

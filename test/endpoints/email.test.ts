@@ -11,7 +11,7 @@ const address = (name: string, status: string | null, verified_at: string | null
 });
 const [OLD, NEW] = ['2028-03-01T08:00:00Z', '2029-11-30T23:59:59Z'];
 
-/** Each person with its addresses in another order, and the order of the answer. */
+/** For each rule: the addresses of a person, and their order of precedence in answers. */
 const CHOICES = [
   {
     rule: 'the primary address precedes a better status',

@@ -7,7 +7,7 @@ import { company } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
-/** With a company of a type outside the list, which the import keeps and no filter accepts. */
+/** Includes a company of an unlisted type, which the import keeps and no filter accepts. */
 const RECORDS = { ...FIXTURE, companies: [...COMPANIES, company('quay', 'Quay', { type: 'Cooperative' })] };
 beforeAll(async () => {
   service = await startTestService(RECORDS);

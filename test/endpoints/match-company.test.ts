@@ -1,4 +1,4 @@
-// POST /v2/match/company: which company the keys describe, how sure that is, and what it costs.
+// POST /v2/match/company: the company that the keys describe, the score, and the price.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { company, companyUrl } from '../support/fixture-records.ts';
 import { faultsOf } from '../support/read-pages.ts';
@@ -15,7 +15,7 @@ const COMPANIES = [
   company('hilltop', 'Hilltop Breweries', { domain: 'hilltop.example', employee_count: 5, ...hq('Oslo', 'NO') }),
 ];
 
-/** More namesakes than are compared; the sought one is the smallest. */
+/** There are more namesakes than are compared; the wanted company is the smallest. */
 const NAMESAKES = Array.from({ length: 40 }, (_, place) =>
   company(`lantern-${place}`, 'Lantern', { employee_count: 90, ...hq(`Town ${place}`, 'US') }),
 );
@@ -35,7 +35,7 @@ const shown = ({ status, body }: Reply) =>
 describe('matches', () => {
   it.each<[object, string, number, string[]]>([
     [{ network_url: companyUrl('acme') }, 'acme', 0.99, ['network_url']],
-    // The largest company of a domain.
+    // A domain matches its largest company.
     [{ domain: 'https://www.acme.example/about' }, 'acme', 0.98, ['domain']],
     [{ domain: 'acme.example', name: 'Lowdale Institute' }, 'acme-labs', 0.99, ['domain', 'name']],
     [{ name: 'ACME Robotics' }, 'acme', 0.88, ['name']],

@@ -1,5 +1,5 @@
-// External ids as keys of matches: the record that has one is answered, other keys speak for or against it, and ids of
-// different records contradict each other.
+// External ids as keys of matches: the record with the id is answered, other keys are evidence for or against it, and
+// ids of different records contradict each other.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { company, companyUrl, person, personUrl, position } from '../support/fixture-records.ts';
 import { faultsOf } from '../support/read-pages.ts';
@@ -46,10 +46,10 @@ describe('the company that has the id', () => {
     [{ registry_number: 'hrb12345', country_code: 'DE' }, 'acme', 0.99, ['country_code', 'registry_number']],
     [{ registry_number: 'HRB 12345', country_code: 'AT' }, 'dorn', 0.99, ['country_code', 'registry_number']],
     [{ crm_id: '9001', name: 'Dornbach AG' }, 'dorn', 0.99, ['name', 'crm_id']],
-    // Another name is evidence against it, as systems number alike.
+    // Another name is evidence against the match, because several systems may use the same number.
     [{ crm_id: '7001', name: 'Quite Another' }, 'acme', 0.73, ['crm_id']],
     [{ lei: LEI.acme, name: 'Quite Another' }, 'acme', 0.99, ['lei']],
-    // The register numbers of two countries say nothing about each other.
+    // Register numbers of two countries cannot be compared.
     [
       { domain: 'anvils.example', registry_number: 'HRB 1', country_code: 'AT' },
       'anvils',
@@ -86,7 +86,7 @@ describe('keys that contradict each other', () => {
     expect((await ofCompany({ lei: LEI.acme, domain: 'anvils.example', min_score: 0 })).body.candidates).toHaveLength(
       1,
     );
-    // An unknown LEI refutes companies that have another one.
+    // An unknown LEI refutes companies that have another LEI.
     expect((await ofCompany({ lei: '529900T8BM49AURSDO55', name: 'Anvil Works' })).status).toBe(404);
     expect((await ofCompany({ lei: '529900T8BM49AURSDO55', name: 'Calmere', country_code: 'AT' })).status).toBe(200);
   });

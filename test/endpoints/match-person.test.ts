@@ -1,4 +1,4 @@
-// POST /v2/match/person: which person the keys describe, how sure that is, and what it costs.
+// POST /v2/match/person: the person that the keys describe, the score, and the price.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { company, companyUrl, person, personUrl, position } from '../support/fixture-records.ts';
 import { faultsOf } from '../support/read-pages.ts';
@@ -28,7 +28,7 @@ const PEOPLE = [
     emails: [{ email: 'jane@bolt.example' }],
     phones: [{ phone: '+12025550145' }, { phone: '+12025550146', kind: 'work' }],
   }),
-  // Two people whom name and employer do not distinguish.
+  // Name and employer are the same for these two people.
   person('tom-ray', 5, { full_name: 'Tom Ray', ...at('Bonn', 'DE'), experiences: [position('bolt', 'Clerk')] }),
   person('tom-ray-2', 5, { full_name: 'Tom Ray', ...at('Ulm', 'DE'), experiences: [position('bolt', 'Cook')] }),
   person('robert-oak', 5, { full_name: 'Robert Oakwood', experiences: [position('acme', 'Welder')] }),
@@ -51,7 +51,7 @@ const PEOPLE = [
   ),
 ];
 
-/** More namesakes than are compared; the sought one is the last in the order. */
+/** There are more namesakes than are compared; the wanted person is the last in the order. */
 const NAMESAKES = Array.from({ length: 40 }, (_, place) =>
   person(`kim-lane-${place}`, 90, {
     full_name: 'Kim Lane',
@@ -174,7 +174,7 @@ describe('a name matches', () => {
   it('with the city, among more namesakes in the country than are compared', async () => {
     const body = { full_name: 'Kim Lane', country_code: 'DE', city: 'Bad Munster', min_score: 0.5 };
     expect(shown(await call(body))).toEqual([personUrl('kim-lane'), 0.66, ['full_name', 'country_code', 'city']]);
-    // Fewer namesakes are compared elsewhere if the employer has one.
+    // If the employer has a namesake, fewer namesakes elsewhere are compared.
     const atFormer = { ...body, company_name: 'Acme Robotics', job_title: 'Baker' };
     const { candidates } = (await call({ ...atFormer, min_score: 0, max_candidates: 10 })).body;
     expect(candidates.map((each: { network_url: string }) => each.network_url)).toContain(personUrl('kim-lane'));

@@ -31,7 +31,7 @@ describe('answers a row with its matching openings', () => {
     [{ location: { city: ['[austin]', '[aus]'] } }, [1, '2024-05-02', 2, [AUSTIN]]],
     [{ location: { city: ['aus'] } }, null],
     [{ location: { city: { include: ['paris', 'austin'], exclude: ['austin'] } } }, [3, '2024-03-03', 3, [PARIS]]],
-    // One opening must match all filters: those of Austin are newer.
+    // One opening must match all filters: the openings of Austin are newer.
     [{ location: { city: ['austin'] }, posted_at: { to: '2024-05-01' } }, null],
     [{ location: { city: ['paris'], country_code: ['US'] } }, null],
   ])('%j', async (job, expected) => {

@@ -147,12 +147,12 @@ describe('the matching position', () => {
       { people: { country_code: ['NO'], job_title: { exclude: ['Director'] } } },
       [['hal-ibsen', 'acme', 'Advisor to Sales', 'Staff', 'Sales & Business Development']],
     ],
-    // Missing in the import, so derived from the title.
+    // Level and function are missing in the import, so they are derived from the title.
     [
       { people: { job_title: ['[Software Engineer]'] } },
       [['ora-kim', 'acme', 'Software Engineer', 'Staff', 'Engineering']],
     ],
-    // A person without a current position, or with an employer that is not in the catalog.
+    // People without a current position, and people whose employer is not in the catalog.
     [{ people: { country_code: ['GE'] } }, [['dan-past', null, null, null, null]]],
     [
       { people: { country_code: ['US'], job_level: ['VP'] } },
@@ -251,7 +251,7 @@ describe('connections', () => {
     ],
     [{ people: { min_connections: 500 } }, ['ada-king', 'dee-ross', 'quin-roe']],
     [{ people: { min_connections_count: 501 } }, []],
-    // Zero has no effect: people with unknown connections stay.
+    // Zero has no effect: people with unknown connections are still found.
     [{ people: { min_connections_count: 0, country_code: ['IN'] } }, ['gus-hale']],
     [{ people: { min_connections_count: 1, country_code: ['IN'] } }, []],
   ]);

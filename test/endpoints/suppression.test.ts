@@ -57,7 +57,7 @@ const UNTOUCHED = {
   waterfall: ACME_STAFF.length,
 };
 
-/** The same results at once, on a new edition, after another import of the records, and after a restart. */
+/** Expects the same results at once, on a new edition, after another import of the records, and after a restart. */
 async function expectForGood(expected: Awaited<ReturnType<typeof shown>>) {
   expect(await shown()).toEqual(expected);
   await service.index();
@@ -204,7 +204,7 @@ test('an answer that is stored after a suppression, as its call ran meanwhile, i
   const free = () => service.call('bulk-company', bulk, { headers });
   expect((await service.call('company', ACME, { headers })).status).toBe(200);
   const missed = await free();
-  // The list alone: the stored answers stay, as that of a call in flight does.
+  // Changes the list only: stored answers remain, like the stored answer of a call in flight.
   await service.suppress('company', 'acme');
   const repeated = await service.call('company', ACME, { headers });
   expect([repeated.status, repeated.headers['x-credits-used']]).toEqual([404, '0']);

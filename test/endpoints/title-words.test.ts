@@ -54,7 +54,7 @@ const TITLES = [
 const STAFF = TITLES.map((title, index) =>
   person(`p${String(index).padStart(2, '0')}`, 1, { experiences: [position('words', title, rank('Staff'))] }),
 );
-// Each has its own source, so that no two openings form one row.
+// Each opening has its own source, so that no two of them form one row.
 const OPENINGS = TITLES.map((title, index) => opening('words', title, { source: `s${index}` }));
 
 let service: TestService;
@@ -207,12 +207,12 @@ describe('include_headline also searches the headline', () => {
       ['dee-ross', 'eli-voss', 'fay-moor', 'ora-kim', 'ben-lost', 'cat-none'],
     ],
     [{ include: ['vp sales'], include_headline: false }, ['dee-ross', 'eli-voss', 'fay-moor', 'ben-lost']],
-    // The words of one value may be split between both.
+    // The words of one value may be split between title and headline.
     [{ include: ['software learning'], include_headline: true }, ['ora-kim']],
     [{ include: ['software learning'] }, []],
     [{ include: ['[machine learning formerly vp sales]'], include_headline: true }, ['ora-kim']],
     [{ include: ['[vp sales]'], include_headline: true }, ['dee-ross', 'ben-lost']],
-    // exclude searches both too.
+    // exclude searches title and headline, too.
     [
       { include: ['vp sales'], exclude: ['formerly', 'looking'], include_headline: true },
       ['dee-ross', 'eli-voss', 'fay-moor', 'ben-lost'],

@@ -22,7 +22,7 @@ type Row = {
 const call = (cascade: readonly Step[], rest: object = {}) =>
   service.call('waterfall', { company_network_url: companyUrl('acme'), cascade, ...rest });
 
-/** Rows as `step slug`; their ranking counts up from 1. */
+/** Rows as `step slug`; the ranking counts up from 1. */
 function rowsOf(reply: Reply): string[] {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
   const rows = reply.body.results as Row[];

@@ -19,19 +19,21 @@ const BATCH = 100;
 /** The clock of the service advances by this time with each batch. */
 const BATCH_MS = 100;
 const ANSWERED_WITHIN_MS = 60_000;
-/** One connection for each so many injected requests. */
+/** Number of injected requests per connection. */
 const REQUESTS_PER_CONNECTION = 50;
 /**
- * The limit of resident memory at the end, relative to half of the run: until then the allocator's arenas and
+ * Limit of resident memory at the end, relative to the middle of the run: until then the allocator's arenas and
  * SQLite's pages fill.
  */
 const MEMORY_GROWTH_MAX = 1.1;
 const MEMORY_CALLS_MIN = 200_000;
-/** No request may block the event loop longer, whatever its contents and whether it is charged. */
+/**
+ * Maximum time for which a request may block the event loop, whatever its contents and whether or not it is charged.
+ */
 const SEGMENT_MS_MAX = 10;
-/** A slower request is repeated alone so many times: other work of the machine cannot slow all of them. */
+/** Number of repetitions of a slower request alone: other work of the machine cannot slow all of them. */
 const SEGMENT_TAKES = 20;
-/** Requests among which one is slower are repeated so many times before their halves are. */
+/** Number of repetitions of a group with a slower request, before the group is split into halves. */
 const BATCH_TAKES = 2;
 
 export interface FuzzOptions {
@@ -140,8 +142,8 @@ class Run {
   }
 
   /**
-   * Fails if a request blocks the event loop too long each time it runs alone. The half of the requests is repeated
-   * that has one which blocks it too long again.
+   * Fails if a request blocks the event loop too long each time it runs alone. If one of several requests still does so
+   * when they are repeated, each half is examined separately.
    */
   async #findLongest(requests: readonly FuzzRequest[], seed: number): Promise<void> {
     const [request] = requests;

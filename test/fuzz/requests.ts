@@ -7,7 +7,7 @@ import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoi
 import { LIMITS } from '../../src/contract/limits.ts';
 import { type Dictionary, payloads } from '../support/body-arbitraries.ts';
 
-/** Much larger and more expensive than others. */
+/** One in this many requests is much larger and more expensive than others. */
 const EXPENSIVE_ONE_IN = 200;
 
 export interface FuzzRequest {

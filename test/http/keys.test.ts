@@ -13,7 +13,7 @@ beforeAll(async () => {
   service = await startTestService();
 });
 afterAll(() => service.close());
-// Resets the limit of attempts, which the test before may have reached.
+// Resets the limit of attempts, which an earlier test may have reached.
 beforeEach(() => {
   service.clock.ms += 1000;
 });

@@ -21,7 +21,8 @@ it('admits at most the requests of the plan in any rolling second, and sends Ret
     service.clock.ms = start + ms;
     return (await request(key)).status;
   };
-  // The clock of the limiter advances by 1 ms a reading, so the intervals are some milliseconds off the limit.
+  // The clock of the limiter advances by 1 ms per reading, so the intervals keep some milliseconds of distance from the
+  // limit.
   expect([await at(0), await at(400), await at(800)]).toEqual([200, 200, 200]);
   expect([await at(900), await at(980)]).toEqual([429, 429]);
   expect([await at(1010), await at(1020)]).toEqual([200, 429]);

@@ -1,5 +1,5 @@
-// The calls of batches, webhooks and watches ignore nothing of a request: query parameters and fields that a call does
-// not take are rejected, before the object is looked up.
+// Calls of batches, webhooks and watches ignore no part of a request: unknown query parameters and fields are rejected
+// before the object is looked up.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESOURCE_METHODS } from '../../src/contract/resources/resource-paths.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 const calls = Object.entries(RESOURCE_METHODS).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, name]) => ({ method, path: path.replaceAll(/:\w+/g, 'unknown'), name })),
 );
-/** Calls with a body of their own. */
+/** Calls with a body. */
 const WITH_BODY = ['create', 'change', 'preview', 'resume'];
 
 let service: TestService;
@@ -27,7 +27,7 @@ describe('calls of stored objects', () => {
   it.each(calls)('$method $path rejects an unknown query parameter', async ({ method, path, name }) => {
     const body = WITH_BODY.includes(name) ? { url: 'https://hooks.example/', event_types: ['*'] } : undefined;
     const reply = await send(method, `${path}?nonsense=1`, body);
-    // Batches with a JSON body say where options belong; an object that is looked up first is not found.
+    // Batches with a JSON body report where options belong. An object that is looked up first is not found.
     expect([422, 404]).toContain(reply.status);
     if (reply.status === 404) expect(name).toMatch(/results|deliveries|changes/);
     else expect(reply.body.error.message).toMatch(/nonsense|query/);

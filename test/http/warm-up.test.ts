@@ -1,4 +1,4 @@
-// The calls of a serving thread to itself: they execute the code of each endpoint, and leave no trace.
+// The calls that a serving thread makes to itself: they execute the code of each endpoint, and have no side effects.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SharedContext } from '../../src/api/context.ts';
 import { ENDPOINTS, OPERATIONS } from '../../src/contract/endpoints/endpoints.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** The facts that it logs go to `facts`. */
+/** Logged facts are added to `facts`. */
 function warmUpOf(api: SharedContext, facts: object[] = []): WarmUp {
   return new WarmUp({ api, scheduler: threadScheduler, log: { debug: (each) => facts.push(each) } });
 }

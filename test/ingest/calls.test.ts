@@ -1,4 +1,4 @@
-// The calls under /ingest/v1 of a running service: what they write, what they answer, what they reject.
+// The calls under /ingest/v1 of a running service: their effect, their answers and their rejections.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

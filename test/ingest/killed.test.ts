@@ -1,4 +1,4 @@
-// A server that is killed while records are pushed: every row that it acknowledged is there after the restart.
+// A server that is killed while records are pushed: every acknowledged row exists after the restart.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ it('finds every acknowledged row after kill -9, in whole calls', async () => {
   documents.close();
   catalog.close();
   expect(acknowledged.filter((slug) => !stored.has(slug))).toEqual([]);
-  // A call whose answer was lost may be stored, but as a whole: at most one of each caller and round.
+  // A call whose answer was lost may be stored, but only as a whole: at most one call of each caller and round.
   const calls = new Set([...stored].map((slug) => slug.replace(/-\d+$/, '')));
   expect(stored.size).toBe(3 * calls.size);
   expect(stored.size - acknowledged.length).toBeLessThanOrEqual(2 * CALLERS * 3);

@@ -1,5 +1,5 @@
-// The parts of n8n that its node uses: the form of a node that is filled in, the credential, and HTTP. The library of
-// n8n is not installed: a stand-in has the two classes of errors that the node throws.
+// The parts of n8n that its node uses: a filled-in form of the node, the credential, and HTTP. The library of n8n is
+// not installed: a stand-in has the two error classes that the node throws.
 import { createRequire, registerHooks } from 'node:module';
 import { join } from 'node:path';
 
@@ -68,7 +68,7 @@ export interface Execution {
   readonly continueOnFail?: boolean;
 }
 
-/** Executes the node; answers its output items. */
+/** Executes the node and returns its output items. */
 export async function execute(execution: Execution): Promise<Item[]> {
   const { baseUrl, apiKey, parameters, items = 1, continueOnFail = false } = execution;
   const { executionId = '7', instanceId = 'instance-1' } = execution;
@@ -119,7 +119,7 @@ async function send({ method, baseURL, url, body, headers = {} }: Request, apiKe
   return { statusCode: answer.status, headers: Object.fromEntries(answer.headers), body: jsonOf(await answer.text()) };
 }
 
-/** As n8n does: a text that is not JSON is answered as it is. */
+/** Like n8n: returns a text that is not JSON unchanged. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

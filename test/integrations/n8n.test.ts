@@ -1,4 +1,4 @@
-// The n8n node against a real server, and the provider manifest that it is made from.
+// The n8n node against a real server, and the provider manifest from which the node is derived.
 
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

@@ -1,4 +1,4 @@
-// The cell after a script has written a value: spreadsheets evaluate formulas, and take away one apostrophe.
+// The content of a cell after a script has written a value: spreadsheets evaluate formulas, and remove one apostrophe.
 export function shownCell(value: string | number): string | number {
   if (typeof value !== 'string') return value;
   if (value.startsWith("'")) return value.slice(1);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A sheet with a row for each person, one unknown, one that is filled in and one without a profile. */
+/** A sheet with a row for each person, one for an unknown person, one that is filled in and one without a profile. */
 const sheet = (): Grid => [
   HEADER,
   ...Array.from({ length: PEOPLE }, (_, index) => [index, personUrl(`row-${index}`), '', '']),
@@ -54,7 +54,7 @@ const filled = (): Grid => [
   ['blank', '', '', ''],
 ];
 
-/** The settings that a test replaces, by their texts. */
+/** The settings that a test replaces, by their source text. */
 type Settings = Readonly<Record<string, string>>;
 
 function withServer(file: string, settings: Settings): string {

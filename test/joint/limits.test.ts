@@ -20,7 +20,10 @@ interface Admitted {
   readonly toMs: number;
 }
 
-/** Admissions that certainly lie within one second. Sorted by their ends, windows begin at a `fromMs`. */
+/**
+ * The maximum number of admissions that are certainly within one second. Sorted by their ends; windows begin at a
+ * `fromMs`.
+ */
 function fullestSecond(admitted: readonly Admitted[]): number {
   return Math.max(
     0,

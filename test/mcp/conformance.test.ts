@@ -1,5 +1,5 @@
-// The official conformance suite of MCP against a running server: the scenarios about what this server offers. The
-// others need tools of the suite's own example server. The suite sends no key: a proxy adds it.
+// The official conformance suite of MCP against a running server: only the scenarios about features that this server
+// has. Others need the tools of the suite's own example server. The suite sends no key, so a proxy adds it.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

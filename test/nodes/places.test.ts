@@ -99,7 +99,7 @@ async function bucketServer(): Promise<Bucket> {
   return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, objects, rejected, faults };
 }
 
-/** Two keys per page. */
+/** Lists two keys per page. */
 function listOf(query: URLSearchParams, keys: readonly string[]): string {
   const start = Number(query.get('continuation-token') ?? 0);
   const own = keys.filter((key) => key.startsWith(query.get('prefix') ?? ''));
@@ -228,7 +228,7 @@ test.each(['silent', 'endless'] as const)(
     const { base, faults } = await bucketServer();
     faults.push(fault);
     const address = { url: `${base}/bucket`, region: 'eu-west-1', accessKey: ACCESS, secretKey: SECRET };
-    // Collects garbage all the time, so that weakly held objects are collected before the time limit.
+    // Collects garbage continually, so that weakly referenced objects are collected before the time limit.
     setFlagsFromString('--expose-gc');
     const collecting = setInterval(runInNewContext('gc'), 20);
     ends.push(() => clearInterval(collecting));
@@ -269,7 +269,7 @@ test('a folder drops the files of a killed writer, and keeps those of a running 
 test('a folder keeps nothing of an object that could not be written', async () => {
   const path = temporary();
   const name = 'a'.repeat(64);
-  // An object cannot be put in the place of a folder.
+  // An object cannot replace a folder.
   mkdirSync(join(path, name));
   await expect(new FolderPlace(path).put(name, Buffer.from('content'))).rejects.toThrow('EISDIR');
   expect(readdirSync(path)).toEqual([name]);

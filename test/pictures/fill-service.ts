@@ -58,7 +58,7 @@ export async function fillService(data: string, folder: string): Promise<void> {
   spreadUsage(join(data, 'accounts.db'));
 }
 
-/** Leaves people whose names every font has, and writes a list of leads, of which most are among them. */
+/** Keeps people whose names every font can show, and writes a list of leads that contains most of them. */
 function writeLeads(people: string, leads: string): void {
   const lines = readFileSync(people, 'utf8').trimEnd().split('\n');
   const kept = lines.filter((line) => !/[\u0250-\uffff]/.test(line));
@@ -70,7 +70,9 @@ function writeLeads(people: string, leads: string): void {
   writeFileSync(leads, [['Who', 'Profile', 'Note'], ...rows].map((cells) => cells.join(',')).join('\n'));
 }
 
-/** Repeats the calls of now in the hours of the days before, within the month; the used credits follow. */
+/**
+ * Repeats the current calls in the hours of the previous days of the month, and increases the used credits accordingly.
+ */
 function spreadUsage(file: string): void {
   const database = new Database(file);
   const now = new Date();
@@ -84,7 +86,7 @@ function spreadUsage(file: string): void {
   for (let hours = 1; hours < DAYS * 24; hours += 1) {
     const hour = newest - hours * HOUR_MS;
     const ofDay = new Date(hour).getUTCHours();
-    // More in working hours, with a rhythm that is no pattern.
+    // More calls in working hours, with an irregular rhythm.
     const weight = (ofDay > 6 && ofDay < 19 ? 8 : 2) + ((hours * 7) % 5);
     if (hour >= monthStart) repeat.run(hour, weight, weight);
   }

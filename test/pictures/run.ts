@@ -12,14 +12,14 @@ const VIEWS = [
   { width: 360, height: 740 },
 ] as const;
 const THEMES = ['light', 'dark'] as const;
-/** Of WebP: text stays legible, and a picture takes about 40 KB. */
+/** Quality of WebP: text stays legible, and a picture takes about 40 KB. */
 const QUALITY = 55;
 
-/** Two frames later, after all transitions. */
+/** Resolves two frames later, after all transitions. */
 const DRAWN = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() =>
   Promise.allSettled(document.getAnimations().map((each) => each.finished)).then(() => null))`;
 
-/** Takes the pictures of what is shown; returns their bytes. */
+/** Takes pictures of the current screen, and returns their bytes. */
 async function take(name: string, { page, context }: Shown): Promise<number> {
   const browser = await context.newCDPSession(page);
   let bytes = 0;

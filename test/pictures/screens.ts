@@ -1,4 +1,4 @@
-// The screens of the pictures, each with the acts that lead to it.
+// The screens of the pictures, each with the actions that lead to it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -17,7 +17,7 @@ interface Scene extends Shown {
 
 type Show = (scene: Scene) => Promise<Shown>;
 
-/** A screen that its address shows, once a text is drawn. */
+/** Opens the screen of an address, and waits for a text. */
 function at(path: string, drawn: string, act?: (page: Page) => Promise<unknown>): Show {
   return async (scene) => {
     const { page, dashboard } = scene;
@@ -40,7 +40,7 @@ function visitor(path: string, drawn: string): Show {
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 
-/** Shows the first page of a search, at its price where it is not paid yet. */
+/** Shows the first page of a search; buys it if it is not paid yet. */
 async function firstPage(page: Page): Promise<void> {
   const rows = page.locator('.result-table tbody tr');
   const button = page.getByRole('button', { name: /^Show/ }).first();
@@ -110,7 +110,7 @@ const noAccess: Show = async ({ dashboard }) => {
   return { page, context };
 };
 
-/** The step after the password, of the same member. */
+/** The second step of the sign-in of the same member, after the password. */
 const code: Show = async ({ dashboard }) => {
   const { page, context } = await dashboard.open({ viewport: { width: 1440, height: 900 } });
   await page.goto(dashboard.base);
@@ -136,7 +136,7 @@ const code: Show = async ({ dashboard }) => {
   await press(page, 'Sign out');
   await signIn();
   await page.getByLabel('Code', { exact: true }).waitFor();
-  // After a reload the code has a screen of its own.
+  // After a reload, the code is requested on a separate screen.
   await page.reload();
   await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
   return { page, context };

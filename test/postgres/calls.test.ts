@@ -55,7 +55,7 @@ describeOnPostgres('the calls of several servers', () => {
     const [{ stored } = { stored: 0 }] = await schema.query<{ stored: number }>(
       "SELECT count(*)::integer AS stored FROM logged_call WHERE key_id = 'key_1'",
     );
-    // Each server removes the oldest calls after 200 of its own; here both write 150 at a time.
+    // Each server removes the oldest calls after every 200 calls of its own; here both write 150 concurrently.
     expect(stored).toBeGreaterThanOrEqual(CALLS_KEPT);
     expect(stored).toBeLessThanOrEqual(CALLS_KEPT + 2 * 350);
     const listed = await one.calls({ ...ALL, keyId: 'key_1' });

@@ -45,7 +45,7 @@ describeOnPostgres('servers of one database', () => {
     const next = takeTurn(second, (text) => said.push(text));
     await sleep(600);
     expect(said).toEqual([expect.stringContaining('Another server changes the records')]);
-    // The process that held the lease was frozen for longer than the lease.
+    // Simulates that the process with the lease was frozen for longer than the lease.
     await schema.query("UPDATE lease SET held_until = 0, token = token + 1 WHERE name = 'import'");
     const taken = await next;
     await expect(writer.openRun({ ...run, fingerprint: 'q' })).rejects.toThrow('another server has taken over');

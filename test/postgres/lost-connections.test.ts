@@ -101,7 +101,7 @@ describeOnPostgres('lost connections', () => {
         });
       }
       proxy.decide = () => 'pass';
-      // Longer than a late execution takes.
+      // Waits for longer than a late execution takes.
       await new Promise((resolve) => setTimeout(resolve, 60));
       await ledger.close();
       expect(credits).toBeLessThanOrEqual(allowance);

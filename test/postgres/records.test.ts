@@ -168,7 +168,7 @@ describeOnPostgres('records in PostgreSQL', () => {
   test('a server that publishes nothing replaces an edition that contains a person forgotten on another server', {
     timeout: 120_000,
   }, async () => {
-    // Compared with the many people of the test before, one changed person does not cause a build.
+    // Compared with the many people of the previous test, one changed person causes no build.
     const elsewhere = join(folder, 'elsewhere');
     const server = await serve('--data', elsewhere, '--log-level', 'silent');
     const editionOf = (of: string) => JSON.parse(readFileSync(join(of, 'editions/current.json'), 'utf8'));

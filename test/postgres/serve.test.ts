@@ -107,7 +107,7 @@ describeOnPostgres('the program on PostgreSQL', () => {
     };
     expect(await push('before')).toBe(200);
     for (const slug of ['after', 'again']) {
-      // Ends the connections, as a restart does.
+      // Ends the connections like a restart.
       await schema.query(`SELECT pg_terminate_backend(pid, 2000) FROM pg_stat_activity WHERE application_name = $1`, [
         NAME,
       ]);

@@ -243,7 +243,7 @@ describeOnPostgres('serving nodes without a catalog', () => {
     const { accounts, admin } = await openAccounts(config());
     ends.push(() => accounts.close());
 
-    // A revoked key is rejected on both servers, even where it is cached.
+    // A revoked key is rejected on both servers, even if it is cached.
     await admin.setPlan({ name: 'few', creditsPerMonth: 1000, requestsPerSecond: 9 });
     await admin.createAccount('small', 'few');
     const made = await admin.createKey({ accountName: 'small', name: 'test', allowedPaths: [], expiresAt: null });

@@ -58,7 +58,7 @@ describeOnPostgres('a connection that is lost without a signal', () => {
     const connection = new BlockingConnection({ url: url.href, steps: null }, { isAlone: true });
     try {
       expect(connection.execute(plain('SELECT 1')).rows).toEqual([[1]]);
-      // Longer than the checks that detect a lost connection.
+      // The statement runs for longer than the checks that detect a lost connection.
       expect(connection.execute(plain('SELECT 2 FROM pg_sleep(16)')).rows).toEqual([[2]]);
       proxy.send('freeze');
       await once(proxy, 'message');

@@ -1,4 +1,4 @@
-// The reconciliation service as a client such as OpenRefine uses it: manifest, queries, suggestions, previews and data
+// The reconciliation service for a client such as OpenRefine: manifest, queries, suggestions, previews and data
 // extension, each with its price.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

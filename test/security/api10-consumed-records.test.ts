@@ -53,7 +53,7 @@ describe('is answered as plain text in its own record:', () => {
   it.each(HOSTILE.map((text, at) => [text.slice(0, 40), text, at] as const))('%j', async (_, text, at) => {
     const profile = await service.call('company', { company_network_url: companyUrl(slugOf(at)) });
     expect(profile.status).toBe(200);
-    // Normalization tidies white space and removes invisible characters of an imported text, nothing else.
+    // Like normalization of imported texts, which only reduces white space and removes invisible characters.
     const tidy = (value: string) =>
       value
         .replace(/[\u202a-\u202e]/g, '')

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, endServers, type RunningServer, serve, succeed } from '../support/program.ts';
 
 const CONNECTIONS = 10_000;
-/** More at once would overflow the accept queue of the listening socket. */
+/** More connections at once would overflow the accept queue of the listening socket. */
 const AT_ONCE = 200;
 /** Files that either process opens in addition to its connections. */
 const OTHER_FILES = 500;

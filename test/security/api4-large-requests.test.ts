@@ -11,7 +11,7 @@ import { checkErrorBody, startTestService, type TestService } from '../support/s
 const MIB = 1024 * 1024;
 /** 64 KiB that decompress to 64 MiB. */
 const BOMB = gzipSync(Buffer.alloc(64 * MIB));
-/** The time limit of any call, many times its usual time. */
+/** Time limit of any call: many times the usual time. */
 const CALL_MS_MAX = 10_000;
 
 let service: TestService;

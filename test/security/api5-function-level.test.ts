@@ -1,5 +1,5 @@
-// OWASP API5:2023, broken function level authorization: a key calls its allowed paths by their one method, and no
-// path of the service does the work of an operator.
+// OWASP API5:2023, broken function level authorization: a key calls its allowed paths with their one method, and no
+// path of the service performs an operator's action.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENDPOINTS, OPERATIONS } from '../../src/contract/endpoints/endpoints.ts';
 import { PATHS } from '../../src/contract/endpoints/paths.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const statusOf = async (method: string, url: string, key: string): Promise<number> => {
-  // Resets the limit of earlier attempts.
+  // Resets the limit that earlier attempts have used.
   service.clock.ms += 100;
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
   return (await service.request({ method: method as 'POST', url, headers, payload: '{}' })).status;

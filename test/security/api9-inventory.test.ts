@@ -19,7 +19,7 @@ const PAGES = [
   '/llms.txt',
 ];
 
-/** They need a key, and describe themselves by their protocols. */
+/** These paths need a key, and their protocols describe them. */
 const PROTOCOLS = [
   '/mcp',
   ...['/reconcile', '/reconcile/:key'].flatMap((prefix) =>
@@ -29,7 +29,7 @@ const PROTOCOLS = [
   ),
 ];
 
-/** Numbers of methods of the paths with several. */
+/** Number of methods of the paths that have several. */
 const METHODS_OF: Readonly<Record<string, number>> = {
   '/v2/batches': 2,
   '/v2/batches/{id}': 2,

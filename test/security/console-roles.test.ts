@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Whether a request without its input passes the gate: then the input is what is wrong, or nothing. */
+/** Whether a request without valid input passes the check of the role: then only its input is rejected, or nothing. */
 async function passes(role: Role, name: RouteName): Promise<boolean> {
   const browser = browsers.get(role) as Browser;
   // An input that no route accepts, so that nothing is changed.

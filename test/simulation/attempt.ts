@@ -1,6 +1,6 @@
 // A request as its client intends it, and one attempt at it: the call, and the known facts of its progress.
 
-/** A key as its holder has it. */
+/** A key with its text. */
 export interface HeldKey {
   readonly id: string;
   readonly text: string;
@@ -18,13 +18,13 @@ export interface Request {
   readonly body: string;
   readonly bodyHash: string;
   readonly idempotencyKey: string | null;
-  /** Key, path and Idempotency-Key, by which two requests are the same. */
+  /** Key, path and Idempotency-Key: two requests with the same values are the same request. */
   readonly identity: string;
-  /** The status of a correct request when nothing fails. */
+  /** The status of a correct answer if nothing fails. */
   readonly expected: 200 | 401 | 404 | 405 | 422;
 }
 
-/** The reason for which a good request may be rejected. */
+/** A reason for which a good request may be rejected. */
 export type Excuse =
   | 'store fault'
   | 'caller gone'
@@ -43,11 +43,11 @@ export interface Attempt {
   /** Its ledger row is durable. */
   charged: boolean;
   /**
-   * Remaining credits after each credit that its account spent in its transaction. The call's own are as many
-   * consecutive ones as its price, and its answer reports the lowest.
+   * Remaining credits after each credit that its account spent in its transaction. The credits of the call itself are
+   * consecutive, as many as its price, and its answer reports the lowest.
    */
   remainders: Set<number | null>;
-  /** Remaining credits right after its charge, as reported to it. */
+  /** Remaining credits right after its charge, as reported to the attempt. */
   remaining: number | null;
   /** Token of the idempotent request that it began. */
   token: string | null;

@@ -1,5 +1,5 @@
-// The expected contents of the batches: the credits of a batch are the price of its done rows, and so is the sum of its
-// charges. Hence each row is charged at most once, and a charged row is done.
+// The expected contents of the batches: the credits of a batch equal the price of its executed rows and the sum of its
+// charges. Hence each row is charged at most once, and a charged row has been executed.
 import type { Database } from 'better-sqlite3';
 import { BATCHES_PATH } from '../../src/contract/resources/batch-paths.ts';
 import type { World } from './world.ts';
@@ -36,7 +36,7 @@ interface KnownBatch {
   /** The first rows of the charged steps. */
   readonly chargedFrom: Set<number>;
   charged: number;
-  /** As committed last; null before its creation is. */
+  /** The last committed row; null before the creation is committed. */
   row: BatchRow | null;
 }
 
@@ -67,7 +67,7 @@ export class BatchModel {
     return this.#batches.get(batchId)?.accountId ?? '';
   }
 
-  /** Whether a batch may take a step from this row, as committed. */
+  /** Whether the committed batch may take a step from this row. */
   isNext(batchId: string, from: number): boolean {
     const row = this.#batches.get(batchId)?.row;
     return row?.done === from && (row.state === 'queued' || row.state === 'running');

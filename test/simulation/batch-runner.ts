@@ -1,5 +1,5 @@
-// The batches of the clients, on one serving thread: each act is a small part of the work of a real runner, on the real
-// store. Several threads may run the same batch, and any of them may die between two acts.
+// The batches of the clients on one serving thread. Each action is a small part of the work of a real runner, on the
+// real store. Several threads may run the same batch, and any of them may die between two actions.
 import type { BatchState, StepOutcome } from '../../src/accounts/batch-port.ts';
 import type { BatchingAccounts } from '../../src/accounts/port.ts';
 import { priceOfRows } from './batch-model.ts';
@@ -15,7 +15,7 @@ interface RunnerScene {
   readonly life: Life;
   readonly accounts: BatchingAccounts;
   readonly durable: DurableModel;
-  /** The ledger in another life, which checks its own decisions. */
+  /** Whether the ledger is in another life and checks its own decisions. */
   readonly hasLedger: boolean;
 }
 
@@ -26,7 +26,7 @@ export class BatchRunner {
     this.#scene = scene;
   }
 
-  /** Begins one act: a new batch, a step of one, a pause, a resume or a cancellation. */
+  /** Begins one action: a new batch, a step of a batch, a pause, a resume or a cancellation. */
   act(owner: { readonly accountId: string; readonly keyId: string }): void {
     const { durable, life } = this.#scene;
     const { random } = life.world;
@@ -47,7 +47,7 @@ export class BatchRunner {
     }
   }
 
-  /** The next rows of a batch, as a runner that starts on this thread takes them; null if it may not run. */
+  /** Executes the next rows of a batch like a runner that starts on this thread; null if the batch may not run. */
   async step(id: string): Promise<StepOutcome | null> {
     const { accounts, durable, life } = this.#scene;
     const batch = await life.park('find batch', accounts.batches.find(id));
@@ -104,7 +104,7 @@ export class BatchRunner {
     life.world.check(isUnpaid, () => `${id}: a step of ${credits} was rejected for credit with ${left} left`);
   }
 
-  /** Injected failures end an act; any other is a violation. */
+  /** Injected failures end an action; any other failure is a violation. */
   #run(act: Promise<unknown>): void {
     const { life } = this.#scene;
     act.catch((error: unknown) => {

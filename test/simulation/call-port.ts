@@ -23,7 +23,7 @@ interface CallScene {
   readonly durable: DurableModel;
   readonly settings: SettingsModel;
   readonly attempt: Attempt;
-  /** The ledger in another life, which checks its own decisions; null if the store decides in this life. */
+  /** The ledger if it is in another life and checks its own decisions; null if the store decides in this life. */
   readonly ledger: SimulatedLedger | null;
   /** Called for each call that is counted without a charge. */
   readonly onCount: (call: CountedCall) => void;
@@ -175,7 +175,7 @@ export class CallPort implements Accounts {
     );
   }
 
-  /** Remaining credits at each reading of the clock that may have produced the answer. */
+  /** Remaining credits at each clock reading that may have produced the answer. */
   #leftNow({ accountId }: Caller): (number | null)[] {
     const { durable, life } = this.#scene;
     return (life.world.time.readings ?? []).map((wallMs) => durable.remaining(accountId, monthOf(wallMs)));

@@ -41,7 +41,7 @@ interface Credits {
 export interface KeptAnswer {
   readonly bodyHash: string;
   readonly body: string;
-  /** By the clock of the store, which may remove the answer 24 hours later. */
+  /** Time of the store's clock; the store may remove the answer 24 hours later. */
   readonly createdAt: number;
 }
 
@@ -86,11 +86,11 @@ export class DurableModel {
   readonly #world: World;
   readonly batches: BatchModel;
   readonly #attempts = new Map<string, Attempt>();
-  /** By account and month. */
+  /** Credits by account and month. */
   readonly #credits = new Map<string, Credits>();
   /** Credits by hour, account, key, path. */
   readonly #usage = new Map<string, number>();
-  /** By idempotency identity. */
+  /** Stored answers by idempotency identity. */
   readonly #kept = new Map<string, KeptAnswer>();
   readonly #allowanceOf: (accountId: string) => number | null;
   /** Requests whose charges have been read. */
@@ -240,8 +240,8 @@ export class DurableModel {
   }
 
   /**
-   * Takes the credits of a ledger row, and adds what remains after each of them. Answers the limit of the month, which
-   * must not be exceeded.
+   * Subtracts the credits of a ledger row, and adds the remainder after each of them. Returns the limit of the month,
+   * which must not be exceeded.
    */
   #spend({ requestId, accountId, month, credits: spent }: ChargeRow, remainders: Set<number | null>): number {
     const credits = this.#creditsOf(accountId, month);
@@ -261,7 +261,7 @@ export class DurableModel {
     const expected = (this.#usage.get(slot) ?? 0) + row.credits;
     this.#usage.set(slot, expected);
     const usage = reader.usage.get(hour, row.accountId, row.keyId, row.path, row.status);
-    // Subsequent rows of the same transaction are already counted.
+    // Later rows of the same transaction are already counted.
     this.#world.check(
       usage !== undefined && usage.credits >= expected && usage.calls * row.credits >= usage.credits,
       () => `usage of ${slot} is ${JSON.stringify(usage)}, charged ${expected}`,

@@ -176,7 +176,7 @@ class Episode {
     }
   }
 
-  /** Ends everything that depends on a dead life, and restarts it. */
+  /** Ends everything that depends on a dead life, and restarts the life. */
   #bury(): void {
     const { random } = this.#world;
     const isLedgerDead = this.#ledger?.life.alive === false;
@@ -185,7 +185,7 @@ class Episode {
     if (!isThreadDead && !isOperatorDead) return;
     const scope = random.fraction();
     const isMachine = scope < 0.25;
-    // A process ends without its ledger.
+    // The whole process dies, except for its ledger.
     const isWholeProcess = isLedgerDead || (isThreadDead && scope < 0.7);
     const goesDown = (thread: ServingThread) => isMachine || isWholeProcess || !thread.life.alive;
     const dead = this.#threads.filter(goesDown);
@@ -303,7 +303,7 @@ class Episode {
     }
   }
 
-  /** Every batch that may run completes, or ends for want of credits. */
+  /** Every batch that may run completes, or stops because its credits are used up. */
   async #endBatches(): Promise<void> {
     const thread = this.#world.random.pick(this.#threads);
     for (const { id, rows } of this.#durable.batches.created) {

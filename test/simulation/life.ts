@@ -57,7 +57,7 @@ export class Life {
     });
   }
 
-  /** Runs any of the ready tasks. */
+  /** Runs one ready task at random. */
   runAny(): void {
     const at = this.world.random.below(this.#ready.length);
     const task = this.#ready[at];

@@ -37,7 +37,7 @@ export interface ThreadScene {
   readonly settings: SettingsModel;
   readonly connection: CompiledStatements;
   readonly rates: RateMemory;
-  /** Of the process of this thread; null if the thread is a separate process. */
+  /** The ledger of this thread's process; null if the thread is a separate process. */
   readonly ledger: SimulatedLedger | null;
 }
 

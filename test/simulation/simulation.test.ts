@@ -6,7 +6,7 @@ import { describeTally, replay, simulate } from './simulate.ts';
 
 /** About 180,000 crash points; `npm run simulate` runs more. */
 const CRASHES = 9000;
-/** Of all episodes. A machine that is much slower runs fewer of them. */
+/** Time budget of all episodes. A much slower machine runs fewer of them. */
 const BUDGET_SECONDS = 120;
 const single = process.env['CARDFILE_SIMULATION_SEED'];
 

@@ -6,8 +6,8 @@ import type { Clock } from '../../src/ops/clock.ts';
 import { countIn, newTally, type Tally } from './tally.ts';
 
 /**
- * Thrown through the code of a dying process, which can change nothing any more. A single instance, as it is thrown
- * often.
+ * Thrown through the code of a dying process, which cannot change anything any more. It is a single instance, because
+ * it is thrown often.
  */
 export const CRASH = new Error('the simulated process is dead');
 
@@ -27,15 +27,15 @@ export interface Weather {
   readonly callsAtOnce: number;
   /** Maximum number of points between two crashes. */
   readonly lifeMax: number;
-  /** Of each statement. */
+  /** Probability of a fault per statement. */
   readonly faultRate: number;
-  /** Of each step. */
+  /** Probability of a clock step per step. */
   readonly clockStepRate: number;
   readonly operatorRate: number;
   readonly disconnectRate: number;
-  /** Of each call. */
+  /** Share of calls with an Idempotency-Key. */
   readonly idempotentRate: number;
-  /** Of each step. */
+  /** Probability of a batch action per step. */
   readonly batchRate: number;
   /** The speed of time: a factor on the probability of a pause. */
   readonly haste: number;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type RunningServer, serve, succeed } from './program.ts';
 
-/** The shell, Chromium without windows, needs a fifth less processor time. */
+/** The headless shell of Chromium needs a fifth less processor time. */
 const CANDIDATES = [
   process.env['CARDFILE_CHROMIUM'],
   '/usr/bin/chromium-headless-shell',

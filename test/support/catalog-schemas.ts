@@ -1,4 +1,4 @@
-// Schemas for the scenes of a catalog in PostgreSQL, each of which begins empty.
+// Schemas for the scenes of a catalog in PostgreSQL; each scene starts with an empty schema.
 
 import { DICTIONARY } from '../../src/catalog/conformance/dictionary.ts';
 import type { CatalogUnderTest } from '../../src/catalog/conformance/scene.ts';
@@ -14,13 +14,13 @@ const REMOVAL = Object.keys(TABLES)
   .join(';');
 
 interface Catalogs {
-  /** Rows that are looked up at once. */
+  /** Number of rows that are looked up together. */
   readonly rowsAhead?: number;
-  /** Whether they begin with a dictionary, so that texts are compressed. */
+  /** Whether catalogs start with a dictionary, so that texts are compressed. */
   readonly isCompressed?: boolean;
 }
 
-/** Catalogs in these schemas, in turn: a scene ends the one that was in its schema. */
+/** Opens catalogs in these schemas in turn: a new scene ends the previous one in its schema. */
 export function catalogsIn(
   schemas: readonly TestSchema[],
   { rowsAhead, isCompressed = false }: Catalogs = {},

@@ -32,7 +32,7 @@ export interface CatalogState {
   readonly companies: ReadonlyMap<number, CompanyDocument>;
   readonly people: ReadonlyMap<number, PersonDocument>;
   readonly jobs: ReadonlyMap<number, JobDocument>;
-  /** The company of each name; a name without an entry is of the company with its number. */
+  /** The company of each name; a name without an entry belongs to the company with its number. */
   readonly links: ReadonlyMap<number, number>;
 }
 
@@ -64,7 +64,7 @@ export function documentsOf(state: CatalogState): NaiveCatalog {
   };
 }
 
-/** Addresses and numbers that few people share, by the content of the person. */
+/** Addresses and numbers that few people share, derived from the content of the person. */
 function contactsOf({ id, slug, connections_count, city }: PersonDocument): ContactsDocument {
   const salt = id * 3 + (connections_count ?? 2) + (city?.length ?? 0);
   const emails = ADDRESSES.filter((_, place) => (salt + place) % 3 === 0);
@@ -123,16 +123,19 @@ function recordsOf({ companies, people, jobs }: NaiveCatalog): Omit<RecordDocume
 
 export const SPILL = { spillPath: '/nowhere' };
 
-/** By id the values by which companies are ordered: those of the first of some states that has it. */
+/** The order keys of companies by id, from the first of some states that has the company. */
 export function orderKeysOf(states: readonly CatalogState[]): Map<number, CompanyDocument> {
   return new Map(states.toReversed().flatMap(({ companies }) => [...companies]));
 }
 
-/** An edition of a state with its records. Companies are ordered by their values in the first of `before` with them. */
+/**
+ * An edition of a state with its records. Companies are ordered by their order keys in the first of the `before` states
+ * that has them.
+ */
 export function editionOf(state: CatalogState, blockBits: number, before: readonly CatalogState[] = []): Edition {
   const catalog = documentsOf(state);
   const orderKeys = orderKeysOf([...before, state]);
-  // Companies with equal keys: those of older states first.
+  // Among companies with equal keys, companies of older states come first.
   const ageOf = ({ id }: CompanyDocument) => [...before, state].findIndex(({ companies }) => companies.has(id));
   const companies = catalog.companies.toSorted((left, right) => ageOf(left) - ageOf(right));
   const input = { ...catalog, companies, state: { generation: state.generation, hiddenGeneration: 1 } };
@@ -163,7 +166,7 @@ export function outlinesOf(state: CatalogState): RecordOutlines {
   return { ...others, people: people.toSorted((left, right) => left.id - right.id) };
 }
 
-/** The records of some ids that a state has. */
+/** The records of a state with these ids. */
 export function someOf(state: CatalogState, ids: IdsBySpace): RecordDocuments {
   const all = documentsOf(state);
   const some = {
@@ -227,8 +230,8 @@ export async function deltaOf(
 type Fate = 'kept' | 'touched' | 'changed' | 'removed';
 
 /**
- * One state after another: each record is kept, changed in a member that does not order it, changed to that of another
- * catalog, or removed; or is new.
+ * The next state: each record is kept, changed in a member that does not affect the order, replaced by the record of
+ * another catalog, or removed; and records are added.
  */
 function next(
   before: CatalogState,
@@ -283,7 +286,7 @@ const fate = fc.oneof(
 
 const runOf = (fate: Fate, length: number) => Array.from<Fate>({ length }).fill(fate);
 
-/** Mostly a record or two, at times many that are removed. */
+/** Mostly one or two records, sometimes many removed ones. */
 const fewFates = fc
   .tuple(
     fc.nat(60),
@@ -294,7 +297,7 @@ const fewFates = fc
   )
   .map(([at, fates]) => [...runOf('kept', at), ...fates, ...runOf('kept', 60)]);
 
-/** States of one catalog, each with random changes of the one before. */
+/** A sequence of states of one catalog, each with random changes of the previous one. */
 export function changingCatalogs(
   sizes: CatalogSizes,
   steps: number,

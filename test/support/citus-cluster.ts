@@ -1,5 +1,5 @@
-// Starts a Citus cluster on loopback: a coordinator and two workers. CARDFILE_TEST_CITUS names the folder of the
-// binaries of a PostgreSQL with Citus; without it there is none.
+// Starts a Citus cluster on loopback: a coordinator and two workers. CARDFILE_TEST_CITUS names the folder with the
+// binaries of a PostgreSQL with Citus; without it there is no cluster.
 import pg from 'pg';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
@@ -32,7 +32,7 @@ export async function startCluster(): Promise<CitusCluster | null> {
   return { coordinator, workers };
 }
 
-/** One statement on a connection of its own. */
+/** Executes one statement on a separate connection. */
 export async function execute(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,12 +1,12 @@
-// Commands in the process of the test: each process of its own would load the program again. What depends on a process
-// (signals, pipes, its end) is tested with `run` of program.ts.
+// Runs commands in the process of the test, because a separate process would load the program again for each. Features
+// of a process (signals, pipes, its end) are tested with `run` of program.ts.
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../../src/cli/command-line.ts';
 import type { Finished } from './program.ts';
 
 export const BIN = fileURLToPath(new URL('../../bin/cardfile', import.meta.url));
 
-/** Resolves after the last command: they share the output, the arguments and the exit status of the process. */
+/** Resolves after the last command: commands share the output, the arguments and the exit status of the process. */
 let last: Promise<unknown> = Promise.resolve();
 
 /** Runs the command of these arguments to its end. */

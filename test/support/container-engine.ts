@@ -7,14 +7,14 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const PROGRAMS = ['/bin/sh', '/usr/bin/env', '/bin/mkdir'];
-/** Other libraries of the system: for resolving host names, and for native packages. */
+/** Additional system libraries: for resolving host names, and for native packages. */
 const LIBRARIES = ['libnss_dns.so.2', 'libresolv.so.2', 'librt.so.1', 'libutil.so.1'];
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
 const found = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).stdout.trim();
 
 export class ContainerEngine {
-  /** On disk: the layers of images need gigabytes. */
+  /** On disk, because the layers of images need gigabytes. */
   readonly #folder = mkdtempSync('/var/tmp/cardfile-container-');
   readonly #environment: NodeJS.ProcessEnv;
 
@@ -35,7 +35,9 @@ export class ContainerEngine {
     return stdout.trimEnd();
   }
 
-  /** Builds the image `name` from this Node and npm. That of another platform is empty: nothing of it can run here. */
+  /**
+   * Builds the image `name` from this Node and npm. An image for another platform is empty, because it cannot run here.
+   */
   async importNode(name: string): Promise<void> {
     const root = join(this.#folder, 'node');
     writeNodeRoot(root);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * For a request of the client: forwarded; lost; executed with its answer lost; or executed late, after the client has
- * lost the connection.
+ * The fate of a client's request: forwarded; lost; executed with its answer lost; or executed late, after the client
+ * has lost the connection.
  */
 export type Fate = 'pass' | 'lose-request' | 'lose-answer' | 'execute-late';
 
@@ -13,12 +13,12 @@ const LATE_MS = 40;
 export interface CuttingProxy {
   /** The address of the database behind the proxy. */
   readonly url: string;
-  /** Decides the fate of each request; at first all pass. */
+  /** Decides the fate of each request; by default all pass. */
   decide: () => Fate;
   close(): Promise<void>;
 }
 
-/** A request is what the client sends at once: the driver sends each statement in one piece. */
+/** A request is the data of one write of the client: the driver sends each statement in one piece. */
 export async function cuttingProxy(url: string): Promise<CuttingProxy> {
   const target = new URL(url);
   const open = new Set<Socket>();

@@ -1,5 +1,5 @@
-// The dialect of SQL that the stores in PostgreSQL keep to, so that they also run where tables are spread over several
-// machines. Each rule finds the faults of one statement.
+// The SQL dialect of the stores in PostgreSQL, which also runs if tables are distributed over several machines. Each
+// rule finds the faults of one statement.
 import type { TableKinds as Kinds } from '../../src/ops/postgres/cluster.ts';
 
 export interface Dialect {
@@ -32,12 +32,12 @@ const tablesIn = (tokens: readonly string[], kinds: Kinds) => [
   ...new Set(tokens.filter((token, at) => Object.hasOwn(kinds, token) && isTable(tokens, at))),
 ];
 
-/** After these words a name is that of a table; a comma continues FROM. */
+/** A name after one of these words is the name of a table; in FROM, a name after a comma is one, too. */
 function isTable(tokens: readonly string[], at: number): boolean {
   return ['from', 'join', 'into', 'update', 'using', 'table', 'on'].includes(tokens[at - 1] ?? '');
 }
 
-/** Each part between the parentheses of a SELECT, without those of its sub-selects. */
+/** Each part between the parentheses of a SELECT, without the parts of its subqueries. */
 function selectsOf(tokens: readonly string[]): string[][] {
   const stack: string[][] = [[]];
   const done: string[][] = [];
@@ -49,14 +49,14 @@ function selectsOf(tokens: readonly string[]): string[][] {
   return [...done, ...stack].filter((part) => part.includes('select') || part.includes('update'));
 }
 
-/** The faults of a statement; empty if it is of the dialect. */
+/** The faults of a statement; empty if it conforms to the dialect. */
 export function faultsOf(sql: string, { kinds, keys }: Dialect): string[] {
   const tokens = tokensOf(sql);
   const tables = tablesIn(tokens, kinds);
   const kindsNamed = new Set(tables.map((table) => kinds[table]));
   const faults: string[] = FORBIDDEN.filter((word) => tokens.includes(word)).map((word) => `${word} is forbidden`);
-  // Tables that no other machine has may be written by the clock of the database. A statement without a table is of one
-  // machine as well.
+  // Tables that exist on one machine only may be written with the clock of the database. A statement without a table
+  // runs on one machine, too.
   const isLocal = [...kindsNamed].every((kind) => kind === 'local');
   if (tokens.includes('clock_timestamp') && !isLocal) faults.push('clock_timestamp is forbidden');
   if (has(tokens, 'lock', 'table')) faults.push('LOCK TABLE is forbidden');
@@ -94,7 +94,7 @@ function isByBucket(part: readonly string[]): boolean {
   return part.some((token, at) => token === 'bucket' && part[at + 1] === '=');
 }
 
-/** Ordered, of one row by a whole key, or a count. */
+/** Whether the result is ordered, is one row by a whole key, or is a count. */
 function isOrdered(tokens: readonly string[], tables: readonly string[], keys: Dialect['keys']): boolean {
   if (has(tokens, 'order', 'by') || tables.length === 0 || has(tokens, 'count', '(', '*', ')')) return true;
   const equal = new Set(
@@ -115,7 +115,7 @@ export interface TableKeys {
   readonly uncollated: readonly string[];
 }
 
-/** The table that a CREATE TABLE makes; null for another statement. */
+/** The table that a CREATE TABLE creates; null for another statement. */
 export function tableOf(sql: string): TableKeys | null {
   const tokens = tokensOf(sql);
   if (!has(tokens.slice(0, 2), 'create', 'table')) return null;

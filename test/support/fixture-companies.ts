@@ -18,7 +18,7 @@ export const COMPANIES = [
     hq: { city: 'Austin', state: 'TX', country_code: 'US' },
     updated_at: '2024-03-01T10:00:00Z',
   }),
-  // Two companies of one size: the slug decides.
+  // Two companies of the same size: the slug decides the order.
   company('bolt', 'Bolt Bank', {
     domain: 'bolt.example',
     industry: 'Banking',
@@ -73,7 +73,7 @@ export const COMPANIES = [
     hq: { city: 'Athens', country_code: 'EL' },
   }),
   company('iris', 'Iris', { employee_count: 1, hq: { country_code: 'XK' } }),
-  // Only the name is known.
+  // A company with a name only.
   company('juno', 'Juno'),
   company('kilo', 'Kilo', {
     industry: 'Banking',

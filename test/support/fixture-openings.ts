@@ -2,7 +2,7 @@
 import { opening } from './fixture-records.ts';
 
 export const OPENINGS = [
-  // Three openings of one row with spellings of one title. The row shows the most frequent.
+  // Three openings of one row, with different spellings of one title. The row shows the most frequent spelling.
   opening('acme', 'Sr. Software Engineer', { url: 'https://jobs.example/1', posted_at: '2024-04-01' }),
   opening('acme', 'Senior Software Engineer', {
     url: 'https://jobs.example/2',
@@ -16,7 +16,7 @@ export const OPENINGS = [
     location: { city: 'Paris', country_code: 'FR' },
   }),
   opening('acme', 'Senior Software Engineer', { source: 'site' }),
-  // Rows of equal size: the title decides.
+  // Rows with equal numbers of positions: the title decides the order.
   opening('acme', 'C++ Developer', { open_positions: 2 }),
   opening('acme', 'Software Engineering Intern', { open_positions: 2 }),
   opening('acme', 'VP Sales'),

@@ -47,7 +47,7 @@ const OF_ACME = [
     updated_at: '2024-04-06T00:00:00Z',
     experiences: [position('acme', 'CEO & Co-Founder', rank('C-Team', 'General Business & Management'))],
   }),
-  // Equal level and connections: the slug decides.
+  // Equal level and connections: the slug decides the order.
   person('cy-lund', 300, {
     ...inCountry('SE', 'Stockholm'),
     skills: ['C++', 'Machine Learning'],
@@ -105,7 +105,7 @@ const OF_ACME = [
     ...inCountry('US', 'New York'),
     experiences: [position('acme', 'C#/.NET Engineering Dev', rank('Staff', 'Information Technology'))],
   }),
-  // Without level and function: they are derived from the title.
+  // Level and function are missing, so they are derived from the title.
   person('ora-kim', 0, {
     headline: 'Machine learning, formerly VP Sales',
     experiences: [position('acme', 'Software Engineer')],
@@ -127,7 +127,7 @@ const OF_ACME = [
 ];
 
 const ELSEWHERE = [
-  // The place of rae-zim if only Bolt matches.
+  // The position of rae-zim in the order if only Bolt matches.
   person('sam-orr', 40, {
     ...inCountry('PM'),
     experiences: [position('bolt', 'Head of HR', rank('Director', 'Human Resources'))],
@@ -167,7 +167,7 @@ const ELSEWHERE = [
   }),
 ];
 
-/** With an employer that is not in the catalog, or without one: last, sorted by level, connections, slug. */
+/** Employers outside of the catalog, or none: last in the order, sorted by level, connections, slug. */
 const WITHOUT_EMPLOYER = [
   person('ben-lost', 400, {
     ...inCountry('US'),

@@ -1,11 +1,11 @@
-// The files and folders that this process flushes to the disk, with the bytes that they have by then.
+// Records the files and folders that this process flushes to the disk, with their size at that time.
 import fs, { fstatSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** By path; the size of a folder is null. */
+/** Sizes by path; null for a folder. */
 export type Flushed = ReadonlyMap<string, number | null>;
 
 type SyncOf = (this: { readonly fd: number }) => Promise<void>;

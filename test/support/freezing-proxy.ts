@@ -1,5 +1,5 @@
-// A TCP proxy before a database, as a program: after the message `freeze` its open connections neither pass on bytes
-// nor end, while new ones work.
+// A TCP proxy before a database, as a program. After the message `freeze`, its open connections neither forward bytes
+// nor end; new connections work.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 const target = new URL(process.argv[2] ?? '');

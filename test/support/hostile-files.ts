@@ -1,5 +1,5 @@
-// Malicious or damaged files: each is small on disk, but nests, repeats, or declares more than it has, or never ends.
-// All are generated.
+// Malicious or damaged files. Each is small on disk, but nests, repeats, declares more than it has, or never ends. All
+// are generated.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
@@ -137,7 +137,7 @@ function withTrailer(bytes: Buffer): Buffer {
   return bytes;
 }
 
-/** One raw block of a line in a frame whose header declares another size. */
+/** A frame with one raw block of a line, whose header declares another size. */
 function zstdClaiming(size: bigint): Buffer {
   const header = Buffer.alloc(14);
   header.writeUInt32LE(0xfd2fb528, 0);

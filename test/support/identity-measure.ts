@@ -31,7 +31,7 @@ interface Listing {
   readonly name: string;
   readonly isin: string;
   readonly country: string;
-  /** The values that the import derives from a row: rows with equal values match by definition. */
+  /** Values that the import derives from a row. Rows with equal values match by definition. */
   readonly row: string;
 }
 
@@ -156,7 +156,7 @@ function compare(listings: readonly Listing[], recordOf: ReadonlyMap<string, str
       const other = recordOf.get(b.place) ?? byRow.get(b.row) ?? null;
       const isFound = slug !== null && slug !== REJECTED && slug === other;
       if (isFound && a.isin === b.isin) found += 1;
-      // A depositary receipt has an ISIN of its own.
+      // A depositary receipt has its own ISIN.
       else if (isFound && a.name === b.name && a.country === b.country) continue;
       else if (isFound) wrong.push(`${a.name} | ${b.name}`);
       else if (a.isin === b.isin) missed.push(`${a.name} | ${b.name}`);

@@ -8,10 +8,10 @@ import { promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Folders of a clone that packing does not read, or that it writes. */
+/** Folders of a clone that packing does not read, or that packing writes. */
 const NOT_COPIED = new Set(['.git', 'node_modules', 'dist', 'data', 'coverage', 'test']);
 
-/** Errors of npm without a reachable registry. */
+/** Error codes of npm without a reachable registry. */
 const UNREACHABLE = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTCACHED)\b/;
 
 export interface PackedPackage {
@@ -32,7 +32,7 @@ export interface InstalledPackage extends PackedPackage {
   readonly installedBytes: number;
 }
 
-/** npm passes its settings for this clone to the tests that it runs; they do not apply here. */
+/** npm passes its settings for this clone to the tests that it runs. They do not apply here. */
 function environment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^npm_(?!config_)|^NODE_OPTIONS$|^VITEST/.test(name));
   return { ...Object.fromEntries(own), PATH: [join(ROOT, 'node_modules/.bin'), process.env['PATH']].join(delimiter) };
@@ -45,7 +45,7 @@ async function npm(folder: string, ...args: string[]): Promise<string> {
 
 export class PackageFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'cardfile-package-'));
-  /** The files of the release, of which the package is one. */
+  /** The files of the release, which include the package. */
   readonly release = join(this.path, 'release');
 
   /** Builds a draft release with `npm pack` in a copy of this clone, because other tests read files that it writes. */

@@ -27,7 +27,7 @@ function company(id: number): CompanyDocument {
   };
 }
 
-/** Deterministic without a pattern: a step of a multiplicative generator. */
+/** Deterministic, but without a pattern: a step of a multiplicative generator. */
 function mixed(id: number, salt: number): number {
   return (Math.imul(id + salt * 7919, 0x9e3779b1) >>> 0) >>> 8;
 }
@@ -81,7 +81,7 @@ const title = (value: string, negated = false) => {
   return { kind: 'words', fields: ['job_title', 'headline'], anyOf, negated } as const;
 };
 const titleAlone = (value: string) => ({ ...title(value), fields: ['job_title'] }) as const;
-/** Pairs of some words: most pairs are in no title, and each word is in several. */
+/** Pairs of words: most pairs are in no title, but each word is in several. */
 const manyTitles = (one: typeof title | typeof titleAlone, negated: boolean) => {
   const words = ['data', 'vp', 'manager', 'sales', 'rare'];
   const pairs = words.flatMap((first, place) => words.slice(place + 1).map((second) => `${first} ${second}`));

@@ -1,4 +1,4 @@
-// A mail server on this machine that keeps what it is sent (RFC 5321, without extensions).
+// A mail server on this machine that stores the received messages (RFC 5321, without extensions).
 import { createServer, type Socket } from 'node:net';
 
 interface KeptMail {

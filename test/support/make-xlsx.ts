@@ -1,7 +1,7 @@
 // Excel workbooks for tests, written part by part.
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A ZIP archive with these files. `claims` gives false sizes. */
+/** A ZIP archive with these files. `claims` declares false sizes. */
 export function makeZip(
   files: Readonly<Record<string, string>>,
   claims: Readonly<Record<string, number>> = {},

@@ -15,7 +15,7 @@ import { type Clause, type Query, readsOpenings } from '../../src/search/query.t
 import { termsOf, type WordValue, wordKey } from '../../src/words/words.ts';
 
 export interface NaiveCatalog {
-  /** By id the companies that are ordered by other values than their own; none by default. */
+  /** Order keys of companies that differ from their own values, by id; none by default. */
   readonly orderKeys?: ReadonlyMap<number, CompanyOrderKey>;
   readonly companies: readonly CompanyDocument[];
   readonly people: readonly PersonDocument[];
@@ -50,7 +50,7 @@ export function naiveSearch(catalog: NaiveCatalog, query: Query, hidden = NOBODY
   return perCompany(firsts, query.perCompanyMax).map((row) => shownPosition(row));
 }
 
-/** A job row matches by one of its openings. */
+/** A job row matches if one of its openings matches. */
 function matchesAll(clauses: readonly Clause[], row: Row): boolean {
   const isOwn = clauses.every((clause) => readsOpenings(clause) || holds(clause, row));
   return isOwn && (!clauses.some(readsOpenings) || (row.job ? naiveOpenings(row.job, clauses).length > 0 : false));
@@ -73,7 +73,7 @@ function perCompany(rows: readonly Row[], max = Number.POSITIVE_INFINITY): reado
   });
 }
 
-/** The role of a title in the tests: among the titles of openings each third has one. */
+/** The role of a title in the tests, derived from its length. */
 export function roleOfTitle(title: string): TitleRole {
   const number = title.length % 3;
   return number === 0
@@ -169,7 +169,7 @@ function textsOf(row: Row, field: TextField): readonly string[] {
   return held === null ? [] : ([held].flat() as string[]);
 }
 
-/** Words are also those of the other titles of a job row; the whole text is the answered one. */
+/** Words are searched in all titles of a job row; a whole text is compared with the answered title only. */
 function searchedTexts(row: Row, field: TextField): readonly string[] {
   const others = field === 'opening_title' ? (row.job?.other_titles ?? []) : [];
   return [...textsOf(row, field), ...others];

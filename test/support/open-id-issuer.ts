@@ -12,7 +12,7 @@ export interface Claims {
   readonly name?: string;
   /** Values that replace the true ones. */
   readonly overrides?: Readonly<Record<string, unknown>>;
-  /** Claims of the UserInfo endpoint; without them there is none. */
+  /** Claims of the UserInfo endpoint; without them the provider has no such endpoint. */
   readonly userInfo?: Readonly<Record<string, unknown>>;
 }
 
@@ -37,7 +37,7 @@ interface Grant {
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** `methods` are those that it lists and accepts; without them it lists none and accepts the header. */
+/** `methods` are the methods that the provider lists and accepts; without them it lists none and accepts the header. */
 export async function startIssuer(claims: Claims, methods?: readonly SecretMethod[]): Promise<OpenIdIssuer> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const grants = new Map<string, Grant>();

@@ -1,4 +1,4 @@
-// The parts of a base in memory, all built or brought up to date, for the laws of parts and layers.
+// The parts of a base in memory, all built or updated, for the laws of parts and layers.
 import { expect } from 'vitest';
 import { atOnce } from '../../src/ops/scheduling/work.ts';
 import { packInMemory } from '../../src/search/edition/bodies/pack-image.ts';
@@ -24,13 +24,13 @@ import { roleOfTitle } from './naive-search.ts';
 /** The form of a base in tests. */
 export interface BaseForm {
   readonly blockBits: number;
-  /** Of a part. */
+  /** Maximum number of documents in a part. */
   readonly documentsMax: number;
 }
 
 /**
- * The base of a state: one edition, or parts of about so many documents. With a state before it parts are brought up to
- * date from those of that state.
+ * The base of a state: one edition, or parts of about this many documents. With a previous state, its parts are
+ * updated.
  */
 export async function baseOf(state: CatalogState, form: BaseForm, before?: CatalogState): Promise<Base> {
   const plan = planParts(documentsOf(before ?? state), { documentsMax: form.documentsMax });
@@ -55,7 +55,7 @@ export class PartsInMemory {
     this.form = of.form;
   }
 
-  /** All parts of a plan; the dictionaries are made of the records, or those of other parts. */
+  /** Builds all parts of a plan. The dictionaries are made from the records, or taken from other parts. */
   static async built(
     state: CatalogState,
     { plan, like, ...form }: BaseForm & { readonly plan: PartPlan; readonly like?: PartsInMemory },
@@ -67,7 +67,7 @@ export class PartsInMemory {
     return new PartsInMemory(state, { parts, plan, counts, form });
   }
 
-  /** The parts of a later state, and which of these they are; null for one that was built. */
+  /** The parts of a later state, and for each the index of the reused part; null for a part that was built. */
   async rebuilt(after: CatalogState): Promise<{ parts: PartsInMemory; kept: readonly (number | null)[] }> {
     const parts: SharedEdition[] = [];
     const kept: (number | null)[] = [];
@@ -114,7 +114,7 @@ function inMemory(parts: SharedEdition[]): PartsOutput {
   };
 }
 
-/** Expects that the parts are, byte for byte, those of a build of all records. */
+/** Expects that the parts equal, byte for byte, the parts of a build of all records. */
 export async function expectAsBuiltWhole(parts: PartsInMemory): Promise<void> {
   const whole = await PartsInMemory.built(parts.state, { ...parts.form, plan: parts.plan, like: parts });
   expect(parts.counts).toEqual(whole.counts);

@@ -1,5 +1,6 @@
-// Starts a PostgreSQL for the tests, once per run: Debian's, in a temporary folder, on loopback. CARDFILE_TEST_DATABASE
-// names one that runs already. Without either, the tests that need one are skipped, and the run says so.
+// Starts a PostgreSQL for the tests, once per run: Debian's package, in a temporary folder, on loopback.
+// CARDFILE_TEST_DATABASE names a server that runs already. Without either, the tests that need one are skipped with a
+// warning.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -11,7 +12,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a PostgreSQL whose user may create schemas; null: there is none. */
+    /** Address of a PostgreSQL whose user may create schemas; null if there is none. */
     readonly postgresUrl: string | null;
     /** Whether that is the coordinator of a Citus cluster. */
     readonly isCluster: boolean;
@@ -26,9 +27,9 @@ export interface PostgresServer {
   readonly url: string;
   /** The process id of its main process. */
   readonly pid: () => number;
-  /** As a loss of power to the process: no clean end. */
+  /** Kills the process, as a power loss would. */
   kill(): Promise<void>;
-  /** Starts it again over the same data. */
+  /** Starts it again with the same data. */
   start(): Promise<void>;
   /** Ends it and removes its data. */
   remove(): Promise<void>;
@@ -55,7 +56,7 @@ interface User {
   readonly gid?: number;
 }
 
-/** PostgreSQL does not run as root: there, the user that its package creates. */
+/** PostgreSQL does not run as root. If this user is root, the user of the package is used. */
 function serverUser(): User {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
@@ -63,14 +64,14 @@ function serverUser(): User {
 }
 
 interface PostgresOptions {
-  /** As in production, at the cost of speed. */
+  /** Whether writes are as durable as in production, which is slower. */
   readonly isDurable?: boolean;
-  /** The folder of the binaries; by default the newest ones that are installed. */
+  /** The folder of the binaries; by default the newest installed ones. */
   readonly bin?: string | null;
   readonly settings?: Readonly<Record<string, string | number>>;
 }
 
-/** A new server; null where none is installed. */
+/** Starts a new server; null if none is installed. */
 export async function startPostgres({
   isDurable = false,
   bin = binaries(),
@@ -143,7 +144,7 @@ async function hasCitus(url: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Vitest calls it before the first test file, and the returned function after the last one. */
+/** Vitest calls this function before the first test file, and the returned function after the last one. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['CARDFILE_TEST_DATABASE'];
   const server = given ? null : await startPostgres();

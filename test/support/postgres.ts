@@ -1,4 +1,4 @@
-// A schema of its own for a file of tests, in the PostgreSQL of the run. On a Citus cluster its tables are spread.
+// A separate schema for a test file, in the PostgreSQL of the run. On a Citus cluster its tables are distributed.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
@@ -9,7 +9,7 @@ import { migrate } from '../../src/ops/postgres/migrate.ts';
 
 /** Rows that migrations insert. */
 const COUNTERS = 'UPDATE counter SET value = 0';
-/** Fewer than in production: each costs time in a schema that lives for seconds. */
+/** Fewer shards than in production: each takes time in a schema that exists for seconds. */
 const SHARDS = 4;
 
 export interface TestSchema {
@@ -20,7 +20,7 @@ export interface TestSchema {
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
 }
 
-/** `describe` where a PostgreSQL is in reach, else `describe.skip`. */
+/** `describe` if a PostgreSQL is available, else `describe.skip`. */
 export const describeOnPostgres = inject('postgresUrl') === null ? describe.skip : describe;
 
 /** The address of a schema of a database. */
@@ -30,7 +30,10 @@ function urlOfSchema(url: string, schema: string): string {
   return address.href;
 }
 
-/** Creates a migrated schema before all tests of the file, spread on a cluster by default, and drops it after them. */
+/**
+ * Creates a migrated schema before all tests of the file and drops it afterwards. On a cluster it is distributed by
+ * default.
+ */
 export function testSchema({ isSpread = true } = {}): TestSchema {
   const base = inject('postgresUrl');
   const schema = `t_${randomBytes(8).toString('hex')}`;

@@ -12,18 +12,18 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** How a process is started if not by this Node, as this user, with pipes. */
+/** Options for starting a process; by default with this Node, as this user, with pipes. */
 export interface Launch {
   /** The Node that runs the launcher. */
   readonly node?: string;
-  /** The launcher, of this clone by default. */
+  /** The launcher; by default the one of this clone. */
   readonly bin?: string;
   readonly uid?: number;
   /** File descriptor for standard error. */
   readonly stderr?: number;
-  /** Its output is not read: both pipes are closed. */
+  /** Both output pipes are closed, so that the output is not read. */
   readonly isUnread?: boolean;
-  /** It is killed after this time. */
+  /** The process is killed after this time. */
   readonly limitMs?: number;
 }
 
@@ -55,8 +55,8 @@ export async function runBy(launch: Launch, ...args: string[]): Promise<Finished
 }
 
 /**
- * Runs the command line and requires success. While a server runs it is a process: the build of an edition lowers its
- * priority then.
+ * Runs the command line and requires success. While a server runs, the command is a separate process, because the build
+ * of an edition lowers the priority of its process.
  */
 export async function succeed(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await (running.size === 0 ? runHere : run)(...args);
@@ -71,11 +71,11 @@ export interface RunningServer {
   readonly said: () => string;
   /** Standard output so far. */
   readonly printed: () => string;
-  /** Ends it; resolves with its exit code, null for a signal that it did not catch. */
+  /** Sends a signal, and resolves with the exit code; null for a signal that the process did not catch. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** A port that was free a moment ago. */
+/** A port that was just free. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -28,13 +28,13 @@ export function sampleOf(text: string, name: string, labels: Readonly<Record<str
 
 interface Named {
   readonly metrics: readonly string[];
-  /** Matched labels with the metric that they are matched on. */
+  /** Matched labels with the metric on which they are matched. */
   readonly matched: readonly { readonly metric: string; readonly label: string }[];
   /** Labels that an aggregation keeps. */
   readonly grouped: readonly string[];
 }
 
-/** The metrics of an expression: own metrics and `up`. */
+/** The metrics of an expression: Cardfile's metrics and `up`. */
 export function namesIn(expression: string): Named {
   const selectors = [...expression.matchAll(/\b(cardfile_[a-z_]+|up)\b(?:\{([^}]*)\})?/g)];
   return {

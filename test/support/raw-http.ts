@@ -1,4 +1,4 @@
-// HTTP as bytes: for requests that no client would send, and answers as received.
+// HTTP as bytes: for requests that no client would send, and answers without interpretation.
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import type { TestService } from './service.ts';
 
 export interface RawAnswer {
   readonly status: number;
-  /** By name in lower case. */
+  /** Headers by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -42,7 +42,7 @@ export async function talk(
   // A server that rejects a request while it still receives bytes resets the connection.
   socket.on('error', () => {});
   socket.setTimeout(quietMs);
-  // Not as an argument of setTimeout, which listens once: a silence may follow another.
+  // Not passed to setTimeout as an argument, because that listens once, and another silence may follow.
   socket.on('timeout', async () => {
     const heard = text.length;
     // The server may be in this process, and busy: bytes that it has written arrive within some turns.
@@ -60,7 +60,7 @@ export async function talk(
   return { answers: readAnswers(text), isClosed };
 }
 
-/** The answers of a connection. Throws on other bytes between them; the last answer may be incomplete. */
+/** The answers of a connection. Throws if there are other bytes between them; the last answer may be incomplete. */
 export function readAnswers(text: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let rest = text; rest !== ''; ) {

@@ -41,7 +41,7 @@ export interface Walk {
   readonly between?: (pageNumber: number) => Promise<void>;
 }
 
-/** All pages of a search; each but the last is full, and only the last has no cursor. */
+/** All pages of a search. Every page except the last is full, and only the last has no cursor. */
 export async function walk(service: TestService, { operation, body, sizes, read, between }: Walk): Promise<string[]> {
   const all: string[] = [];
   let cursor: string | null = null;

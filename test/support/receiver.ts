@@ -1,4 +1,4 @@
-// An endpoint that receives events: a plain HTTP server on loopback whose answers a test decides.
+// An endpoint that receives events: a plain HTTP server on loopback. The test decides its answers.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ export interface ReceivedEvent {
 export interface Receiver {
   readonly url: string;
   readonly received: ReceivedEvent[];
-  /** The status of the next answers; null: none comes. May have headers. */
+  /** The status and headers of the next answers; a null status means that none is sent. */
   answer: { status: number | null; headers?: Record<string, string> };
   close(): void;
 }

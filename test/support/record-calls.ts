@@ -65,7 +65,7 @@ export function recordCalls({ people, companies, domains, addresses, numbers, id
   ];
 }
 
-/** A suggestion of each kind of field. */
+/** A suggestion call for each kind of field. */
 export function suggestionCalls(): RecordCall[] {
   return ['company.name', 'company.industry', 'people.job_title', 'people.location.city', 'job.title'].map(
     (field): [Operation, object] => ['autocomplete', { field, limit: 20 }],

@@ -1,4 +1,4 @@
-// Starts a Valkey or Redis for a test: that of the machine, in a temporary folder, on loopback, without files.
+// Starts the machine's Valkey or Redis for a test, in a temporary folder, on loopback, without files.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -12,11 +12,11 @@ const STARTS_WITHIN_MS = 10_000;
 
 export interface RedisServer {
   readonly url: string;
-  /** As a loss of power: it forgets everything. */
+  /** Kills the process, as a power loss would: it loses all data. */
   kill(): Promise<void>;
   /** Starts it again, empty. */
   start(): Promise<void>;
-  /** SIGSTOP and SIGCONT: it keeps its connections and does not answer. */
+  /** SIGSTOP and SIGCONT: a frozen server keeps its connections, but does not answer. */
   freeze(isFrozen: boolean): void;
   remove(): Promise<void>;
 }
@@ -32,7 +32,7 @@ function programPath(): string | null {
   return null;
 }
 
-/** Whether a test can start one; says so loudly if not. */
+/** Whether a test can start a server; prints a warning otherwise. */
 export const hasRedis = programPath() !== null;
 
 export async function startRedis(): Promise<RedisServer> {

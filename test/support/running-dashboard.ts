@@ -1,9 +1,9 @@
-// The dashboard of a running server, called over its port by the operator that the first link created.
+// The dashboard of a running server, called over its port as the operator that the first link created.
 import { type RunningServer, serve } from './program.ts';
 
 export interface RunningDashboard {
   readonly server: RunningServer;
-  /** For a request of its own that reads. */
+  /** Headers for a separate request that reads. */
   readonly headers: Readonly<Record<string, string>>;
   /** Calls a route; a Buffer is sent unchanged. */
   request(

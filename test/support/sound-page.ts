@@ -4,17 +4,17 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { picture } from './browser.ts';
 
-/** Each theme and each width once. */
+/** Covers each theme and each width once. */
 const VIEWS = [
   [1440, 'light'],
   [360, 'dark'],
 ] as const;
 
-/** Two frames later, after all color transitions, because axe reads the visible colors. */
+/** Resolves two frames later, after all color transitions, because axe reads the visible colors. */
 const DRAWN = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() =>
   Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished)).then(() => null))`;
 
-/** Forms with a password and without the name that it belongs to: password managers cannot keep it. */
+/** Forms with a password but without its user name: password managers cannot store it. */
 const NAMELESS_FORMS = `[...document.querySelectorAll('form')]
   .filter((form) => form.querySelector('[autocomplete$="-password"]') && !form.querySelector('[autocomplete="username"]'))
   .map(({ textContent }) => 'a password without a user name: ' + textContent)`;

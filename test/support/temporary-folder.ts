@@ -1,5 +1,5 @@
-// The folder for the temporary files of a test run: in memory where there is room, because the tests that write stores
-// otherwise wait for the disk. A killed process leaves the same files in both.
+// The folder for the temporary files of a test run: in memory if there is enough room, because tests that write stores
+// would otherwise wait for the disk. A killed process leaves the same files in both.
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,7 +7,7 @@ const MEMORY = '/dev/shm';
 const PREFIX = 'cardfile-tests-';
 const FREE_BYTES_MIN = 6e9;
 
-/** Creates the folder; null where there is no file system in memory with room. Its name has the id of this process. */
+/** Creates the folder; null if no file system in memory has enough room. Its name contains the id of this process. */
 export function makeTemporaryFolder(): string | null {
   if (!existsSync(MEMORY)) return null;
   removeAbandoned();

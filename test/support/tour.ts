@@ -1,4 +1,4 @@
-// The tour of the README: its calls as the shell runs them.
+// The tour of the README: its calls, executed by the shell.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

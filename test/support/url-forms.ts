@@ -1,5 +1,5 @@
-// Valid and invalid spellings of one profile URL. Every endpoint with a URL reads them alike (contract: URLs, hosts,
-// domains).
+// Valid and invalid spellings of one profile URL. Every endpoint with a URL accepts the same ones (contract: URLs,
+// hosts, domains).
 
 /** Spellings of the profile `acme` after `word`, which is `company` or `in`. */
 export function spellingsOf(word: 'company' | 'in'): string[] {
@@ -54,8 +54,8 @@ export function otherThan(word: 'company' | 'in'): string[] {
 }
 
 /**
- * Bodies whose member `name` is missing or is no URL, with the error message. `ways`: the members of which one is
- * needed.
+ * Bodies whose member `name` is missing or is not a URL, with the error message. `ways`: members of which exactly one
+ * is required.
  */
 export function wrongShapes(name: string, ways?: string): [body: Record<string, unknown>, message: string][] {
   return [

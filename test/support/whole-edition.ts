@@ -1,4 +1,4 @@
-// One edition of all records of a catalog, built in memory: what layers are compared with.
+// One edition of all records of a catalog, built in memory, for comparison with layers.
 import type { Catalog } from '../../src/catalog/port.ts';
 import { classify } from '../../src/import/titles/classify.ts';
 import { packInMemory } from '../../src/search/edition/bodies/pack-image.ts';
@@ -10,7 +10,7 @@ import { buildEdition } from '../../src/search/edition/build/build-edition.ts';
 import { Edition } from '../../src/search/edition/edition.ts';
 import type { LayerStack } from '../../src/search/edition/layers/layer-stack.ts';
 
-/** One edition of the current records, in which the companies of each layer have its order. */
+/** One edition of the current records, with the companies in the same order as in the layers. */
 export function wholeEdition(catalog: Pick<Catalog, 'documents'>, { editions }: LayerStack): Edition {
   const documents = catalog.documents();
   const orderKeyOf = (one: { readonly id: number; readonly employee_count: number | null; readonly slug: string }) => {

@@ -1,5 +1,5 @@
-// A server that is killed while records are pushed: every new match is reported once and charged once, also by a delta
-// of the edition.
+// A server that is killed while records are pushed: every new match is reported and charged once, also if it is in a
+// delta of the edition.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

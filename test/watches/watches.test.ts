@@ -101,7 +101,7 @@ describe('a saved search', () => {
   it('has records in its first state that were imported before it and are searchable later', async () => {
     await service.import({ people: [person('joe', 2, { experiences: [position('globex', 'Clerk')] })] });
     const { body } = await send('POST', '', { search: { kind: 'people', people: { job_title: ['clerk'] } } });
-    // As long as some rounds of the evaluation.
+    // Waits as long as several rounds of the evaluation take.
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect((await show(body.id)).state).toBe('preparing');
     await service.index();
@@ -255,7 +255,7 @@ describe('a list of records', () => {
     await keeper.mergeRecords('company', ['acme', 'globex'], '2030-05-15T12:00:00.000Z');
     keeper.close();
     await service.index();
-    // The title of joe stays that of the merged person.
+    // The title of joe is still the title of the merged person.
     await reported(id, 1);
     await update({ people: [person('joe', 2, { experiences: [position('acme', 'Manager')] })] });
     await reported(id, 2);

@@ -42,7 +42,7 @@ beforeEach(async () => {
     },
     { webhookPrivate: 'true' },
   );
-  // The independent package compares the time of an attempt with that of the system.
+  // The independent package compares the time of an attempt with the system clock.
   service.clock.ms = Date.now();
 });
 afterEach(async () => {
@@ -262,7 +262,7 @@ describe('a failed import', () => {
     const types = () => target.received.map(({ body }) => body.type as string);
     await expect(importFile(half)).rejects.toThrow('the compressed data ends too early');
     await expect.poll(types, soon).toEqual(['import.failed']);
-    // As long as some looks for events.
+    // Waits as long as several queries for events take.
     await new Promise((resolve) => setTimeout(resolve, 2500));
     expect(types()).toEqual(['import.failed']);
     await expect(importFile(half)).rejects.toThrow('the compressed data ends too early');
@@ -270,7 +270,7 @@ describe('a failed import', () => {
     await importFile(packed);
     await expect.poll(types, soon).toEqual(['import.failed', 'import.failed', 'import.completed']);
     const runs = target.received.map(({ body }) => body.data as { import_id: number; kind: string });
-    // The repetition continued the run; the whole file is another one.
+    // The repetition continued the run; the import of the whole file is another run.
     expect([runs[1], runs[2]?.kind]).toEqual([runs[0], 'companies']);
     expect(runs[2]?.import_id).toBeGreaterThan(runs[0]?.import_id ?? Number.POSITIVE_INFINITY);
   });
