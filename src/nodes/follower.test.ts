@@ -55,13 +55,13 @@ async function afterLooks(errors: readonly Error[]): Promise<{ said: string[]; f
 test('a database out of reach is logged once, and is no failure of an edition', async () => {
   const errors = ['the system is shutting down', 'read ECONNRESET', 'connect ECONNREFUSED'];
   expect(await afterLooks(errors.map((message) => new StoreUnavailable(message)))).toEqual({
-    said: ['the published edition cannot be asked for'],
+    said: ['the published edition cannot be looked up'],
     failures: 0,
   });
 });
 
 test('other failures are logged once each, and counted', async () => {
   const { said, failures } = await afterLooks([new Error('no such table'), new Error('permission denied')]);
-  expect(said).toEqual(Array(2).fill('the published edition cannot be asked for'));
+  expect(said).toEqual(Array(2).fill('the published edition cannot be looked up'));
   expect(failures).toBeGreaterThan(2);
 });

@@ -113,7 +113,7 @@ export class Follower {
 
   async #run(): Promise<void> {
     while (!this.#end.signal.aborted) {
-      await this.#look().catch((error: unknown) => this.#fail(error, 'the published edition cannot be asked for'));
+      await this.#look().catch((error: unknown) => this.#fail(error, 'the published edition cannot be looked up'));
       this.#adoptIfDue();
       await sleep(LOOK_MS, undefined, { ref: false, signal: this.#end.signal }).catch(() => undefined);
     }
