@@ -1,21 +1,21 @@
-// Bodies of calls in the log of requests, if the operator has switched them on: cut in the serving thread, redacted in
-// the storing thread before anything is written. Keys are headers, so no body has one.
+// Bodies of calls in the log of requests, if the operator has enabled them. The serving thread truncates them, and the
+// storing thread redacts them before anything is written. Keys are in headers, so no body contains one.
 import { redact } from '../catalog/views/redact.ts';
 
-/** Calls of each key whose bodies are kept, and for how long. */
+/** Number of calls per key whose bodies are kept, and the maximum age of these bodies. */
 export const BODIES_KEPT = 100;
 export const BODIES_KEPT_MS = 86_400_000;
 
-/** Bytes of a body that leave the serving thread, and characters that are stored. */
+/** Maximum bytes of a body that leave the serving thread, and maximum characters that are stored. */
 const SENT_BYTES = 16 * 1024;
 const STORED_CHARS = 8 * 1024;
 
 /** The bodies of one call. */
 export interface CallBodies {
-  /** Of the request; as sent, also if it was rejected. */
+  /** The request body as sent, even if the call was rejected. */
   readonly request: string;
   readonly answer: string;
-  /** Whether one of them is not whole. */
+  /** Whether one of the bodies is truncated. */
   readonly isCut: boolean;
 }
 
@@ -29,7 +29,7 @@ export function cutBodies(request: Buffer, answer: string | Buffer): CallBodies 
   };
 }
 
-/** The bodies without e-mail addresses and phone numbers, at most as long as they are stored. */
+/** The bodies without e-mail addresses and phone numbers, truncated to the stored length. */
 export function redactedBodies({ request, answer, isCut }: CallBodies): CallBodies {
   const [left, right] = [redactedText(request), redactedText(answer)];
   return {
@@ -40,7 +40,8 @@ export function redactedBodies({ request, answer, isCut }: CallBodies): CallBodi
 }
 
 /**
- * The text up to its last complete string. A cut address or profile URL could not be found when a person is forgotten.
+ * The text up to its last complete string, because a truncated address or profile URL could not be found when a person
+ * is forgotten.
  */
 function whole(text: string, mayBeCut: boolean): string {
   if (text.length <= STORED_CHARS && !(mayBeCut && !/[\]}]\s*$/.test(text))) return text;

@@ -1,4 +1,4 @@
-// The thread that stores calls. If it fails, calls are answered as before, and the log of requests has a gap.
+// The thread that stores calls. If it fails, calls are still answered, and the log of requests has a gap.
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../ops/monitoring/log.ts';
 import { endThread } from '../ops/threads/end-thread.ts';
@@ -10,9 +10,9 @@ interface ThreadOptions {
   readonly folder: string;
   /** The store, calls.db. */
   readonly file: string;
-  /** The database with the calls of all servers; null where there is none. */
+  /** The database with the calls of all servers; null if there is none. */
   readonly database: string | null;
-  /** Whether bodies are stored; if not, stored ones are removed. */
+  /** Whether bodies are stored; if not, previously stored bodies are removed. */
   readonly keepsBodies: boolean;
   readonly log: Pick<Log, 'error'>;
 }
@@ -27,7 +27,7 @@ export class CallLogThread {
     this.#worker = this.#start();
   }
 
-  /** Ends it after the messages that are on their way. */
+  /** Ends the thread after the messages that are already sent. */
   async close(): Promise<void> {
     this.#isEnding = true;
     await endThread(this.#worker, null);

@@ -20,7 +20,7 @@ assert(port !== null, 'the thread of the log of requests has a parent');
 const { folder, file, database, keepsBodies } = workerData as {
   readonly folder: string;
   readonly file: string;
-  /** Of all servers; null where there is none. */
+  /** The calls of all servers; null without a database. */
   readonly database: string | null;
   readonly keepsBodies: boolean;
 };
@@ -54,12 +54,14 @@ channel.onmessage = (event) => {
     });
 };
 
-/** While the database is unreachable no call is charged either, and the server reports that. */
+/**
+ * No gap is reported while the database is unreachable: then no call is charged either, and the server reports that.
+ */
 function noteGap(error: unknown): void {
   if (!isStoreUnavailable(error)) throw error;
 }
 
-// The end: messages that were sent before are stored.
+// The end message: messages that were sent before are stored.
 port.once('message', () => {
   setImmediate(async () => {
     channel.close();

@@ -3,7 +3,7 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import { BODIES_KEPT, type CallBodies } from './call-bodies.ts';
 
-/** Calls that are kept of each key. */
+/** Number of calls that are kept per key. */
 export const CALLS_KEPT = 1000;
 const SEND_MS = 1000;
 
@@ -17,7 +17,7 @@ export interface LoggedCall {
   readonly status: number;
   readonly ms: number;
   readonly credits: number;
-  /** If they are kept. */
+  /** Present if bodies are kept. */
   readonly bodies?: CallBodies;
 }
 
@@ -52,11 +52,11 @@ export class CallLog {
     }
     known.calls.push(call);
     dropBodies(known.calls);
-    // Only the last ones are kept, so memory is bounded under any rate.
+    // Only the last calls are kept, so memory is bounded at any rate of calls.
     if (known.calls.length >= 2 * CALLS_KEPT) known.calls = known.calls.slice(-CALLS_KEPT);
   }
 
-  /** Sends the rest. */
+  /** Sends the remaining calls. */
   close(): void {
     clearInterval(this.#timer);
     this.#send();

@@ -66,9 +66,9 @@ export interface CallSelection {
 
 /** Reading of calls, in another thread. */
 export interface StoredCalls {
-  /** The newest first. */
+  /** The selected calls, newest first. */
   calls(selection: CallSelection): Promise<StoredCall[]>;
-  /** Null if none are stored, or the call is not one of the account. */
+  /** Null if no bodies are stored, or if the call belongs to another account. */
   bodies(lookup: CallBodiesLookup): Promise<CallBodies | null>;
 }
 
@@ -126,7 +126,7 @@ export class CallStore {
   /** The number of calls so far, by key. */
   readonly #places = new Map<string, number>();
 
-  /** Opens the file, which is made if it is missing. */
+  /** Opens the file, and creates it if it is missing. */
   constructor(file: string) {
     this.#database = openSqlite({ file, busyTimeoutMs: BUSY_MS, synchronous: 'NORMAL', steps: SCHEMA });
     // A forgotten person leaves no bytes in the file.
@@ -134,7 +134,7 @@ export class CallStore {
     this.#statements = prepareAll(this.#database, STATEMENTS);
   }
 
-  /** By one writer at a time. The oldest calls of each key are replaced. */
+  /** Stores calls; the oldest calls of each key are replaced. Only one writer may call this at a time. */
   enter(entries: readonly KeyCalls[]): void {
     const work = this.#database.transaction(() => {
       for (const { keyId, accountId, calls } of entries) {
@@ -155,20 +155,20 @@ export class CallStore {
     work.immediate();
   }
 
-  /** The newest first, at most CALLS_KEPT. */
+  /** The selected calls, newest first, at most CALLS_KEPT. */
   calls({ keyId, accountId, statuses: [from, to] }: CallSelection): StoredCall[] {
     const narrowing = { key: keyId, account: accountId, from, to };
     if (keyId !== null) return this.#statements.ofKey.all(narrowing);
     return accountId === null ? this.#statements.ofAll.all(narrowing) : this.#statements.ofAccount.all(narrowing);
   }
 
-  /** Redacted. Null if none are stored, or the call is not one of the account. */
+  /** The redacted bodies of a call. Null if none are stored, or if the call belongs to another account. */
   bodies({ requestId, accountId, nowMs }: CallBodiesLookup): CallBodies | null {
     const found = this.#statements.bodies.get({ requestId, accountId, from: nowMs - BODIES_KEPT_MS });
     return found === undefined ? null : { ...found, isCut: found.isCut === 1 };
   }
 
-  /** Removes the bodies that contain one of the texts, without remains. Returns their number. */
+  /** Removes the bodies that contain one of the texts, without remains in the file. Returns their number. */
   eraseBodies(texts: readonly string[]): number {
     const holds = texts
       .map(() => `instr(lower(request), lower(?)) > 0 OR instr(lower(answer), lower(?)) > 0`)
@@ -186,7 +186,7 @@ export class CallStore {
     if (changes > 0) this.#database.pragma('wal_checkpoint(TRUNCATE)');
   }
 
-  /** Removes calls of more than 30 days ago, and bodies of more than a day ago. */
+  /** Removes calls older than 30 days, and bodies older than a day. */
   removeOld(nowMs: number): void {
     this.#statements.removeOldBodies.run(nowMs - BODIES_KEPT_MS);
     this.#statements.removeOld.run(nowMs - KEPT_MS);

@@ -1,4 +1,4 @@
-// The log of requests of a serving thread, and in one thread of the process its storage.
+// Opens the log of requests of a serving thread and, in one thread of the process, its storage.
 
 import type { Config } from '../app/config.ts';
 import { callsFile } from '../app/data-folder.ts';
@@ -9,7 +9,7 @@ import { cutBodies } from './call-bodies.ts';
 import { CallLog } from './call-log.ts';
 import { CallLogThread } from './call-log-thread.ts';
 
-/** `isStoring`: this thread has the storage. */
+/** `isStoring`: whether this thread runs the storage. */
 export function openCallLog(config: Config, log: Pick<Log, 'error'>, isStoring: boolean) {
   const calls = new CallLog(config.data);
   const keepsBodies = config.callBodies;

@@ -1,4 +1,4 @@
-// The log of requests of all servers of a database. It is loaded where a database is set.
+// Opens the log of requests of all servers of a database. Loaded only if a database is set.
 import type { SharedCalls } from './postgres/shared-calls.ts';
 
 export async function openSharedCalls(url: string): Promise<SharedCalls> {

@@ -69,15 +69,15 @@ export interface Members {
   members(): Promise<Member[]>;
   byEmail(email: string): Promise<Credentials | null>;
   bySubject(subject: string): Promise<Member | null>;
-  /** Ends the sessions of the member and voids an invitation of the address. Rejected for the last operator. */
+  /** Ends the sessions of the member and invalidates an invitation of the address. Rejected for the last operator. */
   change(id: string, standing: Standing): Promise<Member>;
   /** Removes the member, under the same rules as `change`. */
   remove(id: string): Promise<void>;
   /** Renames the account of its members and invitations. */
   followAccount(name: string, newName: string): Promise<void>;
   /**
-   * Handles a removed account: its members are removed and their sessions end, its invitations are void, and operators
-   * remain without an account. Returns the addresses of the removed members.
+   * Called for a removed account: its members are removed and their sessions end, its invitations become invalid, and
+   * operators remain without an account. Returns the addresses of the removed members.
    */
   leaveAccount(name: string): Promise<string[]>;
   setPassword(id: string, passwordHash: string): Promise<void>;
@@ -91,9 +91,9 @@ export interface Members {
   /** Null if it is accepted, withdrawn, expired or unknown. */
   invitationOf(tokenHash: string): Promise<Invitation | null>;
   /**
-   * Creates the member and uses the invitation up, atomically. An existing member of that address gets the role,
-   * account, name and password of the acceptance, and its sessions end: this is the reset of a forgotten password. The
-   * first member of all voids every other set-up link.
+   * Creates the member and uses up the invitation, atomically. If a member of that address exists, the member gets the
+   * role, account, name and password of the acceptance, and its sessions end: this is the reset of a forgotten
+   * password. The first member of all invalidates every other set-up link.
    */
   accept(proof: InvitationProof, acceptance: Acceptance): Promise<Member>;
   withdraw(id: string): Promise<void>;
@@ -102,20 +102,20 @@ export interface Members {
 export interface Session {
   readonly member: Member;
   readonly beganAt: string;
-  /** Unless it is used again. */
+  /** Time at which the session ends unless it is used again. */
   readonly idleEndsAt: string;
   readonly endsAt: string;
 }
 
 export interface Sessions {
   begin(memberId: string, tokenHash: string): Promise<Session>;
-  /** Begins a session of a member who has yet to enter a code: `find` does not return it. */
+  /** Begins a session of a member who still has to enter a code: `find` does not return it. */
   beginAwaiting(memberId: string, tokenHash: string): Promise<void>;
   /**
    * Null if the session has ended, is unknown or awaits a code. Counts as use. The member in the result is up to date.
    */
   find(tokenHash: string): Promise<Session | null>;
-  /** The member of a session that awaits a code; null if the session awaits none or has waited too long. */
+  /** The member of a session that awaits a code; null if it awaits none, or has waited too long. */
   findAwaiting(tokenHash: string): Promise<Member | null>;
   end(tokenHash: string): Promise<void>;
   endAllOf(memberId: string): Promise<void>;
@@ -193,7 +193,7 @@ export interface NotedEntry extends AuditEntry {
 export interface AuditLog {
   /** Durable when it resolves. */
   append(entry: AuditEntry): Promise<void>;
-  /** Newest first, those below the id `before` (null: all), at most `max`. */
+  /** Entries with ids below `before` (null: all), newest first, at most `max`. */
   entries(before: number | null, max: number): Promise<NotedEntry[]>;
 }
 
@@ -201,7 +201,7 @@ export interface AuditLog {
 export const SEARCH_KINDS = ['people', 'companies', 'jobs'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
-/** Most saved searches of an account. */
+/** Maximum number of saved searches of an account. */
 export const SAVED_SEARCHES_MAX = 200;
 
 /** A search that is saved under a name for all members of an account. */
@@ -223,7 +223,7 @@ export interface SavedSearch extends NewSearch {
 
 /** Searches follow a renamed account, and are removed with it (Members). */
 export interface SavedSearches {
-  /** By name. */
+  /** Sorted by name. */
   searchesOf(accountName: string): Promise<SavedSearch[]>;
   /** Rejected if the name is taken, or the account has the maximum. */
   save(search: NewSearch): Promise<SavedSearch>;
@@ -235,7 +235,7 @@ export interface SavedSearches {
 export const LIST_KINDS = ['people', 'companies'] as const;
 export type ListKind = (typeof LIST_KINDS)[number];
 
-/** Most lists of an account, and most records of a list. */
+/** Maximum number of lists of an account, and of records of a list. */
 export const LISTS_MAX = 100;
 export const LIST_RECORDS_MAX = 5000;
 
@@ -268,7 +268,7 @@ export interface ListedRecord {
 
 /** Lists follow a renamed account, and are removed with it (Members). */
 export interface RecordLists {
-  /** By name. */
+  /** Sorted by name. */
   listsOf(accountName: string): Promise<RecordList[]>;
   /** Rejected if the name is taken, or the account has the maximum. */
   create(list: NewRecordList): Promise<RecordList>;
@@ -282,7 +282,7 @@ export interface RecordLists {
   drop(accountName: string, id: string, slugs: readonly string[]): Promise<RecordList>;
 }
 
-/** A person as lists and saved searches may name one. */
+/** The texts by which lists and saved searches may name a person. */
 export interface Named {
   /** Slugs within a profile URL, addresses and numbers. */
   readonly texts: readonly string[];

@@ -125,15 +125,15 @@ export function checkListLength(count: number): void {
   );
 }
 
-/** Whether a saved search contains one of the texts, or asks for one of the names. */
+/** Whether a saved search contains one of the texts, or searches for one of the names. */
 export function searchNames({ name, query }: Pick<SearchRow, 'name' | 'query'>, { texts, fullNames }: Named): boolean {
   const values = [name, ...[...new URLSearchParams(query)].flat()];
   const folded = new Set(fullNames.map(foldedName));
-  // A profile URL ends like a text of JSON: a slug may be the start of another.
+  // The text ends like a JSON text, because a slug may be the beginning of another one.
   return values.some((value) => folded.has(foldedName(value)) || texts.some((text) => `${value}"`.includes(text)));
 }
 
-/** Also of a value in brackets, which must equal the whole name. */
+/** Also folds a value in brackets, which must equal the whole name. */
 const foldedName = (name: string) =>
   name
     .replace(/^\s*\[|\]\s*$/g, '')

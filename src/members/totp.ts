@@ -71,7 +71,8 @@ export function newRecoveryCodes(): string[] {
 }
 
 /**
- * SHA-256, hex: the stored form of a recovery code, which is random and needs no slow hash. Case and hyphens are free.
+ * SHA-256, hex: the stored form of a recovery code, which is random and needs no slow hash. Case and hyphens are
+ * ignored.
  */
 export function hashRecoveryCode(code: string): string {
   return hash('sha256', `recovery:${code.toUpperCase().replace(/[^A-Z2-7]/g, '')}`);

@@ -7,7 +7,7 @@ export class TurnsTakenError extends Error {
 
 export interface TurnLimits {
   readonly atOnce: number;
-  /** In addition to those that run. */
+  /** Number of waiters, in addition to the running work. */
   readonly waiting: number;
 }
 

@@ -110,7 +110,7 @@ interface Content {
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
-/** A text of XML without its entities. */
+/** Decodes the entities of an XML text. */
 function plain(text: string): string {
   return text.replace(/&(\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
 }

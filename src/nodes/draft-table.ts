@@ -1,4 +1,4 @@
-// Lists of the dashboard in the database that are not run yet: any server shows and runs them.
+// Lists of the dashboard that have not been run yet, in the database: any server shows and runs them.
 import type { Database } from '../ops/postgres/database.ts';
 import { statement } from '../ops/postgres/statement.ts';
 

@@ -11,7 +11,7 @@ const LEASE_MS = 10_000;
 
 interface StoredHead {
   readonly version: number;
-  /** Null if none was published, or it is the known one. */
+  /** Null if no edition is published, or if the caller already has it. */
   readonly manifest: string | null;
 }
 
@@ -75,7 +75,7 @@ const READ = statement<[version: number], StoredHead>(
 
 type Access = Pick<DatabaseOptions, 'url' | 'check'>;
 
-/** The head as read by servers that publish no edition. */
+/** Reads the head; for servers that publish no edition. */
 export class HeadReader {
   readonly #database: Database;
 
@@ -83,7 +83,7 @@ export class HeadReader {
     this.#database = open(access, 'editions');
   }
 
-  /** The manifest if its version is not the known one. */
+  /** The manifest, unless the caller already has its version. */
   async read(version: number): Promise<StoredHead> {
     const [head] = await this.#database.read(READ, version);
     return head ?? { version: 0, manifest: null };
@@ -99,7 +99,8 @@ export class HeadReader {
 }
 
 /**
- * The head as written by a builder. Methods that return false have changed nothing: another process holds the lease.
+ * Writes the head; for a builder. A method that returns false has changed nothing, because another process holds the
+ * lease.
  */
 export class HeadWriter {
   readonly #database: Database;
@@ -123,7 +124,7 @@ export class HeadWriter {
     return (await this.#database.run(PUBLISH, manifest, this.#token)).length > 0;
   }
 
-  /** An edition that was begun after this order is the current one. */
+  /** Records that the current edition was begun after this order. */
   async noteErased(order: number): Promise<void> {
     await this.#database.run(NOTE_ERASED, order);
   }
@@ -143,7 +144,7 @@ async function erasuresIn(database: Database): Promise<Erasures> {
   return erasures ?? { erasing: 0, erased: 0, erasedGeneration: 0 };
 }
 
-/** Forgets the published edition, so that a builder of another catalog may publish. */
+/** Removes the published edition from the head, so that a builder of another catalog may publish. */
 export async function clearHead(access: Access): Promise<void> {
   const database = open(access, 'command');
   try {
@@ -154,8 +155,8 @@ export async function clearHead(access: Access): Promise<void> {
 }
 
 /**
- * Called after records were erased; `hiddenGeneration` is the state of the catalog after it. Each builder replaces
- * older editions.
+ * Called after records were erased; `hiddenGeneration` is the state of the catalog after the erasure. Each builder
+ * replaces older editions.
  */
 export async function outdateEditions(access: Access, hiddenGeneration: number): Promise<void> {
   const database = open(access, 'command');

@@ -2,32 +2,32 @@
 // text of one row in the database.
 import { EditionError } from '../search/edition/edition-file.ts';
 
-/** An object of an edition place. */
+/** An object in the place of editions. */
 export interface ObjectName {
-  /** Hex; the name of the object. */
+  /** SHA-256 in hex, which is the name of the object. */
   readonly sha256: string;
   readonly bytes: number;
 }
 
-/** Content that is cut into objects. */
+/** Content that is split into objects. */
 export type Parts = readonly ObjectName[];
 
-/** The files of an edition: an object of its own, as a large edition has thousands of parts. */
+/** The files of an edition. They are a separate object, because a large edition has thousands of parts. */
 export interface BaseFiles {
-  /** The manifest of the folder, see EditionStore. */
+  /** The manifest in the folder of the edition; see EditionStore. */
   readonly manifest: string;
   readonly files: readonly { readonly name: string; readonly parts: Parts }[];
 }
 
 export interface PublishedManifest {
   readonly format: typeof MANIFEST_FORMAT;
-  /** Of the program that published it. */
+  /** Version of the program that published the edition. */
   readonly program: string;
-  /** Identifies the catalog; a copy or a restored backup has the same. */
+  /** Identifies the catalog; a copy or a restored backup has the same identifier. */
   readonly catalog: string;
   /** Address at which nodes reach the builder. */
   readonly builder: string;
-  /** Base64; cursors are valid on every node. */
+  /** Base64; the nodes share the secret, so cursors are valid on every node. */
   readonly cursorSecret: string;
   readonly generation: number;
   /** Records of each kind in the catalog. */

@@ -7,15 +7,15 @@ import type { ObjectName, Parts } from './edition-manifest.ts';
 
 /** Reads objects. */
 export interface ObjectSource {
-  /** Null if there is none of this name. */
+  /** Null if there is no object of this name. */
   get(name: string): Promise<Buffer | null>;
 }
 
 export interface EditionPlace extends ObjectSource {
-  /** Durable when it resolves. An object that is there already is not written again. */
+  /** Durable when the promise resolves. An existing object is not written again. */
   put(name: string, bytes: Buffer): Promise<void>;
   list(): Promise<readonly string[]>;
-  /** Nothing happens if there is none. */
+  /** Does nothing if there is no such object. */
   remove(name: string): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export class BusyPlace extends EditionError {}
 const AGAIN_MS = [100, 300];
 
 /**
- * The answer of a place over the network. A request is retried after a lost connection, and if the place is busy: an
+ * The answer of a place over the network. A request is retried after a lost connection, and while the place is busy: an
  * edition takes thousands of requests. Throws an EditionError with the reason if the place cannot be reached.
  */
 export async function reached<Answer>(place: string, ask: () => Promise<Answer>): Promise<Answer> {
@@ -81,14 +81,14 @@ export async function provedObject(source: ObjectSource, { sha256, bytes }: Obje
   return content;
 }
 
-/** Content that was cut by `putParts`. */
+/** The content that `putParts` has split. */
 export async function provedParts(source: ObjectSource, parts: Parts): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for (const part of parts) pieces.push(await provedObject(source, part));
   return Buffer.concat(pieces);
 }
 
-/** Cuts content into objects and puts them. */
+/** Splits content into objects and stores them. */
 export async function putParts(place: EditionPlace, content: Buffer): Promise<Parts> {
   const parts: ObjectName[] = [];
   for (let start = 0; start < content.length; start += PART_BYTES)

@@ -1,5 +1,5 @@
-// Replaces the edition of a server that builds its own and publishes none, once it may hold records that were erased on
-// another server of the same database.
+// Replaces the edition of a server that builds its own and publishes none, if it may contain records that were erased
+// on another server of the same database.
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../ops/monitoring/log.ts';
@@ -9,10 +9,10 @@ import type { Erasures, HeadReader } from './edition-head.ts';
 interface ErasureWatchOptions {
   readonly head: Pick<HeadReader, 'erasures' | 'close'>;
   readonly editions: Pick<EditionStore, 'hiddenGeneration'>;
-  /** Builds an edition of the records as they are now, and takes over nothing from earlier ones. */
+  /** Builds an edition of the current records, without reusing parts of earlier editions. */
   readonly rebuild: () => Promise<void>;
   readonly log: Pick<Log, 'error'>;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   readonly lookMs?: number;
 }
 
@@ -50,7 +50,7 @@ export class ErasureWatch {
     }
   }
 
-  /** Each failure is logged once; the next look tries again. */
+  /** Each failure is logged once; the next check tries again. */
   #note(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
     if (message === this.#failing) return;

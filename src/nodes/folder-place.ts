@@ -1,4 +1,5 @@
-// A folder as the place of editions: shared by all servers, or that of a builder from which the nodes fetch.
+// A folder as the place of editions: a folder that all servers share, or the folder of a builder from which the nodes
+// fetch.
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DRAFT_SUFFIX, writeDurably } from '../ops/files/durable-files.ts';
@@ -36,7 +37,7 @@ export class FolderPlace implements EditionPlace {
     await rm(this.#path(name), { force: true });
   }
 
-  /** Removes what writers have left behind that were killed; another builder may be writing now. */
+  /** Removes the drafts of writers that were killed. Another builder may be writing now. */
   async removeDrafts(): Promise<void> {
     const names = (await readdir(this.#folder).catch(nullIfMissing)) ?? [];
     for (const path of names.filter((name) => name.endsWith(DRAFT_SUFFIX)).map((name) => join(this.#folder, name))) {

@@ -22,7 +22,7 @@ import { unpackShared } from './shared-memory.ts';
 
 interface CatalogAt {
   readonly generation: number;
-  /** Changes with each record that is hidden or shown. */
+  /** Changes whenever a record is hidden or shown. */
   readonly hiddenGeneration: number;
 }
 
@@ -31,7 +31,7 @@ interface FollowedHidden {
   readonly companies: readonly number[];
 }
 
-/** The records in the database, as far as a node reads them. */
+/** The part of the catalog in the database that a node reads. */
 interface FollowedCatalog {
   state(): Promise<CatalogAt>;
   hidden(): Promise<FollowedHidden>;
@@ -43,13 +43,13 @@ interface FollowerOptions {
   /** The place with the objects of a manifest. */
   readonly placeOf: (manifest: PublishedManifest) => ObjectSource;
   readonly head: Pick<HeadReader, 'read' | 'erasures' | 'close'>;
-  /** Hidden records wait neither for an edition nor for the builder. */
+  /** Hidden records are read directly, without waiting for an edition or the builder. */
   readonly catalog: FollowedCatalog;
   /** The editions of this node. */
   readonly editions: EditionStore;
-  /** The copies of the layers over them. */
+  /** Copies of the deltas over these editions. */
   readonly copies: FolderPlace;
-  /** The file with the manifest that serves. */
+  /** The file with the manifest of the serving edition. */
   readonly adoptedFile: string;
   readonly log: Log;
   readonly onEdition: (layers: SharedLayers, manifest: PublishedManifest) => void;
@@ -61,7 +61,7 @@ interface FollowerOptions {
 
 const LOOK_MS = 200;
 const RETRY_MS = 500;
-/** Less than the time in which a server must stop. */
+/** Shorter than the time in which a server must stop. */
 const STOP_MS = 2000;
 const RETRY_MS_MAX = 10_000;
 /** Threads may still read the previous edition until then. */
@@ -75,10 +75,10 @@ export class Follower {
   #hiddenGeneration = -1;
   /** People who were removed; kept here because the log of changes may be trimmed before the next edition arrives. */
   #removedPeople: readonly number[] = [];
-  /** The last reading of hidden records; the next one begins after it. */
+  /** The last query for hidden records; the next one begins after it. */
   #hiding: Promise<void> = Promise.resolve();
   #wanted: string | null = null;
-  /** The text of the manifest that serves. */
+  /** The text of the manifest of the serving edition. */
   #serving: string | null = null;
   #base: Base | null = null;
   #adopting: Promise<void> | null = null;
@@ -87,7 +87,7 @@ export class Follower {
   #done: Promise<void> | null = null;
   #firstServes: (() => void) | null = null;
   readonly #failures = new Set<string>();
-  /** By their objects. */
+  /** Deltas by the names of their objects. */
   readonly #deltas = new Map<string, SharedDelta>();
 
   constructor(options: FollowerOptions) {
@@ -105,7 +105,7 @@ export class Follower {
 
   async stop(): Promise<void> {
     this.#end.abort();
-    // The place may not answer.
+    // The place may never answer.
     const idle = Promise.all([this.#done, this.#adopting]);
     await Promise.race([idle, sleep(STOP_MS, undefined, { ref: false })]);
     await this.#options.head.close();
@@ -177,7 +177,7 @@ export class Follower {
       await this.#adopt(wanted, this.#options.placeOf(readManifest(wanted)));
       return;
     } catch (error) {
-      // If the edition was replaced while it was fetched, a failure does not matter.
+      // If the edition was replaced while it was fetched, a failure has no effect.
       if (this.#wanted !== wanted) return;
       const serves = this.#serving === null ? 'none serves yet' : 'the one before keeps serving';
       this.#fail(error, `the published edition cannot be used; ${serves}, and it is tried again`);
@@ -208,7 +208,8 @@ export class Follower {
     for (const parts of manifest.deltas) deltas.push(await this.#deltaOf(parts, source));
     const layers: SharedLayers = { id: base.id, base: base.shared, deltas };
     const isNewBase = base !== this.#base;
-    // Opened here before a thread opens it, so that an edition in the format of another version replaces nothing.
+    // The edition is opened here before a thread opens it: an edition in the format of another version must replace
+    // nothing.
     const edition = this.#opener.open(layers);
     if (isNewBase) await this.#hideErased(edition);
     if (this.#end.signal.aborted) return;
@@ -228,7 +229,7 @@ export class Follower {
     if (isNewBase) setTimeout(() => void this.#prune(base), PRUNE_AFTER_MS).unref();
   }
 
-  /** The base of a manifest: the one that serves, that of the folder, or a new one. */
+  /** The base of a manifest: the serving base, the base in the folder, or a new one. */
   async #baseOf({ base: { id, files } }: PublishedManifest, source: ObjectSource): Promise<Base> {
     if (this.#base?.id === id) return this.#base;
     const { editions } = this.#options;
@@ -262,7 +263,7 @@ export class Follower {
     }
   }
 
-  /** A delta: the one that serves already, or a new one, of which a copy is kept. */
+  /** A delta: the serving one, or a new one, of which a copy is kept. */
   async #deltaOf(parts: Parts, source: ObjectSource): Promise<SharedDelta> {
     const name = parts.map(({ sha256 }) => sha256).join();
     const delta = this.#deltas.get(name) ?? (unpackShared(await this.#contentOf(parts, source)) as SharedDelta);
@@ -321,7 +322,7 @@ function* peopleOf(edition: Base | LayeredEdition): Generator<number> {
   }
 }
 
-/** A temporary read error of the disk is no reason to fetch an edition again. */
+/** A temporary read error of the disk does not require fetching the edition again. */
 function nullIfUnsound(error: unknown): null {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined || code === 'ENOENT') return null;

@@ -1,5 +1,5 @@
-// Publishes the edition of a builder for the serving nodes: objects first, then the manifest that names them. The
-// newest edition is published; one that was replaced meanwhile is left out.
+// Publishes the edition of a builder for the serving nodes: objects first, then the manifest that names them. Only the
+// newest edition is published: an edition that was replaced in the meantime is skipped.
 import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../ops/monitoring/log.ts';
@@ -17,7 +17,7 @@ import { type EditionPlace, PART_BYTES, putObject, putParts, sha256Of } from './
 import { mayHoldErased } from './erasure-watch.ts';
 import { packShared } from './shared-memory.ts';
 
-/** The builder's catalog, as far as nodes need it. */
+/** The part of the builder's catalog that nodes need. */
 export interface PublishedCatalog {
   state(): Promise<{ readonly generation: number }>;
   recordCounts(): Promise<Readonly<Record<string, number>>>;
@@ -26,17 +26,17 @@ export interface PublishedCatalog {
 
 interface PublisherOptions {
   readonly place: EditionPlace;
-  /** Whether this builder alone puts objects there. */
+  /** Whether this builder is the only one that stores objects in the place. */
   readonly isOwnPlace: boolean;
   readonly head: HeadWriter;
   readonly editions: Pick<EditionStore, 'filesOf' | 'hiddenGeneration'>;
   readonly catalog: PublishedCatalog;
   readonly log: Log;
   readonly program: string;
-  /** Where people find this server. */
+  /** Address at which people reach this server. */
   readonly builder: string;
   readonly onPublished: (seconds: number) => void;
-  /** Builds an edition of the records as they are now, and takes over nothing from earlier ones. */
+  /** Builds an edition of the current records, without reusing parts of earlier editions. */
   readonly rebuild: () => Promise<void>;
   readonly onFailure: () => void;
 }
@@ -74,13 +74,13 @@ export class Publisher {
     readonly names: readonly string[];
     readonly list: BaseFiles['files'];
   } | null = null;
-  /** The published deltas, by the ids of all layers up to theirs. */
+  /** The published deltas, by the ids of all layers up to each delta. */
   #deltas: readonly { readonly id: string; readonly parts: Parts }[] = [];
   #named: ReadonlySet<string> = new Set();
   readonly #unusedSince = new Map<string, number>();
   /** An edition of this builder with a lower hidden generation may contain erased records. */
   #erasedGeneration = 0;
-  /** Generation of the edition that another builder published last. */
+  /** Generation of the last edition that another builder published. */
   #foundGeneration = 0;
   #leasedMs = Number.NEGATIVE_INFINITY;
   #sweptMs = Number.NEGATIVE_INFINITY;
@@ -95,13 +95,14 @@ export class Publisher {
     this.#done = this.#run();
   }
 
-  /** Publishes these layers, unless newer layers are passed before. */
+  /** Publishes these layers, unless newer ones are passed before. */
   publish(layers: SharedLayers): void {
     this.#wanted = { layers, generation: generationOf(layers), sinceMs: performance.now() };
   }
 
   /**
-   * Resolves once nothing is being published, or the place does not answer in time. Another builder may then take over.
+   * Resolves once nothing is being published, or if the place does not answer in time. Another builder may then take
+   * over.
    */
   async stop(): Promise<void> {
     this.#end.abort();
@@ -148,7 +149,7 @@ export class Publisher {
   }
 
   /**
-   * Replaces this builder's edition if it contains erased records. Each builder does so, because any of them may
+   * Replaces the edition of this builder if it contains erased records. Each builder does so, because any of them may
    * publish next.
    */
   async #eraseOwn(erasures: Erasures): Promise<void> {
@@ -156,7 +157,7 @@ export class Publisher {
     if (await mayHoldErased(this.#options.editions, erasures)) this.#erase(null);
   }
 
-  /** In the background; a failure is repeated after the next renewal. */
+  /** Runs in the background; after a failure, it is repeated at the next renewal. */
   #erase(order: number | null): void {
     if (this.#isRebuilding) return;
     this.#isRebuilding = true;
@@ -214,7 +215,7 @@ export class Publisher {
     this.#isStandby = true;
     await this.#eraseOwn(await head.erasures());
     if (!isOwnPlace) return;
-    // No node fetches from here any more, and the objects may contain records that are erased later.
+    // Nodes no longer fetch objects from here, and these objects may contain records that are erased later.
     this.#forgetPublished();
     this.#named = new Set();
     await this.#sweepIfDue();
@@ -269,7 +270,7 @@ export class Publisher {
     const published: { name: string; parts: Parts }[] = [];
     const buffer = Buffer.allocUnsafeSlow(PART_BYTES);
     for (const { name, path } of files) {
-      // A part that stays the same keeps its files, which are named by their content.
+      // An unchanged part keeps its files, which are named by their content.
       const known = this.#base?.list.find((each) => each.name === name);
       if (known) {
         published.push(known);

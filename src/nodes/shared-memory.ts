@@ -10,7 +10,9 @@ const HEAD_START = 8;
 const VIEWS = { Uint8Array, Uint16Array, Uint32Array, Int32Array, Float64Array, BigUint64Array } as const;
 type ViewName = keyof typeof VIEWS;
 
-/** A value of the head. Plain JSON values stand for themselves; all others are arrays of a kind and its content. */
+/**
+ * A value of the head. Plain JSON values are stored unchanged; all other values are arrays of a kind and its content.
+ */
 type Tree =
   | null
   | boolean
@@ -39,7 +41,7 @@ export function packShared(value: unknown): Buffer {
   return Buffer.concat([start, head, ...buffers.map((buffer) => new Uint8Array(buffer))]);
 }
 
-/** The value again, in shared memory. Throws EditionError for other bytes. */
+/** Restores the value in shared memory. Throws EditionError for other bytes. */
 export function unpackShared(bytes: Buffer): unknown {
   if (bytes.length < HEAD_START || bytes.readUInt32LE(0) !== MAGIC)
     throw new EditionError('the layers of the published edition have another format');

@@ -13,13 +13,13 @@ export interface UploadRow {
   readonly id: string;
   readonly description: string;
   readonly received: number;
-  /** Null until an import was begun. */
+  /** Null until an import begins. */
   readonly import: string | null;
   /** Imports that ended without a result since the last progress. */
   readonly attempts: number;
-  /** A process executes its import. */
+  /** Whether a process executes its import. */
   readonly isHeld: boolean;
-  /** Its import has no result yet. */
+  /** Whether its import has no result yet. */
   readonly isPending: boolean;
 }
 
@@ -100,7 +100,7 @@ export class UploadTable {
     return this.#database.read(ALL);
   }
 
-  /** Appends bytes if the upload permits it, which `check` decides on the locked row; null if there is none. */
+  /** Appends bytes if `check` accepts the locked row; null if there is no such upload. */
   append(id: string, bytes: Buffer, check: (row: UploadRow) => void): Promise<UploadRow | null> {
     return this.#database.transact(async (session) => {
       const [row] = await session.run(LOCK, id);
@@ -114,7 +114,7 @@ export class UploadTable {
     });
   }
 
-  /** Enters an import that any server may begin; null if there is no such upload. */
+  /** Stores an import that any server may begin; null if there is no such upload. */
   begin(id: string, state: string, check: (row: UploadRow) => void): Promise<UploadRow | null> {
     return this.#database.transact(async (session) => {
       const [row] = await session.run(LOCK, id);
@@ -137,7 +137,7 @@ export class UploadTable {
     });
   }
 
-  /** After its files were changed. */
+  /** Stores the description after the files were changed. */
   async describe({
     id,
     description,
@@ -147,12 +147,12 @@ export class UploadTable {
     await this.#database.run(DESCRIBE, id, description, received, state);
   }
 
-  /** Imports that were begun, and that no server executes now. */
+  /** Begun imports that no server executes now. */
   async pending(): Promise<string[]> {
     return (await this.#database.read(PENDING)).map(({ id }) => id);
   }
 
-  /** The right to import; null if another process has it, or there is nothing to import. */
+  /** The exclusive right to import; null if another process has it, or if there is nothing to import. */
   async claim(id: string): Promise<UploadClaim | null> {
     const holder = randomUUID();
     const [row] = await this.#database.run(CLAIM, id, holder);
@@ -176,14 +176,14 @@ export class UploadClaim {
     return (await this.#database.run(REPORT, this.row.id, this.#holder, state, isOver, hasAdvanced)).length > 0;
   }
 
-  /** Another process may claim it at once. */
+  /** Releases the claim, so that another process may take it at once. */
   async release(): Promise<void> {
     await this.#database.run(RELEASE, this.row.id, this.#holder);
   }
 }
 
 interface Progress {
-  /** It has ended: no process claims it again. */
+  /** The import has ended: no process claims it again. */
   readonly isOver: boolean;
   /** Rows were imported since the claim. */
   readonly hasAdvanced: boolean;

@@ -2,5 +2,5 @@
 import type { Handler } from '../context.ts';
 import { filteredCount } from '../filtered-search.ts';
 
-/** How many companies the search of the same filters finds. */
+/** The number of companies that a search with the same filters finds. */
 export const companyCount: Handler<'company-count'> = (body, context) => filteredCount('company-search', body, context);

@@ -4,7 +4,7 @@ import { emailOf } from '../input.ts';
 import { notFound } from '../not-found.ts';
 import { personJson } from '../rows.ts';
 
-/** The person to whom an address belongs. */
+/** The owner of an address. */
 export const emailToPerson: Handler<'email-to-person'> = (body, { lookUps }) => {
   const address = emailOf(body.email);
   return async () => {

@@ -2,5 +2,5 @@
 import type { Handler } from '../context.ts';
 import { filteredCount } from '../filtered-search.ts';
 
-/** How many people the search of the same filters finds. */
+/** The number of people that a search with the same filters finds. */
 export const peopleCount: Handler<'people-count'> = (body, context) => filteredCount('people-search', body, context);

@@ -4,10 +4,7 @@ import { phonesOf } from '../input.ts';
 import { notFound } from '../not-found.ts';
 import { personJson } from '../rows.ts';
 
-/**
- * The person to whom a number belongs. If there are several, the one whose main employer comes first in the order of
- * companies.
- */
+/** The owner of a number. If there are several, the one whose main employer comes first in the order of companies. */
 export const phoneToPerson: Handler<'phone-to-person'> = (body, { lookUps, phoneCountries }) => {
   const phones = phonesOf(body.phone, phoneCountries);
   return async () => {

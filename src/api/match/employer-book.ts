@@ -14,7 +14,10 @@ export interface NamedEmployer {
   readonly url: NetworkUrl | null;
 }
 
-/** The same as references that can be compared with those of positions; a list is empty if its key is not given. */
+/**
+ * The same employer as references that can be compared with the employers of positions; a list is empty if its key is
+ * not given.
+ */
 export interface EmployerReferences {
   readonly byName: readonly EmployerReference[];
   readonly byDomain: readonly EmployerReference[];

@@ -25,13 +25,13 @@ export const IDENTIFIED = {
 } as const;
 
 /**
- * The same if the names contradict each other: families and small firms share a mailbox or a number, groups share a
- * site. Then they weigh as in an import.
+ * The same if the names contradict each other, because families and small firms share a mailbox or a number, and groups
+ * share a site. The keys then weigh as in an import.
  */
 export const IDENTIFIED_OTHERWISE_NAMED = { email: 9, phone: 4, domain: 8 } as const;
 
 /**
- * Evidence against a record by a key that identifies another one. People and companies rename their profiles, and
+ * Evidence against a record if a key identifies another record. People and companies rename their profiles, and
  * switchboards share the numbers of many people.
  */
 export const OF_ANOTHER = { profile: -10, email: -10, phone: -5, domain: -10 } as const;

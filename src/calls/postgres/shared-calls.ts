@@ -1,5 +1,5 @@
-// The calls of all servers of a database, in one table: the last of each key. Bodies are not part of it: each server
-// has its own (call-store.ts).
+// The last calls of each key on all servers of a database, in one table. Bodies are not included: each server stores
+// its own (call-store.ts).
 import { Database, type DatabaseOptions } from '../../ops/postgres/database.ts';
 import { statement } from '../../ops/postgres/statement.ts';
 import { CALLS_KEPT, type KeyCalls } from '../call-log.ts';
@@ -7,7 +7,7 @@ import { type CallSelection, KEPT_MS, type StoredCall } from '../call-store.ts';
 
 const CONNECTIONS = 1;
 const STATEMENT_MS = 5000;
-/** Calls of a key that one server adds before it removes the oldest. */
+/** Number of calls of a key that one server adds before it removes the oldest. */
 const TRIM_AFTER = 200;
 
 type Columns = readonly [
@@ -54,14 +54,14 @@ const OF_ALL = statement<Narrowing, StoredCall>('logged calls', `${SELECTED} WHE
 
 export class SharedCalls {
   readonly #database: Database;
-  /** Calls since the oldest were removed, by key. */
+  /** Number of calls per key since the oldest were removed. */
   readonly #added = new Map<string, number>();
 
   constructor(access: Pick<DatabaseOptions, 'url' | 'check'>) {
     this.#database = new Database({ ...access, role: 'calls', connections: CONNECTIONS, statementMs: STATEMENT_MS });
   }
 
-  /** A key has at most CALLS_KEPT calls, and a few hundred more of each server. */
+  /** Stores calls. A key has at most CALLS_KEPT calls, and up to a few hundred more per server. */
   async enter(entries: readonly KeyCalls[]): Promise<void> {
     const all = entries.flatMap(({ keyId, accountId, calls }) =>
       calls.slice(-CALLS_KEPT).map((call) => ({ ...call, keyId, accountId })),
@@ -81,19 +81,19 @@ export class SharedCalls {
     for (const { keyId, calls } of entries) this.#added.set(keyId, (this.#added.get(keyId) ?? 0) + calls.length);
     const due = [...this.#added].flatMap(([keyId, added]) => (added >= TRIM_AFTER ? [keyId] : []));
     if (due.length === 0) return;
-    // Repeated after a deadlock with another server.
+    // The transaction is repeated after a deadlock with another server.
     await this.#database.transact((session) => session.run(TRIM, due.toSorted()));
     for (const keyId of due) this.#added.delete(keyId);
   }
 
-  /** The newest first, at most CALLS_KEPT. */
+  /** The selected calls, newest first, at most CALLS_KEPT. */
   async calls({ keyId, accountId, statuses: [from, to] }: CallSelection): Promise<StoredCall[]> {
     if (keyId !== null) return [...(await this.#database.read(OF_KEY, accountId, from, to, keyId))];
     const statement = accountId === null ? OF_ALL : OF_ACCOUNT;
     return [...(await this.#database.read(statement, accountId, from, to))];
   }
 
-  /** Removes calls of more than 30 days ago. */
+  /** Removes calls older than 30 days. */
   async removeOld(nowMs: number): Promise<void> {
     await this.#database.run(REMOVE_OLD, nowMs - KEPT_MS);
     this.#added.clear();

@@ -4,7 +4,7 @@ import { invalidInput } from '../../contract/errors.ts';
 import { parseBody, readBytes } from '../body/read-body.ts';
 import { shownPath } from '../body/shown-path.ts';
 
-/** The parts of a request that an act reads. */
+/** The parts of a request that an operation reads. */
 export type Taken = 'query' | 'body';
 
 interface Asked {
@@ -12,7 +12,7 @@ interface Asked {
   readonly query: URLSearchParams;
 }
 
-/** Wraps an act to reject requests with a part that it does not read. An empty object counts as no body. */
+/** Wraps an operation: rejects requests with a part that it does not read. An empty object counts as no body. */
 export function ignoringNothing<Call extends Asked, Reply>(
   act: (call: Call) => Promise<Reply>,
   taken: readonly Taken[],

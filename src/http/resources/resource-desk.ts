@@ -58,8 +58,8 @@ export interface Resource {
 }
 
 /**
- * Builds the acts of each path and method from a table of their names. `taken`: the parts of the request that an act
- * reads; all others must be empty.
+ * Builds the operations of each path and method from a table of their names. `taken`: the parts of the request that an
+ * operation reads; all others must be empty.
  */
 export function actsOf<Name extends string>(
   methods: Readonly<Record<string, Readonly<Record<string, Name>>>>,

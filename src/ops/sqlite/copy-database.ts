@@ -15,7 +15,7 @@ const BUSY_TIMEOUT_MS = 120_000;
  */
 const PAGES_AT_A_TIME = 2000;
 
-/** Of all pages, how many are copied. */
+/** Number of copied pages, and of all pages. */
 export interface CopyProgress {
   readonly done: number;
   readonly total: number;
