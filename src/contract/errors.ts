@@ -19,7 +19,7 @@ export const ERRORS = {
   DATA_SERVICE_ERROR: { status: 500, when: 'the data service cannot complete the request' },
   DATA_SERVICE_UNAVAILABLE: {
     status: 503,
-    when: 'the stores of accounts and records cannot be used for a while',
+    when: 'the stores of accounts and records are temporarily unavailable',
   },
 } as const;
 

@@ -289,7 +289,7 @@ const FURTHER: Readonly<Record<FilterScope, readonly Filter[]>> = {
       shape: 'identity',
       of: 'company',
       by: 'domain',
-      description: 'Domains of companies; a URL is brought to its hostname',
+      description: 'Domains of companies; a URL is reduced to its hostname',
     },
     {
       name: 'hq',
@@ -316,7 +316,7 @@ const FURTHER: Readonly<Record<FilterScope, readonly Filter[]>> = {
       name: 'max_per_company',
       shape: 'per_company',
       description:
-        'At most so many people of one employer: the first in the order. People without an employer are not limited; facets count all matches',
+        'Maximum number of people of one employer: the first in the order. People without an employer are not limited; facets count all matches',
     },
     {
       name: 'location',

@@ -190,11 +190,11 @@ export const TOOLS: readonly Tool[] = [
     {
       name: 'match',
       title: 'Match a person or company',
-      description: `Finds the person or company that known values describe, such as a name with an employer, and scores how sure the match is. A person needs ${identifyingKeys('person')}; a company ${identifyingKeys('company')}. Each further key makes it surer. No match costs nothing.`,
+      description: `Finds the person or company that known values describe, such as a name with an employer, and scores the certainty of the match. A person needs ${identifyingKeys('person')}; a company ${identifyingKeys('company')}. Each further key makes it more certain. No match costs nothing.`,
       inputSchema: {
         type: 'object',
         properties: {
-          kind: oneOf(Object.keys(MATCHED), 'What is described'),
+          kind: oneOf(Object.keys(MATCHED), 'The kind of record'),
           ...argumentsOf(ENDPOINTS['match-company']),
           ...argumentsOf(ENDPOINTS['match-person']),
           network_url: { type: 'string', description: 'Profile URL, shape /in/{slug} or /company/{slug}' },

@@ -24,9 +24,9 @@ const CAUSES: Readonly<Record<ErrorName, readonly string[]>> = {
   ],
   CONFLICT: [
     'A batch of the same input is not finished: `error.details[0].batch_id` names it. Wait for it, or cancel it.',
-    'The batch is in a state in which it cannot be cancelled or resumed, the watch in one in which it cannot be paused or resumed, or the webhook endpoint is disabled and so gets no test and no replay; the message states it.',
+    'The state of the batch does not allow the cancellation or the resume, the state of the watch does not allow the pause or the resume, or the webhook endpoint is disabled, so it gets no test and no replay. The message states the reason.',
     `The account has ${LIMITS.batchesMax} unfinished batches, ${LIMITS.batchesStoredMax} stored ones, ${LIMITS.webhooksMax} webhook endpoints or ${LIMITS.watchesMax} watches: remove one with DELETE.`,
-    'The batch of this `Idempotency-Key` was removed, or the stored answer of the call with this key: use a new key.',
+    'The batch of this `Idempotency-Key`, or the stored answer of its call, was removed: use a new key.',
   ],
   METHOD_NOT_ALLOWED: [
     'The path requires another method, named in the header `Allow`. HEAD is rejected too, and so is OPTIONS unless the operator allows calls from web pages.',
@@ -36,7 +36,7 @@ const CAUSES: Readonly<Record<ErrorName, readonly string[]>> = {
   ],
   INVALID_INPUT: [
     'A required field is missing, a field is unknown, or a value has the wrong type or is outside its limits.',
-    'A value is not in its closed list: `suggestion` is the nearest one that is.',
+    'A value is not in its closed list: `suggestion` is the nearest allowed value.',
     'The body is not a JSON object in UTF-8, has a key twice in one object, is compressed, or lacks `Content-Type: application/json`.',
     'The URL has query parameters: all fields belong in the body.',
     'The cursor was changed, or belongs to another endpoint or other filters.',
@@ -87,7 +87,7 @@ export function errorsPage(): string {
   ]);
   return page(
     '# Errors',
-    'Every error has one form. `error.message` says what is wrong and what to do, and starts with the first invalid field. A 422 lists all faults in `error.details`, each with its path in the body, a message, and the nearest allowed value or `null`. `error.request_id` repeats the header `x-request-id`: quote it to the operator. No error costs credits.',
+    'Every error has one form. `error.message` states the fault and its remedy, and starts with the first invalid field. A 422 lists all faults in `error.details`, each with its path in the body, a message, and the nearest allowed value or `null`. `error.request_id` repeats the header `x-request-id`: state it when you contact the operator. No error costs credits.',
     table(['status', 'code', 'when'], rows),
     '## Order of the checks',
     'The first failed check determines the answer:',

@@ -28,7 +28,7 @@ const OPENING_DEFAULTS: Readonly<Record<string, string>> = {
   company_domain: 'one of the four is required',
   company_name: 'one of the four is required',
   company_website: 'one of the four is required',
-  source: 'default: that of the import',
+  source: 'default: the source of the import',
   open_positions: 'default 1',
   is_open: 'default `true`',
 };

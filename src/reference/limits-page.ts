@@ -35,7 +35,7 @@ const MEANINGS: Readonly<Record<keyof typeof LIMITS, readonly [what: string, uni
     'Stored answers of an account, compressed; beyond it the oldest are deleted, and a repeated call is executed again without a charge',
     'bytes',
   ],
-  lowCreditsPercent: ['Credits that are left when the event `credits.low` is sent, of those of the month', '%'],
+  lowCreditsPercent: ['Share of the monthly credits that is left when the event `credits.low` is sent', '%'],
   bulkItemsMax: ['`items` of a bulk call', 'items'],
   ingestBytesMax: ['The body of one call that pushes records', 'bytes (16 MiB)'],
   ingestLinesMax: ['Lines of one call that pushes records', 'lines'],
@@ -48,7 +48,7 @@ const MEANINGS: Readonly<Record<keyof typeof LIMITS, readonly [what: string, uni
   batchRowBytesMax: ['One row of a batch', 'bytes (64 KiB)'],
   batchColumnsMax: ['Columns of a batch', 'columns'],
   webhooksMax: ['Webhook endpoints of an account', 'endpoints'],
-  deliveriesKeptMax: ['Deliveries in the log of a webhook endpoint, besides the pending ones', 'deliveries'],
+  deliveriesKeptMax: ['Deliveries in the log of a webhook endpoint, in addition to pending ones', 'deliveries'],
   deliveryDays: ['Lifetime of an entry in the log of a webhook endpoint', 'days'],
   deliveriesPendingMax: ['Pending deliveries of a webhook endpoint; beyond it the endpoint is disabled', 'deliveries'],
   previousSecretHours: ['After a rotation deliveries are also signed with the previous secret', 'hours'],
@@ -60,7 +60,7 @@ const MEANINGS: Readonly<Record<keyof typeof LIMITS, readonly [what: string, uni
   connectionsCountMax: ['`connections_count`: a larger number is stored as this one', 'connections'],
   unauthorizedPerSecond: ['Calls without a valid key from one address in a second', 'calls'],
   promptRejections: ['Rejections of an account or address in a second that are sent at once', 'answers'],
-  lateRejectionMs: ['Delay of further ones', 'ms'],
+  lateRejectionMs: ['Delay of further rejections', 'ms'],
 };
 
 /** The page in Markdown. */

@@ -318,7 +318,7 @@ class Draft implements Planned {
     }
     const { min = 0, max = 0 } = input as { min?: number; max?: number };
     if (max !== 0 && min > max) {
-      const message = `min (${min}) is greater than max (${max}); swap them, or leave max out for no upper end`;
+      const message = `min (${min}) is greater than max (${max}); swap them, or omit max for no upper bound`;
       this.problems.push({ path, message, suggestion: null });
     } else if (min > 0 || max > 0) {
       this.#addRanges({ filter, path }, [{ min: min > 0 ? min : null, max: max > 0 ? max : null }]);

@@ -17,7 +17,7 @@ export const companyUrl = Type.String({
 export const domain = Type.String({
   minLength: 1,
   maxLength: LIMITS.urlLengthMax,
-  description: 'Hostname; of a URL its hostname is used',
+  description: 'Hostname; a URL is reduced to its hostname',
 });
 export const maxResults = Type.Optional(
   Type.Integer({

@@ -40,7 +40,7 @@ export const personKeys = {
   first_name: key('First name; needs last_name'),
   last_name: key('Last name; needs first_name'),
   company_name: key('Name of the employer'),
-  company_domain: key('Hostname of the employer; of a URL its hostname is used', LIMITS.urlLengthMax),
+  company_domain: key('Hostname of the employer; a URL is reduced to its hostname', LIMITS.urlLengthMax),
   company_network_url: Type.Optional(companyUrl),
   job_title: key('Title of the position'),
   ...place,
@@ -54,7 +54,7 @@ export const PersonKeys = closed(personKeys, {
 
 export const companyKeys = {
   network_url: Type.Optional(companyUrl),
-  domain: key('Hostname; of a URL its hostname is used', LIMITS.urlLengthMax),
+  domain: key('Hostname; a URL is reduced to its hostname', LIMITS.urlLengthMax),
   name: key('Name, with or without legal form'),
   ...place,
   ...idKeys(COMPANY),

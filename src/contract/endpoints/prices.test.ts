@@ -19,6 +19,7 @@ test('pricesText writes the most common price and its exceptions, the lowest fir
     h: bulk,
   };
   expect(pricesText(table)).toBe('1 credit (d and e: free; b: 5 credits)');
+  expect(pricesText({ ...table, i: single(0), j: single(1) })).toBe('1 credit (d, e and i: free; b: 5 credits)');
   expect(pricesText({ a: single(3) })).toBe('3 credits');
 });
 

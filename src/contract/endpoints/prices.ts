@@ -28,6 +28,11 @@ export function pricesText(endpoints: Readonly<Record<string, Priced>>): string 
   const [[usual] = [0], ...others] = [...byPrice].sort(([, a], [, b]) => b.length - a.length);
   const exceptions = others
     .sort(([a], [b]) => a - b)
-    .map(([credits, priced]) => `${priced.map(([name]) => name).join(' and ')}: ${priceText(credits)}`);
+    .map(([credits, priced]) => `${listText(priced.map(([name]) => name))}: ${priceText(credits)}`);
   return exceptions.length === 0 ? priceText(usual) : `${priceText(usual)} (${exceptions.join('; ')})`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function listText(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -155,7 +155,7 @@ export const COMPANY = {
           {
             name: 'founded_year',
             shape: 'range',
-            description: 'Year of foundation, both ends included; an absent or zero max is no upper end',
+            description: 'Year of foundation, both ends included; an absent or zero max means no upper bound',
           },
         ],
       },

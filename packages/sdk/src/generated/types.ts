@@ -78,7 +78,7 @@ export interface BulkCompanyBody {
     readonly id?: string | null | undefined;
     /** Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash */
     readonly company_network_url?: string | undefined;
-    /** Hostname; of a URL its hostname is used */
+    /** Hostname; a URL is reduced to its hostname */
     readonly domain?: string | undefined;
     /** Name, with or without legal form */
     readonly name?: string | undefined;
@@ -108,7 +108,7 @@ export interface BulkDomainToNetworkBody {
   readonly items: readonly {
     /** Your name of the item; its result repeats it */
     readonly id?: string | null | undefined;
-    /** Hostname; of a URL its hostname is used */
+    /** Hostname; a URL is reduced to its hostname */
     readonly domain: string;
   }[];
 }
@@ -195,7 +195,7 @@ export interface BulkMatchCompanyBody {
     readonly id?: string | null | undefined;
     /** Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash */
     readonly network_url?: string | undefined;
-    /** Hostname; of a URL its hostname is used */
+    /** Hostname; a URL is reduced to its hostname */
     readonly domain?: string | undefined;
     /** Name, with or without legal form */
     readonly name?: string | undefined;
@@ -259,7 +259,7 @@ export interface BulkMatchPersonBody {
     readonly last_name?: string | undefined;
     /** Name of the employer */
     readonly company_name?: string | undefined;
-    /** Hostname of the employer; of a URL its hostname is used */
+    /** Hostname of the employer; a URL is reduced to its hostname */
     readonly company_domain?: string | undefined;
     /** Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash */
     readonly company_network_url?: string | undefined;
@@ -454,7 +454,7 @@ export interface CompanyAnswer {
 export interface CompanyBody {
   /** Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash */
   readonly company_network_url?: string | undefined;
-  /** Hostname; of a URL its hostname is used */
+  /** Hostname; a URL is reduced to its hostname */
   readonly domain?: string | undefined;
   /** Name, with or without legal form */
   readonly name?: string | undefined;
@@ -531,7 +531,7 @@ export interface CompanyFilter {
     readonly min?: number | undefined;
     readonly max?: number | undefined;
   } | undefined;
-  /** Year of foundation, both ends included; an absent or zero max is no upper end. */
+  /** Year of foundation, both ends included; an absent or zero max means no upper bound. */
   readonly founded_year?: {
     readonly min?: number | undefined;
     readonly max?: number | undefined;
@@ -540,7 +540,7 @@ export interface CompanyFilter {
   readonly min_network_followers?: number | undefined;
   /** Profile URLs of companies, shape /company/{slug}. */
   readonly network_url?: readonly string[] | undefined;
-  /** Domains of companies; a URL is brought to its hostname. */
+  /** Domains of companies; a URL is reduced to its hostname. */
   readonly domain?: readonly string[] | undefined;
   /** Location of the headquarters. Alias of country_code, continent and sales_region. */
   readonly hq?: {
@@ -572,7 +572,7 @@ export interface CompanyFilter {
 export interface CompanyJobsBody {
   /** Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash */
   readonly company_network_url?: string | undefined;
-  /** Hostname; of a URL its hostname is used */
+  /** Hostname; a URL is reduced to its hostname */
   readonly domain?: string | undefined;
   /** Records per page */
   readonly max_results?: number | undefined;
@@ -683,7 +683,7 @@ export interface DomainOfNetworkAnswer {
 }
 
 export interface DomainToNetworkBody {
-  /** Hostname; of a URL its hostname is used */
+  /** Hostname; a URL is reduced to its hostname */
   readonly domain: string;
 }
 
@@ -788,7 +788,7 @@ export interface EmployeeFinderBody {
   /** Profile URLs of people, shape /in/{slug}. */
   readonly network_url?: readonly string[] | undefined;
   /**
-   * At most so many people of one employer: the first in the order. People without an employer are not limited;
+   * Maximum number of people of one employer: the first in the order. People without an employer are not limited;
    * facets count all matches.
    */
   readonly max_per_company?: number | undefined;
@@ -1071,7 +1071,7 @@ export interface Location {
 export interface MatchCompanyBody {
   /** Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash */
   readonly network_url?: string | undefined;
-  /** Hostname; of a URL its hostname is used */
+  /** Hostname; a URL is reduced to its hostname */
   readonly domain?: string | undefined;
   /** Name, with or without legal form */
   readonly name?: string | undefined;
@@ -1112,7 +1112,7 @@ export interface MatchPersonBody {
   readonly last_name?: string | undefined;
   /** Name of the employer */
   readonly company_name?: string | undefined;
-  /** Hostname of the employer; of a URL its hostname is used */
+  /** Hostname of the employer; a URL is reduced to its hostname */
   readonly company_domain?: string | undefined;
   /** Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash */
   readonly company_network_url?: string | undefined;
@@ -1292,7 +1292,7 @@ export interface PeopleFilter {
   /** Profile URLs of people, shape /in/{slug}. */
   readonly network_url?: readonly string[] | undefined;
   /**
-   * At most so many people of one employer: the first in the order. People without an employer are not limited;
+   * Maximum number of people of one employer: the first in the order. People without an employer are not limited;
    * facets count all matches.
    */
   readonly max_per_company?: number | undefined;
@@ -1407,7 +1407,7 @@ export interface PersonKeys {
   readonly last_name?: string | undefined;
   /** Name of the employer */
   readonly company_name?: string | undefined;
-  /** Hostname of the employer; of a URL its hostname is used */
+  /** Hostname of the employer; a URL is reduced to its hostname */
   readonly company_domain?: string | undefined;
   /** Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash */
   readonly company_network_url?: string | undefined;

@@ -294,9 +294,10 @@ class Operations(ABC):
         return self._call("POST", "/v2/enrichment/company-distribution-by-country", body, options)
 
     def match_person(self, body: MatchPersonBody, **options: Unpack[CallOptions]) -> Result[MatchedPersonAnswer]:
-        """Finds the person that the given keys describe, and scores how sure that is. At least one of `network_url`,
-        `email`, `phone`, `crm_id`, `github_handle`, `x_handle`, `full_name`, or `first_name` with `last_name` is
-        required; each further key makes the match surer. No candidate with at least min_score is a 404.
+        """Finds the person that the given keys describe, and scores the certainty of the match. At least one of
+        `network_url`, `email`, `phone`, `crm_id`, `github_handle`, `x_handle`, `full_name`, or `first_name` with
+        `last_name` is required; each further key makes the match more certain. If no candidate reaches min_score, the
+        answer is a 404.
 
         A match adds the evidence of all keys: a profile URL, an address, a number or a domain alone gives a score of
         about 0.95 or more, a person by name and employer, or a company by its whole name, about 0.9; the name of a
@@ -310,9 +311,10 @@ class Operations(ABC):
         return self._call("POST", "/v2/match/person", body, options)
 
     def match_company(self, body: MatchCompanyBody, **options: Unpack[CallOptions]) -> Result[MatchedCompanyAnswer]:
-        """Finds the company that the given keys describe, and scores how sure that is. At least one of `network_url`,
-        `domain`, `name`, `crm_id`, `isin`, `lei`, `registry_number`, `github_handle` or `x_handle` is required; each
-        further key makes the match surer. No candidate with at least min_score is a 404.
+        """Finds the company that the given keys describe, and scores the certainty of the match. At least one of
+        `network_url`, `domain`, `name`, `crm_id`, `isin`, `lei`, `registry_number`, `github_handle` or `x_handle` is
+        required; each further key makes the match more certain. If no candidate reaches min_score, the answer is a
+        404.
 
         A match adds the evidence of all keys: a profile URL, an address, a number or a domain alone gives a score of
         about 0.95 or more, a person by name and employer, or a company by its whole name, about 0.9; the name of a
@@ -643,9 +645,10 @@ class AsyncOperations(ABC):
         return self._call("POST", "/v2/enrichment/company-distribution-by-country", body, options)
 
     def match_person(self, body: MatchPersonBody, **options: Unpack[CallOptions]) -> Awaitable[Result[MatchedPersonAnswer]]:
-        """Finds the person that the given keys describe, and scores how sure that is. At least one of `network_url`,
-        `email`, `phone`, `crm_id`, `github_handle`, `x_handle`, `full_name`, or `first_name` with `last_name` is
-        required; each further key makes the match surer. No candidate with at least min_score is a 404.
+        """Finds the person that the given keys describe, and scores the certainty of the match. At least one of
+        `network_url`, `email`, `phone`, `crm_id`, `github_handle`, `x_handle`, `full_name`, or `first_name` with
+        `last_name` is required; each further key makes the match more certain. If no candidate reaches min_score, the
+        answer is a 404.
 
         A match adds the evidence of all keys: a profile URL, an address, a number or a domain alone gives a score of
         about 0.95 or more, a person by name and employer, or a company by its whole name, about 0.9; the name of a
@@ -659,9 +662,10 @@ class AsyncOperations(ABC):
         return self._call("POST", "/v2/match/person", body, options)
 
     def match_company(self, body: MatchCompanyBody, **options: Unpack[CallOptions]) -> Awaitable[Result[MatchedCompanyAnswer]]:
-        """Finds the company that the given keys describe, and scores how sure that is. At least one of `network_url`,
-        `domain`, `name`, `crm_id`, `isin`, `lei`, `registry_number`, `github_handle` or `x_handle` is required; each
-        further key makes the match surer. No candidate with at least min_score is a 404.
+        """Finds the company that the given keys describe, and scores the certainty of the match. At least one of
+        `network_url`, `domain`, `name`, `crm_id`, `isin`, `lei`, `registry_number`, `github_handle` or `x_handle` is
+        required; each further key makes the match more certain. If no candidate reaches min_score, the answer is a
+        404.
 
         A match adds the evidence of all keys: a profile URL, an address, a number or a domain alone gives a score of
         about 0.95 or more, a person by name and employer, or a company by its whole name, about 0.9; the name of a

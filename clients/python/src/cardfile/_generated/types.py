@@ -82,7 +82,7 @@ class BulkCompanyBodyItems(TypedDict):
     id: NotRequired[Union[str, None]]
     # Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash
     company_network_url: NotRequired[str]
-    # Hostname; of a URL its hostname is used
+    # Hostname; a URL is reduced to its hostname
     domain: NotRequired[str]
     # Name, with or without legal form
     name: NotRequired[str]
@@ -116,7 +116,7 @@ class BulkDomainToNetworkAnswer(TypedDict):
 class BulkDomainToNetworkBodyItems(TypedDict):
     # Your name of the item; its result repeats it
     id: NotRequired[Union[str, None]]
-    # Hostname; of a URL its hostname is used
+    # Hostname; a URL is reduced to its hostname
     domain: str
 
 
@@ -215,7 +215,7 @@ class BulkMatchCompanyBodyItems(TypedDict):
     id: NotRequired[Union[str, None]]
     # Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash
     network_url: NotRequired[str]
-    # Hostname; of a URL its hostname is used
+    # Hostname; a URL is reduced to its hostname
     domain: NotRequired[str]
     # Name, with or without legal form
     name: NotRequired[str]
@@ -283,7 +283,7 @@ class BulkMatchPersonBodyItems(TypedDict):
     last_name: NotRequired[str]
     # Name of the employer
     company_name: NotRequired[str]
-    # Hostname of the employer; of a URL its hostname is used
+    # Hostname of the employer; a URL is reduced to its hostname
     company_domain: NotRequired[str]
     # Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash
     company_network_url: NotRequired[str]
@@ -502,7 +502,7 @@ class CompanyAnswer(TypedDict):
 class CompanyBody(TypedDict):
     # Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash
     company_network_url: NotRequired[str]
-    # Hostname; of a URL its hostname is used
+    # Hostname; a URL is reduced to its hostname
     domain: NotRequired[str]
     # Name, with or without legal form
     name: NotRequired[str]
@@ -588,7 +588,7 @@ class CompanyFilterEmployeeCount(TypedDict):
 
 
 class CompanyFilterFoundedYear(TypedDict):
-    """Year of foundation, both ends included; an absent or zero max is no upper end."""
+    """Year of foundation, both ends included; an absent or zero max means no upper bound."""
 
     min: NotRequired[int]
     max: NotRequired[int]
@@ -652,13 +652,13 @@ class CompanyFilter(TypedDict):
     employee_range: NotRequired[Union[CompanyFilterEmployeeRange, list[SizeLabel]]]
     # Number of employees. Alias of employee_range.
     employee_count: NotRequired[CompanyFilterEmployeeCount]
-    # Year of foundation, both ends included; an absent or zero max is no upper end.
+    # Year of foundation, both ends included; an absent or zero max means no upper bound.
     founded_year: NotRequired[CompanyFilterFoundedYear]
     # At least this many followers of the profile.
     min_network_followers: NotRequired[int]
     # Profile URLs of companies, shape /company/{slug}.
     network_url: NotRequired[list[str]]
-    # Domains of companies; a URL is brought to its hostname.
+    # Domains of companies; a URL is reduced to its hostname.
     domain: NotRequired[list[str]]
     # Location of the headquarters. Alias of country_code, continent and sales_region.
     hq: NotRequired[CompanyFilterHq]
@@ -667,7 +667,7 @@ class CompanyFilter(TypedDict):
 class CompanyJobsBody(TypedDict):
     # Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash
     company_network_url: NotRequired[str]
-    # Hostname; of a URL its hostname is used
+    # Hostname; a URL is reduced to its hostname
     domain: NotRequired[str]
     # Records per page
     max_results: NotRequired[int]
@@ -784,7 +784,7 @@ class DomainOfNetworkAnswer(TypedDict):
 
 
 class DomainToNetworkBody(TypedDict):
-    # Hostname; of a URL its hostname is used
+    # Hostname; a URL is reduced to its hostname
     domain: str
 
 
@@ -944,7 +944,7 @@ class EmployeeFinderBody(TypedDict):
     updated_at: NotRequired[EmployeeFinderBodyUpdatedAt]
     # Profile URLs of people, shape /in/{slug}.
     network_url: NotRequired[list[str]]
-    # At most so many people of one employer: the first in the order. People without an employer are not limited;
+    # Maximum number of people of one employer: the first in the order. People without an employer are not limited;
     # facets count all matches.
     max_per_company: NotRequired[int]
     # Location of the person. Alias of country_code, continent and sales_region.
@@ -1251,7 +1251,7 @@ class Location(TypedDict):
 class MatchCompanyBody(TypedDict):
     # Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash
     network_url: NotRequired[str]
-    # Hostname; of a URL its hostname is used
+    # Hostname; a URL is reduced to its hostname
     domain: NotRequired[str]
     # Name, with or without legal form
     name: NotRequired[str]
@@ -1292,7 +1292,7 @@ class MatchPersonBody(TypedDict):
     last_name: NotRequired[str]
     # Name of the employer
     company_name: NotRequired[str]
-    # Hostname of the employer; of a URL its hostname is used
+    # Hostname of the employer; a URL is reduced to its hostname
     company_domain: NotRequired[str]
     # Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash
     company_network_url: NotRequired[str]
@@ -1540,7 +1540,7 @@ class PeopleFilter(TypedDict):
     updated_at: NotRequired[PeopleFilterUpdatedAt]
     # Profile URLs of people, shape /in/{slug}.
     network_url: NotRequired[list[str]]
-    # At most so many people of one employer: the first in the order. People without an employer are not limited;
+    # Maximum number of people of one employer: the first in the order. People without an employer are not limited;
     # facets count all matches.
     max_per_company: NotRequired[int]
     # Location of the person. Alias of country_code, continent and sales_region.
@@ -1643,7 +1643,7 @@ class PersonKeys(TypedDict):
     last_name: NotRequired[str]
     # Name of the employer
     company_name: NotRequired[str]
-    # Hostname of the employer; of a URL its hostname is used
+    # Hostname of the employer; a URL is reduced to its hostname
     company_domain: NotRequired[str]
     # Company profile URL, shape /company/{slug}; any host, with or without scheme, query and trailing slash
     company_network_url: NotRequired[str]
