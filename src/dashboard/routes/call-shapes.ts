@@ -6,13 +6,13 @@ import { Type } from '../../contract/schemas/schema-types.ts';
 /** A call in the log of requests. */
 export const CallShape = closed({
   id: text('Request id, as in the header x-request-id'),
-  at: text('When it was answered'),
+  at: text('Time of the answer'),
   account: text('Name of the account'),
   key: text('Identifier of the key; dashboard_…: the dashboard itself'),
-  key_name: text('What the key is for; empty if it has no name'),
+  key_name: text('Name of the key; empty if it has none'),
   path: text('Path of the endpoint'),
   status: Type.Integer({ description: 'HTTP status' }),
-  ms: Type.Number({ description: 'Milliseconds until it was answered' }),
+  ms: Type.Number({ description: 'Milliseconds until the answer was sent' }),
   credits: count('Credits charged'),
 });
 
@@ -22,6 +22,6 @@ export const CallBodiesShape = closed({
       'off: the server keeps no bodies (CARDFILE_CALL_BODIES); none: those of this call are not kept any more',
   }),
   request: maybeText('Body of the request, without addresses and numbers'),
-  answer: maybeText('Body of the answer, the same'),
-  is_cut: Type.Boolean({ description: 'Whether one of them is longer' }),
+  answer: maybeText('Body of the answer, without addresses and numbers'),
+  is_cut: Type.Boolean({ description: 'Whether one of the bodies is truncated' }),
 });

@@ -7,7 +7,7 @@ import { closed, count, maybeText, nullable, oneOf, text } from '../../contract/
 import { Type } from '../../contract/schemas/schema-types.ts';
 import { act, done, id, plain, type Route, read, shortText } from './route.ts';
 
-const ofAccount = Type.Optional(shortText('Name of the account; a member may leave it out'));
+const ofAccount = Type.Optional(shortText('Name of the account; optional for a member'));
 const LIST_KINDS = ['person', 'company'] as const;
 
 const columnsBy = (description: string) =>
@@ -20,8 +20,8 @@ const columnsBy = (description: string) =>
 
 const OfferShape = closed({
   operation: text('Operation of the batch'),
-  kind: oneOf(LIST_KINDS, { description: 'What each row describes' }),
-  credits: count('Credits of a found row'),
+  kind: oneOf(LIST_KINDS, { description: 'Kind of record that each row describes' }),
+  credits: count('Credits for a row with a match'),
   fields: Type.Array(Type.String(), { description: 'Fields of the row that a column may fill' }),
   adds: Type.Array(Type.String(), { description: 'Fields of the answer that become columns' }),
 });
@@ -31,7 +31,7 @@ const draftHead = {
   account: text('Name of the account'),
   name: text('Name of the uploaded file'),
   rows: count('Rows'),
-  created_at: text('When it was uploaded; it is removed after a day'),
+  created_at: text('Time of the upload; the list is removed after a day'),
 };
 
 const DraftShape = closed({
@@ -39,15 +39,15 @@ const DraftShape = closed({
   columns: Type.Array(
     closed({
       header: text('Name of the column'),
-      samples: Type.Array(Type.String(), { description: 'Some of its first values' }),
-      filled_percent: count('Of the first rows, how many of a hundred have a value'),
+      samples: Type.Array(Type.String(), { description: 'Some of the first values' }),
+      filled_percent: count('Percentage of the first rows that have a value'),
     }),
   ),
   guesses: closed({
     person: columnsBy('Column: field of a person'),
     company: columnsBy('Column: field of a company'),
   }),
-  offers: Type.Array(OfferShape, { description: 'What the list can be enriched with' }),
+  offers: Type.Array(OfferShape, { description: 'Possible enrichments of the list' }),
 });
 
 const BatchShape = closed({
@@ -56,11 +56,11 @@ const BatchShape = closed({
   operation: text('Operation of each row'),
   state: oneOf(BATCH_STATES, { description: 'A paused or failed batch continues after a resume' }),
   account: text('Name of the account'),
-  name: maybeText('Name of the uploaded file; null: sent to the API'),
+  name: maybeText('Name of the uploaded file; null if the rows were sent to the API'),
 });
 
 const choices = {
-  operation: shortText('What the rows are enriched with'),
+  operation: shortText('Operation for each row'),
   map: columnsBy('Field of the row: its column'),
 };
 
@@ -69,7 +69,7 @@ export const ENRICHMENT_ROUTES = {
   'drafts.list': read({
     path: '/console/api/drafts',
     who: 'read_only',
-    summary: 'Uploaded lists of an account that are not a day old, newest first',
+    summary: 'Uploaded lists of an account, newest first; each is kept for a day',
     ...plain,
     query: closed({ account: ofAccount }),
     answer: closed({ rows: Type.Array(closed(draftHead)) }),
@@ -87,7 +87,7 @@ export const ENRICHMENT_ROUTES = {
   'drafts.show': read({
     path: '/console/api/drafts/:id',
     who: 'read_only',
-    summary: 'An uploaded list with its columns, first values, and what it can be enriched with',
+    summary: 'An uploaded list with its columns, first values and possible enrichments',
     ...plain,
     params: id,
     answer: DraftShape,
@@ -95,7 +95,7 @@ export const ENRICHMENT_ROUTES = {
   'drafts.preview': act({
     path: '/console/api/drafts/:id/preview',
     who: 'member',
-    summary: 'How many rows would be found, and the credits; free',
+    summary: 'Number of rows with a match, and the credits; free',
     ...plain,
     params: id,
     body: closed(choices),
@@ -105,13 +105,17 @@ export const ENRICHMENT_ROUTES = {
   'drafts.run': act({
     path: '/console/api/drafts/:id/run',
     who: 'member',
-    summary: 'Runs the list as a batch of its account: each found row costs its credits',
+    summary: 'Runs the list as a batch of its account: each row with a match costs its credits',
     ...plain,
     params: id,
     body: closed({
       ...choices,
       fields: Type.Array(shortText('Field of the answer'), { minItems: 1, maxItems: 100 }),
-      max_credits: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Never use more' }),
+      max_credits: Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'Maximum number of credits',
+      }),
     }),
     answer: BatchShape,
     once: true,
@@ -120,7 +124,7 @@ export const ENRICHMENT_ROUTES = {
   'drafts.remove': act({
     path: '/console/api/drafts/:id/remove',
     who: 'member',
-    summary: 'Removes an uploaded list; its batches stay',
+    summary: 'Removes an uploaded list; its batches remain',
     ...plain,
     params: id,
     answer: done,
@@ -138,7 +142,7 @@ export const ENRICHMENT_ROUTES = {
   'batches.cancel': act({
     path: '/console/api/batches/:id/cancel',
     who: 'member',
-    summary: 'Ends a batch; its results so far stay',
+    summary: 'Ends a batch; the results so far remain',
     ...plain,
     params: id,
     answer: BatchShape,
@@ -155,7 +159,7 @@ export const ENRICHMENT_ROUTES = {
         Type.Integer({
           minimum: 0,
           maximum: Number.MAX_SAFE_INTEGER,
-          description: 'For the whole batch; null: no limit',
+          description: 'Credit limit of the whole batch; null: no limit',
         }),
       ),
     }),
@@ -165,7 +169,7 @@ export const ENRICHMENT_ROUTES = {
   'batches.remove': act({
     path: '/console/api/batches/:id/remove',
     who: 'member',
-    summary: 'Removes a batch with its results; charges stay',
+    summary: 'Removes a batch with its results; charges remain',
     ...plain,
     params: id,
     answer: done,
@@ -175,7 +179,7 @@ export const ENRICHMENT_ROUTES = {
   'batches.continue': act({
     path: '/console/api/batches/:id/continue',
     who: 'member',
-    summary: 'Makes a list of the results, so that more can be added to its rows',
+    summary: 'Creates a list from the results, so that it can be enriched further',
     ...plain,
     params: id,
     answer: DraftShape,
@@ -185,7 +189,7 @@ export const ENRICHMENT_ROUTES = {
   'batches.results': read({
     path: '/console/api/batches/:id/results',
     who: 'read_only',
-    summary: 'The results so far: the original columns, and those that were added',
+    summary: 'The results so far: the original and the added columns',
     ...plain,
     params: id,
     query: closed({ format: Type.Optional(oneOf(BATCH_FORMATS, { description: 'Default: csv' })) }),

@@ -7,7 +7,7 @@ import { Type } from '../../contract/schemas/schema-types.ts';
 import { LIST_KINDS, LIST_RECORDS_MAX } from '../../members/port.ts';
 import { act, done, id, list, plain, type Route, read, shortText } from './route.ts';
 
-const account = Type.Optional(shortText('Name of the account; a member may leave it out'));
+const account = Type.Optional(shortText('Name of the account; optional for a member'));
 const ofAccount = closed({ account });
 
 const VALUE_LENGTH_MAX = 300;
@@ -38,10 +38,10 @@ const ListShape = closed({
   account: text('Name of the account'),
   name: text('Name of the list'),
   kind: oneOf(LIST_KINDS, { description: 'Kind of records' }),
-  records: count('Number of records, also of those that are hidden now'),
+  records: count('Number of records, including hidden ones'),
   made_by: text('Address of the member'),
   created_at: text('Time of creation'),
-  changed_at: text('When records were added or removed last'),
+  changed_at: text('Time at which records were last added or removed'),
 });
 
 const WatchShape = closed({
@@ -70,7 +70,7 @@ export const LIST_ROUTES = {
   'lists.create': act({
     path: '/console/api/lists',
     who: 'member',
-    summary: 'Makes an empty list for all members of an account; free',
+    summary: 'Creates an empty list for all members of an account; free',
     ...plain,
     body: closed({
       account,
@@ -84,7 +84,7 @@ export const LIST_ROUTES = {
   'lists.show': read({
     path: '/console/api/lists/:id',
     who: 'read_only',
-    summary: 'A list with its records in the order of addition, without those that are suppressed or removed now',
+    summary: 'A list with its records in the order of addition, without suppressed and removed ones',
     ...plain,
     params: id,
     query: ofAccount,
@@ -102,7 +102,7 @@ export const LIST_ROUTES = {
     params: id,
     query: ofAccount,
     body: closed({ rows: Type.Array(ListedShape, { minItems: 1, maxItems: ADDED_MAX }) }),
-    answer: closed({ ...ListShape.properties, added: count('Records that were not on the list before') }),
+    answer: closed({ ...ListShape.properties, added: count('Number of records that were not yet on the list') }),
     audit: 'lists.add',
   }),
   'lists.drop': act({
@@ -130,7 +130,7 @@ export const LIST_ROUTES = {
   'lists.remove': act({
     path: '/console/api/lists/:id/remove',
     who: 'member',
-    summary: 'Removes a list; its watch stays',
+    summary: 'Removes a list; its watch remains',
     ...plain,
     params: id,
     query: ofAccount,
@@ -146,15 +146,16 @@ export const LIST_ROUTES = {
     query: ofAccount,
     answer: closed({
       rows: Type.Array(WatchShape),
-      max: count('Most watches of an account'),
-      records_max: count('Most records of a watch'),
+      max: count('Maximum number of watches of an account'),
+      records_max: count('Maximum number of records of a watch'),
       credits_per_change: count('Credits of a reported change'),
     }),
   }),
   'watches.create': act({
     path: '/console/api/watches',
     who: 'member',
-    summary: 'Watches the records of a list, or a saved search; the first state is free, each reported change is not',
+    summary:
+      'Watches the records of a list, or a saved search; the first state is free, each reported change costs credits',
     ...plain,
     body: closed({
       account,
@@ -172,7 +173,7 @@ export const LIST_ROUTES = {
   'watches.changes': read({
     path: '/console/api/watches/:id/changes',
     who: 'read_only',
-    summary: 'The last changes of a watch, newest first, of at most 30 days',
+    summary: 'The latest changes of a watch, newest first, at most 30 days old',
     ...plain,
     params: id,
     answer: list(ChangeShape),
@@ -198,7 +199,7 @@ export const LIST_ROUTES = {
   'watches.remove': act({
     path: '/console/api/watches/:id/remove',
     who: 'member',
-    summary: 'Ends a watch; charges stay',
+    summary: 'Ends a watch; charges remain',
     ...plain,
     params: id,
     answer: done,

@@ -8,21 +8,24 @@ import { act, done, email, id, list, plain, type Route, read, shortText } from '
 import * as shapes from './shapes.ts';
 
 const accountChoice = nullable(shortText('Name of the account; null for an operator without one'));
-const accountOnly = closed({ account: shortText('Its name') });
-const importKind = oneOf(IMPORT_KINDS, { description: 'What the rows are' });
+const accountOnly = closed({ account: shortText('Name') });
+const importKind = oneOf(IMPORT_KINDS, { description: 'Kind of the rows' });
 const mappingChoices = {
   kind: importKind,
-  source: Type.Optional(shortText('Where the rows come from; default: the name of the file')),
-  preset: Type.Optional(nullable(shortText('A known export; null or left out: by the headers'))),
+  source: Type.Optional(shortText('Source of the rows; default: the name of the file')),
+  preset: Type.Optional(nullable(shortText('Preset of a known export; null or absent: detected by the headers'))),
   map: Type.Optional(
-    Type.Array(closed({ field: shortText('Field'), column: shortText('Header or #3; empty: from no column', 0) }), {
-      maxItems: 200,
-      description: 'Beats preset and guess',
-    }),
+    Type.Array(
+      closed({ field: shortText('Field'), column: shortText('Header or position such as #3; empty: no column', 0) }),
+      {
+        maxItems: 200,
+        description: 'Takes precedence over preset and guesses',
+      },
+    ),
   ),
 };
 const suppression = closed({
-  kind: oneOf(SUPPRESSION_KINDS, { description: 'What the value is' }),
+  kind: oneOf(SUPPRESSION_KINDS, { description: 'Kind of the value' }),
   value: shortText('E-mail, phone, person or company profile URL, or domain'),
 });
 
@@ -38,7 +41,7 @@ export const OPERATOR_ROUTES = {
   'ingest-keys.revoke': act({
     path: '/console/api/ingest-keys/:id/revoke',
     who: 'operator',
-    summary: 'Ends an ingest key now',
+    summary: 'Revokes an ingest key at once',
     ...plain,
     params: id,
     answer: shapes.IngestKeyShape,
@@ -54,7 +57,7 @@ export const OPERATOR_ROUTES = {
   'invitations.create': act({
     path: '/console/api/invitations',
     who: 'operator',
-    summary: 'Makes an invitation; its link is answered once',
+    summary: 'Creates an invitation; only this answer contains its link',
     ...plain,
     body: closed({ email, role: shapes.role, account: accountChoice }),
     answer: shapes.MadeInvitationShape,
@@ -74,14 +77,14 @@ export const OPERATOR_ROUTES = {
   'members.list': read({
     path: '/console/api/members',
     who: 'operator',
-    summary: 'Everyone who may sign in',
+    summary: 'All members',
     ...plain,
     answer: list(shapes.MemberShape),
   }),
   'members.change': act({
     path: '/console/api/members/:id',
     who: 'operator',
-    summary: 'Changes role and account; the sessions of the member end. The last operator stays one (409)',
+    summary: 'Changes role and account, and ends the sessions of the member. The last operator cannot be demoted (409)',
     ...plain,
     params: id,
     body: closed({ role: shapes.role, account: accountChoice }),
@@ -91,7 +94,7 @@ export const OPERATOR_ROUTES = {
   'members.remove': act({
     path: '/console/api/members/:id/remove',
     who: 'operator',
-    summary: 'Removes a member, and ends its sessions. The last operator stays (409)',
+    summary: 'Removes a member, and ends the sessions. The last operator cannot be removed (409)',
     ...plain,
     params: id,
     answer: done,
@@ -117,23 +120,23 @@ export const OPERATOR_ROUTES = {
   'uploads.list': read({
     path: '/console/api/uploads',
     who: 'operator',
-    summary: 'Uploaded files, also those whose bytes are not all here',
+    summary: 'Uploaded files, including incomplete ones',
     ...plain,
     answer: list(shapes.UploadShape),
   }),
   'uploads.create': act({
     path: '/console/api/uploads',
     who: 'operator',
-    summary: 'Begins an upload; its bytes follow in parts',
+    summary: 'Begins an upload; the bytes follow in parts',
     ...plain,
     body: closed({
       file: shortText('Name of the file'),
-      bytes: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Its length' }),
+      bytes: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Number of bytes' }),
       sha256: Type.Optional(
         nullable(
           Type.String({
             pattern: '^[0-9a-fA-F]{64}$',
-            description: 'Of the whole file; checked before it is imported',
+            description: 'SHA-256 of the whole file; verified before the import',
           }),
         ),
       ),
@@ -151,7 +154,7 @@ export const OPERATOR_ROUTES = {
     ...plain,
     params: id,
     query: closed({
-      offset: Type.String({ pattern: '^\\d{1,15}$', description: 'Where the bytes begin in the file' }),
+      offset: Type.String({ pattern: '^\\d{1,15}$', description: 'Offset of the bytes in the file' }),
     }),
     answer: shapes.UploadShape,
     takesFile: true,
@@ -160,7 +163,7 @@ export const OPERATOR_ROUTES = {
   'uploads.preview': act({
     path: '/console/api/uploads/:id/preview',
     who: 'operator',
-    summary: 'What the file would be imported as, with its first rows; writes nothing',
+    summary: 'Preview of the import with the first rows; writes nothing',
     ...plain,
     params: id,
     body: closed(mappingChoices),
@@ -180,7 +183,7 @@ export const OPERATOR_ROUTES = {
   'imports.list': read({
     path: '/console/api/imports',
     who: 'operator',
-    summary: 'All imports, newest first; ask again each second while one runs',
+    summary: 'All imports, newest first; poll each second while one runs',
     ...plain,
     answer: list(shapes.ImportShape),
   }),
@@ -205,13 +208,16 @@ export const OPERATOR_ROUTES = {
   'imports.undo': act({
     path: '/console/api/imports/undo',
     who: 'operator',
-    summary: 'Takes out what an import brought; records go back to what the others say. A new edition follows',
+    summary:
+      'Undoes an import: removes its rows, and derives the records from the remaining rows. A new edition follows',
     ...plain,
-    body: closed({ run: Type.Integer({ minimum: 1, description: 'Number of its run' }) }),
+    body: closed({ run: Type.Integer({ minimum: 1, description: 'Number of the import run' }) }),
     answer: closed({
-      removed: Type.Integer({ description: 'Records that only this import had brought' }),
-      changed: Type.Integer({ description: 'Records that go on without its rows' }),
-      openings: Type.Integer({ description: 'Openings that went, went back to an earlier state, or are open again' }),
+      removed: Type.Integer({ description: 'Removed records: only this import contained them' }),
+      changed: Type.Integer({ description: 'Records that remain without the rows of the import' }),
+      openings: Type.Integer({
+        description: 'Openings that were removed, returned to an earlier state, or are open again',
+      }),
     }),
     once: true,
     audit: 'imports.undo',
@@ -228,14 +234,14 @@ export const OPERATOR_ROUTES = {
   'suppressions.list': read({
     path: '/console/api/suppressions',
     who: 'operator',
-    summary: 'The suppression list: hashes, as it keeps no values',
+    summary: 'The suppression list as hashes, because it stores no values',
     ...plain,
     answer: list(shapes.SuppressionShape),
   }),
   'suppressions.check': act({
     path: '/console/api/suppressions/check',
     who: 'operator',
-    summary: 'The entries of the list that hide what a value names; stores nothing',
+    summary: 'The entries that hide the records of a value; stores nothing',
     ...plain,
     body: suppression,
     answer: list(shapes.SuppressionShape),
@@ -244,11 +250,11 @@ export const OPERATOR_ROUTES = {
   'suppressions.add': act({
     path: '/console/api/suppressions',
     who: 'operator',
-    summary: 'Hides a person or company at once and for good',
+    summary: 'Hides a person or company at once and permanently',
     ...plain,
     body: closed({
       ...suppression.properties,
-      reason: Type.Optional(nullable(oneOf(SUPPRESSION_REASONS, { description: 'Why' }))),
+      reason: Type.Optional(nullable(oneOf(SUPPRESSION_REASONS, { description: 'Reason' }))),
     }),
     answer: closed({ hidden_people: Type.Integer(), hidden_companies: Type.Integer() }),
     audit: 'suppressions.add',
@@ -256,7 +262,7 @@ export const OPERATOR_ROUTES = {
   'suppressions.remove': act({
     path: '/console/api/suppressions/remove',
     who: 'operator',
-    summary: 'Takes a value off the list',
+    summary: 'Removes the entry of a value',
     ...plain,
     body: suppression,
     answer: closed({ was_listed: Type.Boolean() }),
@@ -265,7 +271,7 @@ export const OPERATOR_ROUTES = {
   'suppressions.release': act({
     path: '/console/api/suppressions/release',
     who: 'operator',
-    summary: 'Takes an entry off the list by its hash: what it named is answered again',
+    summary: 'Removes an entry by its hash: its records are answered again',
     ...plain,
     body: closed({
       kind: suppression.properties.kind,
@@ -284,7 +290,7 @@ export const OPERATOR_ROUTES = {
   'plans.set': act({
     path: '/console/api/plans',
     who: 'operator',
-    summary: 'Makes a plan, or changes it',
+    summary: 'Creates or changes a plan',
     ...plain,
     body: shapes.PlanShape,
     answer: shapes.PlanShape,
@@ -293,52 +299,52 @@ export const OPERATOR_ROUTES = {
   'plans.rename': act({
     path: '/console/api/plans/rename',
     who: 'operator',
-    summary: 'Gives a plan another name; accounts on it follow',
+    summary: 'Renames a plan; its accounts follow',
     ...plain,
-    body: closed({ plan: shortText('Its name'), new_name: shortText('Its new name') }),
+    body: closed({ plan: shortText('Name'), new_name: shortText('New name') }),
     answer: shapes.PlanShape,
     audit: 'plans.rename',
   }),
   'plans.remove': act({
     path: '/console/api/plans/remove',
     who: 'operator',
-    summary: 'Removes a plan that no account is on',
+    summary: 'Removes a plan without accounts',
     ...plain,
-    body: closed({ plan: shortText('Its name') }),
+    body: closed({ plan: shortText('Name') }),
     answer: done,
     audit: 'plans.remove',
   }),
   'accounts.create': act({
     path: '/console/api/accounts',
     who: 'operator',
-    summary: 'Makes an account',
+    summary: 'Creates an account',
     ...plain,
-    body: closed({ name: shortText('Its name'), plan: shortText('Name of its plan') }),
+    body: closed({ name: shortText('Name'), plan: shortText('Name of the plan') }),
     answer: shapes.AccountShape,
     audit: 'accounts.create',
   }),
   'accounts.rename': act({
     path: '/console/api/accounts/rename',
     who: 'operator',
-    summary: 'Gives an account another name; its keys, credits, usage and members stay with it',
+    summary: 'Renames an account; it keeps its keys, credits, usage and members',
     ...plain,
-    body: closed({ account: shortText('Its name'), new_name: shortText('Its new name') }),
+    body: closed({ account: shortText('Name'), new_name: shortText('New name') }),
     answer: shapes.AccountShape,
     audit: 'accounts.rename',
   }),
   'accounts.move': act({
     path: '/console/api/accounts/move',
     who: 'operator',
-    summary: 'Puts an account on another plan; what it has used in this month stays used',
+    summary: 'Moves an account to another plan; credits used in this month remain used',
     ...plain,
-    body: closed({ account: shortText('Its name'), plan: shortText('Name of its new plan') }),
+    body: closed({ account: shortText('Name'), plan: shortText('Name of the new plan') }),
     answer: shapes.AccountShape,
     audit: 'accounts.move',
   }),
   'accounts.suspend': act({
     path: '/console/api/accounts/suspend',
     who: 'operator',
-    summary: 'Shuts out the keys of an account until it is resumed',
+    summary: 'Suspends an account: its keys are rejected until it is resumed',
     ...plain,
     body: accountOnly,
     answer: shapes.AccountShape,
@@ -347,7 +353,7 @@ export const OPERATOR_ROUTES = {
   'accounts.resume': act({
     path: '/console/api/accounts/resume',
     who: 'operator',
-    summary: 'Lets the keys of a suspended account in again',
+    summary: 'Resumes a suspended account: its keys are accepted again',
     ...plain,
     body: accountOnly,
     answer: shapes.AccountShape,
@@ -356,12 +362,12 @@ export const OPERATOR_ROUTES = {
   'accounts.remove': act({
     path: '/console/api/accounts/remove',
     who: 'operator',
-    summary: 'Ends the keys of an account for good and removes its members; ledger and usage are kept',
+    summary: 'Removes an account: revokes its keys permanently and removes its members; ledger and usage are kept',
     ...plain,
     body: accountOnly,
     answer: closed({
-      kept_as: Type.String({ description: 'Name under which its ledger and usage are kept' }),
-      removed_members: Type.Array(Type.String(), { description: 'Addresses of those who may no longer sign in' }),
+      kept_as: Type.String({ description: 'Name under which ledger and usage are kept' }),
+      removed_members: Type.Array(Type.String(), { description: 'Addresses of members who can no longer sign in' }),
     }),
     audit: 'accounts.remove',
   }),
@@ -370,7 +376,7 @@ export const OPERATOR_ROUTES = {
     who: 'operator',
     summary: 'Adds credits to the current month of an account',
     ...plain,
-    body: closed({ account: shortText('Its name'), credits: Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 }) }),
+    body: closed({ account: shortText('Name'), credits: Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 }) }),
     answer: shapes.AccountShape,
     once: true,
     audit: 'accounts.grant',

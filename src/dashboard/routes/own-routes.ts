@@ -7,10 +7,14 @@ import { act, done, email, id, list, plain, type Route, read, shortText, timeTex
 import * as shapes from './shapes.ts';
 import * as totpShapes from './totp-shapes.ts';
 
-const password = Type.String({ minLength: 1, maxLength: 200, description: 'At least 12 characters where it is new' });
+const password = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'Password; a new one has at least 12 characters',
+});
 const code = Type.String({ minLength: 6, maxLength: 40, description: 'Code of the app, or a recovery code' });
 const ownPassword = nullable(password);
-const token = Type.String({ minLength: 1, maxLength: 200, description: 'The part of the link behind #token=' });
+const token = Type.String({ minLength: 1, maxLength: 200, description: 'The part of the link after #token=' });
 const ofAccount = Type.Optional(
   shortText(
     'Name of the account. A member may leave it out or name the own one; an operator who leaves it out asks for all',
@@ -31,14 +35,14 @@ export const OWN_ROUTES = {
   'session.show': read({
     path: '/console/api/session',
     who: 'public',
-    summary: 'The signed-in member and the CSRF token; without one, the ways to sign in',
+    summary: 'The signed-in member and the CSRF token; while signed out, the ways to sign in',
     ...plain,
     answer: shapes.SessionShape,
   }),
   'session.sign-in': act({
     path: '/console/api/session/sign-in',
     who: 'public',
-    summary: 'Signs in with a password; the cookie of the session comes with the answer',
+    summary: 'Signs in with a password; the answer sets the session cookie',
     ...plain,
     body: closed({ email, password }),
     answer: shapes.SessionShape,
@@ -56,14 +60,14 @@ export const OWN_ROUTES = {
   'totp.show': read({
     path: '/console/api/session/totp',
     who: 'signed-in',
-    summary: 'Whether the own sign-in asks for a code',
+    summary: 'Whether the own sign-in requires a code',
     ...plain,
     answer: totpShapes.TotpShape,
   }),
   'totp.set-up': act({
     path: '/console/api/session/totp/set-up',
     who: 'signed-in',
-    summary: 'Makes a secret for an authenticator app; it counts once totp.switch-on confirms it',
+    summary: 'Creates a secret for an authenticator app; totp.switch-on must confirm it',
     ...plain,
     body: closed({ current_password: ownPassword }),
     answer: totpShapes.TotpSecretShape,
@@ -72,7 +76,8 @@ export const OWN_ROUTES = {
   'totp.switch-on': act({
     path: '/console/api/session/totp/on',
     who: 'signed-in',
-    summary: 'Confirms the secret by a code: from now on sign-in asks for one; answers the recovery codes once',
+    summary:
+      'Confirms the secret with a code: from now on sign-in requires one. Only this answer contains the recovery codes',
     ...plain,
     body: closed({ code }),
     answer: totpShapes.RecoveryCodesShape,
@@ -81,7 +86,7 @@ export const OWN_ROUTES = {
   'totp.switch-off': act({
     path: '/console/api/session/totp/off',
     who: 'signed-in',
-    summary: 'Switches the own two-step sign-in off; members without a password leave it out',
+    summary: 'Switches the own two-step sign-in off; members without a password omit it',
     ...plain,
     body: closed({ current_password: ownPassword, code }),
     answer: done,
@@ -90,7 +95,7 @@ export const OWN_ROUTES = {
   'totp.new-recovery-codes': act({
     path: '/console/api/session/totp/recovery-codes',
     who: 'signed-in',
-    summary: 'Replaces the recovery codes, which are answered once',
+    summary: 'Replaces the recovery codes; only this answer contains them',
     ...plain,
     body: closed({ code }),
     answer: totpShapes.RecoveryCodesShape,
@@ -99,7 +104,7 @@ export const OWN_ROUTES = {
   'session.forgotten': act({
     path: '/console/api/session/forgotten',
     who: 'public',
-    summary: 'Mails a link that resets the password, if a member has this address; the answer is the same if none has',
+    summary: 'Mails a link that resets the password, if a member has this address; the answer is the same otherwise',
     ...plain,
     body: closed({ email }),
     answer: done,
@@ -116,7 +121,7 @@ export const OWN_ROUTES = {
   'session.change-password': act({
     path: '/console/api/session/password',
     who: 'signed-in',
-    summary: 'Changes the own password; all other sessions of the member end',
+    summary: 'Changes the own password, and ends all other sessions of the member',
     ...plain,
     body: closed({ current_password: password, new_password: password }),
     answer: shapes.SessionShape,
@@ -125,7 +130,7 @@ export const OWN_ROUTES = {
   'session.oidc-start': read({
     path: '/console/api/oidc/start',
     who: 'public',
-    summary: 'Sends the browser to the OpenID provider; the way back ends at return_to',
+    summary: 'Redirects the browser to the OpenID provider, and finally to return_to',
     ...plain,
     query: closed({ return_to: Type.Optional(Type.String({ maxLength: 1000, description: 'Path of the dashboard' })) }),
     answer: null,
@@ -135,7 +140,7 @@ export const OWN_ROUTES = {
     method: 'GET',
     path: '/console/api/oidc/finish',
     who: 'public',
-    summary: 'Where the OpenID provider sends the browser back to',
+    summary: 'Redirect target of the OpenID provider',
     ...plain,
     query: Type.Object({}, { additionalProperties: Type.String() }),
     answer: null,
@@ -145,7 +150,7 @@ export const OWN_ROUTES = {
   'set-up': act({
     path: '/console/api/set-up',
     who: 'public',
-    summary: 'Makes the first operator with the token of the set-up link, and signs in',
+    summary: 'Creates the first operator with the token of the set-up link, and signs in',
     ...plain,
     body: closed({ token, email, name: shortText('Shown name'), password }),
     answer: shapes.SessionShape,
@@ -154,7 +159,7 @@ export const OWN_ROUTES = {
   'invitations.open': act({
     path: '/console/api/invitations/open',
     who: 'public',
-    summary: 'What an invitation says; 404 where it is used, expired or unknown',
+    summary: 'The content of an invitation; 404 if it is used, expired or unknown',
     ...plain,
     body: closed({ token }),
     answer: shapes.OpenedInvitationShape,
@@ -163,7 +168,7 @@ export const OWN_ROUTES = {
   'invitations.accept': act({
     path: '/console/api/invitations/accept',
     who: 'public',
-    summary: 'Makes the invited member, and signs in',
+    summary: 'Creates the invited member, and signs in',
     ...plain,
     body: closed({ token, name: shortText('Shown name'), password }),
     answer: shapes.SessionShape,
@@ -178,7 +183,8 @@ export const OWN_ROUTES = {
       account: ofAccount,
       days: Type.Optional(
         oneOf(['1', '7', '30', '90'], {
-          description: 'Time looked at; 1 and 7 by hour; default: the first of 7, 30 and 90 that has calls',
+          description:
+            'Days of the period; 1 and 7 are shown by hour; default: the first of 7, 30 and 90 that has calls',
         }),
       ),
     }),
@@ -195,11 +201,11 @@ export const OWN_ROUTES = {
   'keys.create': act({
     path: '/console/api/keys',
     who: 'member',
-    summary: 'Makes a key, shown in this answer only',
+    summary: 'Creates a key; only this answer contains it',
     ...plain,
     body: closed({
-      account: Type.Optional(shortText('Name of the account; a member may leave it out')),
-      name: Type.String({ maxLength: 100, description: 'What it is for' }),
+      account: Type.Optional(shortText('Name of the account; optional for a member')),
+      name: Type.String({ maxLength: 100, description: 'Name, such as the purpose' }),
       allowed_paths: Type.Array(shortText('Full path of an endpoint'), { maxItems: 100, description: 'Empty: all' }),
       expires_at: nullable(timeText('ISO timestamp in the future; null: never')),
     }),
@@ -210,10 +216,10 @@ export const OWN_ROUTES = {
   'keys.rotate': act({
     path: '/console/api/keys/:id/rotate',
     who: 'member',
-    summary: 'Makes a successor, shown in this answer only; the key ends after the grace',
+    summary: 'Creates a successor; only this answer contains it. The key ends after the grace period',
     ...plain,
     params: id,
-    body: closed({ grace_hours: Type.Integer({ minimum: 0, maximum: 8760, description: '0: it ends now' }) }),
+    body: closed({ grace_hours: Type.Integer({ minimum: 0, maximum: 8760, description: '0: the key ends at once' }) }),
     answer: shapes.MadeKeyShape,
     once: true,
     audit: 'keys.rotate',
@@ -221,7 +227,7 @@ export const OWN_ROUTES = {
   'keys.revoke': act({
     path: '/console/api/keys/:id/revoke',
     who: 'member',
-    summary: 'Ends a key now',
+    summary: 'Revokes a key at once',
     ...plain,
     params: id,
     answer: shapes.KeyShape,
@@ -230,7 +236,8 @@ export const OWN_ROUTES = {
   'calls.list': read({
     path: '/console/api/calls',
     who: 'read_only',
-    summary: 'The last calls of a key, or of all keys of an account: at most 1,000, newest first, of at most 30 days',
+    summary:
+      'The latest calls of a key, or of all keys of an account: at most 1,000, newest first, at most 30 days old',
     ...plain,
     query: closed({
       account: ofAccount,
@@ -244,7 +251,7 @@ export const OWN_ROUTES = {
   'calls.bodies': read({
     path: '/console/api/calls/:id/bodies',
     who: 'read_only',
-    summary: 'The redacted bodies of a call, if the server keeps them: of the last 100 calls of each key, for a day',
+    summary: 'The redacted bodies of a call, if the server keeps them: for the last 100 calls of each key, for a day',
     ...plain,
     params: id,
     query: closed({ account: ofAccount }),
@@ -253,7 +260,7 @@ export const OWN_ROUTES = {
   'usage.show': read({
     path: '/console/api/usage',
     who: 'billing',
-    summary: 'Calls and credits, summed up as asked',
+    summary: 'Calls and credits, summed by the requested groups',
     ...plain,
     query: usageQuery,
     answer: shapes.UsageShape,
@@ -261,7 +268,7 @@ export const OWN_ROUTES = {
   'usage.csv': read({
     path: '/console/api/usage.csv',
     who: 'billing',
-    summary: 'The same as a file',
+    summary: 'The usage as a file',
     ...plain,
     query: usageQuery,
     answer: null,
@@ -277,7 +284,7 @@ export const OWN_ROUTES = {
   'accounts.show': read({
     path: '/console/api/account',
     who: 'billing',
-    summary: 'An account with the limits of its plan and its members: the own one, or the one that an operator names',
+    summary: 'An account with the limits of its plan and its members: the own account or, for an operator, any account',
     ...plain,
     query: closed({ account: ofAccount }),
     answer: shapes.AccountPageShape,

@@ -5,7 +5,7 @@ import { Type } from '../../contract/schemas/schema-types.ts';
 import { SEARCH_KINDS } from '../../members/port.ts';
 import { act, done, id, list, plain, type Route, read, shortText } from './route.ts';
 
-const account = Type.Optional(shortText('Name of the account; a member may leave it out'));
+const account = Type.Optional(shortText('Name of the account; optional for a member'));
 
 const SearchShape = closed({
   id: text('Identifier, sea_…'),

@@ -29,7 +29,7 @@ export const MemberShape = closed({
   created_at: text('When the member joined'),
   last_seen_at: maybeText('Last signed-in request, to the minute'),
   has_password: Type.Boolean({ description: 'false: signs in with OpenID Connect only' }),
-  has_totp: Type.Boolean({ description: 'Whether sign-in asks for a code too' }),
+  has_totp: Type.Boolean({ description: 'Whether sign-in also requires a code' }),
 });
 
 export const SessionShape = closed({
@@ -39,13 +39,13 @@ export const SessionShape = closed({
       'needs_code: session.code takes the code of two-step sign-in',
   }),
   member: nullable(MemberShape),
-  csrf_token: maybeText('To be sent as x-csrf-token with every request that is not a GET; null while signed out'),
-  idle_ends_at: maybeText('End of the session unless it is used again'),
-  ends_at: maybeText('End of the session at the latest'),
+  csrf_token: maybeText('CSRF token, sent as x-csrf-token with every request other than GET; null while signed out'),
+  idle_ends_at: maybeText('End of the session if it is not used again'),
+  ends_at: maybeText('Latest end of the session'),
   oidc: nullable(
     closed({
       label: text('Name of the provider, for the button'),
-      start_path: text('Page to go to; takes ?return_to=/path'),
+      start_path: text('Page to open; accepts ?return_to=/path'),
     }),
   ),
   sends_resets: Type.Boolean({ description: 'Whether a forgotten password can be reset by mail' }),
@@ -54,13 +54,13 @@ export const SessionShape = closed({
 
 export const InvitationShape = closed({
   id: text('Identifier, inv_…'),
-  email: text('Whom it is for'),
+  email: text('Invited address'),
   member_name: maybeText('Name of the member whose password it resets; null for a new member'),
   role,
   account,
-  created_at: text('When it was made'),
-  expires_at: text('Until when it can be accepted'),
-  invited_by: text('Who made it; "command line" for cardfile members invite'),
+  created_at: text('Time of creation'),
+  expires_at: text('End of validity'),
+  invited_by: text('Member who created it; "command line" for cardfile members invite'),
 });
 
 export const MadeInvitationShape = closed({
@@ -72,27 +72,27 @@ export const MadeInvitationShape = closed({
 });
 
 export const OpenedInvitationShape = closed({
-  email: text('Whom it is for'),
+  email: text('Invited address'),
   name: maybeText('Name of the member who chooses a new password with it; null for a new member'),
   role,
   account,
-  expires_at: text('Until when it can be accepted'),
+  expires_at: text('End of validity'),
 });
 
 const sharedOfKeys = {
-  name: text('What it is for; may be empty'),
+  name: text('Name, such as the purpose; may be empty'),
   masked: text('The key with its first and last four characters readable'),
-  created_at: text('When it was made'),
-  expires_at: maybeText('When it expires'),
-  revoked_at: maybeText('When it was revoked'),
-  last_used_at: maybeText('Its last call'),
+  created_at: text('Time of creation'),
+  expires_at: maybeText('Time of expiry'),
+  revoked_at: maybeText('Time of revocation'),
+  last_used_at: maybeText('Time of the last call'),
   state: oneOf(['active', 'expired', 'revoked'], { description: 'Only an active key can be rotated' }),
 };
 
 export const KeyShape = closed({
   id: text('Identifier, key_…'),
   account: text('Name of the account'),
-  allowed_paths: Type.Array(Type.String(), { description: 'Full paths it may call; empty: all' }),
+  allowed_paths: Type.Array(Type.String(), { description: 'Full paths that it may call; empty: all' }),
   ...sharedOfKeys,
 });
 
@@ -104,12 +104,12 @@ export const MadeKeyShape = closed({ ...KeyShape.properties, key: text('The key 
 const ImportCounts = closed({
   read: count('Rows'),
   created: count('New records'),
-  merged: count('Records that changed'),
-  unchanged: count('Records that did not'),
+  merged: count('Changed records'),
+  unchanged: count('Unchanged records'),
   suppressed: count('Rows dropped by the suppression list'),
   rejected: count('Rejected rows'),
   duplicates: count('Rows that repeat earlier ones of the file'),
-  accepted_with_warnings: count('Rows kept without some of their values'),
+  accepted_with_warnings: count('Rows that were accepted without some of their values'),
   warnings: count('Values dropped or repaired'),
 });
 
@@ -118,78 +118,78 @@ const Reasons = rowsOf(
     field: text('Field, or empty'),
     reason: text('The reason'),
     count: count('Rows'),
-    file: text('File of the first one'),
-    line: count('Line of the first one'),
+    file: text('File of the first such row'),
+    line: count('Line of the first such row'),
   },
   'Most frequent first',
 );
 
-const kind = oneOf(IMPORT_KINDS, { description: 'What the rows are' });
+const kind = oneOf(IMPORT_KINDS, { description: 'Kind of the rows' });
 
 /** An import in the list, whether begun here or on the command line. */
 export const ImportShape = closed({
-  id: text('Identifier: of the run, or of the upload while none has begun'),
+  id: text('Identifier of the import run, or of the upload before the run begins'),
   run: maybeInteger(
     'Number of its run, as imports.undo takes it and the rows of records name it; null while none has begun',
   ),
   kind,
-  source: text('Where the rows come from'),
+  source: text('Source of the rows'),
   state: oneOf(['waiting', 'running', 'indexing', 'finished', 'failed', 'interrupted', 'undone'], {
     description:
       'waiting: another import runs; indexing: the new edition is built; ' +
       'interrupted: ended before its last row, resumes when started again; undone: its rows were removed',
   }),
-  started_at: text('When it was started'),
-  finished_at: maybeText('When it ended'),
-  started_by: maybeText('Who started it here; null: the command line'),
+  started_at: text('Start time'),
+  finished_at: maybeText('End time'),
+  started_by: maybeText('Member who started it; null: the command line'),
   file: maybeText('Name of the uploaded file; null: the command line'),
   rows: count('Rows done so far'),
   bytes_done: maybeInteger('Bytes of the file that are read; null where not known'),
   bytes_total: maybeInteger('Bytes of the file; null where not known'),
-  rows_per_second: nullable(Type.Number({ description: 'null until it ended' })),
+  rows_per_second: nullable(Type.Number({ description: 'null until the import has ended' })),
   counts: nullable(ImportCounts),
   top_rejects: Reasons,
   top_warnings: Reasons,
-  error: maybeText('Why it failed'),
+  error: maybeText('Reason of the failure'),
   has_rejects: Type.Boolean({ description: 'Rejected rows can be downloaded' }),
 });
 
 export const UploadShape = closed({
   id: text('Identifier, upl_…'),
   file: text('Name of the file'),
-  bytes: count('Its length'),
-  received: count('Bytes that are here; the next part begins there'),
-  uploaded_at: text('When it was begun; of a damaged one when it was changed last'),
-  uploaded_by: text('Address of the member; empty where it is not known any more'),
-  damage: maybeText('What of it is damaged: it can only be removed, and the file sent again; null: nothing'),
+  bytes: count('Number of bytes'),
+  received: count('Number of received bytes, which is the offset of the next part'),
+  uploaded_at: text('Start time; for a damaged upload, the time of the last change'),
+  uploaded_by: text('Address of the member; empty if it is no longer known'),
+  damage: maybeText('Description of the damage: the upload can only be removed; null: no damage'),
 });
 
 export const PreviewShape = closed({
   kind,
-  source: text('Source that is taken unless another is given'),
-  format: text('What the file is taken for, in words'),
-  preset: maybeText('Known export whose columns these are'),
+  source: text('Default source'),
+  format: text('Description of the detected format'),
+  preset: maybeText('Known export with these columns'),
   columns: rowsOf(
     {
       header: text('Header of the column, or key of the object; #3 for a third column without one'),
-      field: maybeText('Field it is imported as; null: it is not imported'),
-      is_guess: Type.Boolean({ description: 'Guessed by header or values: to be looked at' }),
-      samples: Type.Array(Type.String(), { description: 'Its values in the first rows' }),
-      filled_percent: count('Of the first rows, how many of a hundred have a value'),
+      field: maybeText('Field of the column; null: it is not imported'),
+      is_guess: Type.Boolean({ description: 'Guessed by header or values, so it should be checked' }),
+      samples: Type.Array(Type.String(), { description: 'Values in the first rows' }),
+      filled_percent: count('Percentage of the first rows that have a value'),
       distinct_values: count('Different values in the first rows'),
-      warning: maybeText('Why its values are doubtful; null: they are not'),
-      party: maybeText('Word for another party, such as owner, which is why it is not imported; null: none'),
+      warning: maybeText('Reason why the values are doubtful; null: they are not'),
+      party: maybeText('Word for another party, such as owner: the column is not imported; null: none'),
     },
     'In the order of the file',
   ),
   fields: rowsOf(
-    { name: text('Field that a column may be imported as'), required: Type.Boolean() },
+    { name: text('Field to which a column may be mapped'), required: Type.Boolean() },
     'All fields of this kind',
   ),
   presets: Type.Array(Type.String(), { description: 'Known exports of this kind' }),
-  mapping_text: text('The mapping in words'),
+  mapping_text: text('The mapping as text'),
   first_rows: Type.Array(Type.Array(Type.String()), { description: 'Up to 20 rows; cells in the order of columns' }),
-  problem: maybeText('Why it cannot be imported with this mapping; null: it can'),
+  problem: maybeText('Reason why the file cannot be imported with this mapping; null: it can'),
 });
 
 const UsageProperties = {
@@ -204,15 +204,15 @@ const UsageProperties = {
   credits: count('Credits charged'),
 };
 export const UsageShape = closed({
-  from: text('Start of the time looked at'),
-  to: text('Its end, excluded'),
+  from: text('Start of the period'),
+  to: text('End of the period, excluded'),
   rows: rowsOf(UsageProperties, 'One for each combination of values that occurs, in their order'),
 });
 
 const EditionFacts = closed({
   id: text('Identifier'),
-  built_at: text('When it was built'),
-  age_seconds: count('Its age'),
+  built_at: text('Time of the build'),
+  age_seconds: count('Age in seconds'),
   changed_records: count('Records that changed since; searches include them'),
   companies: count('Companies'),
   people: count('People with a current position, or without an employer'),
@@ -221,21 +221,21 @@ const EditionFacts = closed({
 });
 
 const FieldShares = rowsOf(
-  { field: text('Field'), share: share('Of all records of this kind that have it') },
+  { field: text('Field'), share: share('Share of the records of this kind that have the field') },
   'Most frequent first',
 );
 
 export const OverviewShape = closed({
-  account: maybeText('Whose figures these are; null: of all accounts'),
+  account: maybeText('Account of the figures; null: all accounts'),
   credits: closed({
-    used: count('In this month'),
-    granted: count('On top of the plan, in this month'),
+    used: count('Credits used in this month'),
+    granted: count('Credits granted in this month, in addition to the plan'),
     per_month: maybeInteger('Of the plan; null: unlimited, or all accounts'),
     remaining: maybeInteger('Left; null: unlimited, or all accounts'),
-    next_reset_at: text('When the month ends'),
+    next_reset_at: text('End of the month'),
   }),
   requests: closed({
-    days: count('Days that are shown'),
+    days: count('Number of shown days'),
     step: oneOf(['hour', 'day']),
     from: text('Start of the first step'),
     to: text('End of the last step'),
@@ -253,7 +253,7 @@ export const OverviewShape = closed({
     closed({
       p50_ms: Type.Number(),
       p99_ms: Type.Number(),
-      calls: count('Calls that these are of: all since the start of the server, of all accounts; for operators only'),
+      calls: count('Number of counted calls: all accounts, since the start of the server; for operators only'),
     }),
   ),
   top_endpoints: rowsOf({ path: text('Full path'), calls: count('Calls'), credits: count('Credits') }, 'At most 10'),
@@ -262,7 +262,7 @@ export const OverviewShape = closed({
   edition: nullable(EditionFacts),
   coverage: nullable(
     closed({
-      counted_at: text('When the records were counted last'),
+      counted_at: text('Time of the last count of the records'),
       people: FieldShares,
       companies: FieldShares,
     }),
@@ -276,11 +276,15 @@ const Figures = rowsOf(
 const ValueCounts = (what: string) => rowsOf({ value: text(what), count: count('Records') }, 'Most frequent first');
 
 export const CatalogShape = closed({
-  state: oneOf(['ready', 'counting'], { description: 'counting: the figures are on their way, ask again' }),
-  counted_at: maybeText('When the figures were counted'),
+  state: oneOf(['ready', 'counting'], { description: 'counting: the figures are being computed, poll again' }),
+  counted_at: maybeText('Time of the count'),
   edition: nullable(EditionFacts),
   counts: nullable(
-    closed({ companies: count('Records'), people: count('Records'), openings: count('Records, open and closed') }),
+    closed({
+      companies: count('Records'),
+      people: count('Records'),
+      openings: count('Open and closed records'),
+    }),
   ),
   coverage: closed({ companies: Figures, people: Figures }),
   company_countries: ValueCounts('ISO country code'),
@@ -291,9 +295,9 @@ export const CatalogShape = closed({
 const RowPlace = {
   source: text('Source of the row'),
   run: count('Number of its import'),
-  file: text('File that it stood in'),
+  file: text('File that contained the row'),
   line: maybeInteger('Line in that file'),
-  date: text('When it was true: its own date, else that of its import'),
+  date: text('Date of the value: the date of the row, else the date of its import'),
 };
 
 export const RECORD_KINDS = ['company', 'person'] as const;
@@ -307,18 +311,18 @@ const Findings = rowsOf(
 );
 
 export const ReviewShape = closed({
-  id: count('By which reviews.decide names it'),
-  kind: oneOf(RECORD_KINDS, { description: 'What both are' }),
+  id: count('Identifier for reviews.decide'),
+  kind: oneOf(RECORD_KINDS, { description: 'Kind of both records' }),
   score: Type.Number({ minimum: 0, maximum: 1, description: 'The probability that both are one record' }),
-  records: rowsOf({ slug: text('Slug of the record'), name: text('Its name') }, 'The two records'),
+  records: rowsOf({ slug: text('Slug of the record'), name: text('Name') }, 'The two records'),
   reasons: Findings,
   run: count('Number of the import that found it'),
 });
 export const ProvenanceShape = closed({
-  slug: text('Of the record'),
+  slug: text('Slug of the record'),
   fields: rowsOf(
     {
-      field: text('In the words of the import form, such as hq.city'),
+      field: text('Name in the import form, such as hq.city'),
       value: text('As text; lists and objects as JSON'),
       from: nullable(closed(RowPlace)),
       beat: rowsOf({ value: text('As text'), from: closed(RowPlace) }, 'Other values, the next best first'),
@@ -343,24 +347,24 @@ export const ProvenanceShape = closed({
 });
 
 export const SuppressionShape = closed({
-  kind: oneOf(SUPPRESSION_KINDS, { description: 'What it names' }),
+  kind: oneOf(SUPPRESSION_KINDS, { description: 'Kind of the value' }),
   hash: text('SHA-256 of the value: the value itself is not kept'),
-  added_at: text('When it was added'),
+  added_at: text('Time of the addition'),
   added_by: maybeText('Address of the member; null: on the command line, or by a member who was removed'),
-  reason: nullable(oneOf(SUPPRESSION_REASONS, { description: 'Why; null: not given' })),
+  reason: nullable(oneOf(SUPPRESSION_REASONS, { description: 'Reason; null: none given' })),
 });
 
 export const PlanShape = closed({
-  name: text('Its name'),
+  name: text('Name'),
   credits_per_month: maybeInteger('null: unlimited'),
   requests_per_second: count('Shared by the keys of an account'),
 });
 
 export const AccountShape = closed({
   id: text('Identifier, acc_…'),
-  name: text('Its name'),
-  plan: text('Name of its plan'),
-  created_at: text('When it was made'),
+  name: text('Name'),
+  plan: text('Name of the plan'),
+  created_at: text('Time of creation'),
   used: count('Credits used in this month'),
   granted: count('Credits granted in this month'),
   remaining: maybeInteger('Credits left; null: unlimited'),
@@ -384,10 +388,10 @@ export const AccountPageShape = closed({
 
 export const AuditShape = closed({
   id: count('Number of the entry; newer ones are greater'),
-  at: text('When'),
+  at: text('Time'),
   who: text('E-mail of the member; "command line", or "-" if the caller was not signed in'),
-  action: text('What, such as keys.create'),
-  subject: text('On what: a key, an account, an address; may be empty'),
-  address: text('Where from; empty for the command line'),
+  action: text('Action, such as keys.create'),
+  subject: text('Target of the action: a key, an account, an address; may be empty'),
+  address: text('Network address; empty for the command line'),
   result: text('ok, or the code of the rejection'),
 });

@@ -5,14 +5,16 @@ import { Type } from '../../contract/schemas/schema-types.ts';
 
 export const TotpShape = closed({
   on_since: maybeText('When two-step sign-in was switched on; null: it is off'),
-  recovery_codes_left: Type.Integer({ minimum: 0, description: 'Recovery codes that are not used up' }),
+  recovery_codes_left: Type.Integer({ minimum: 0, description: 'Number of unused recovery codes' }),
 });
 
 export const TotpSecretShape = closed({
   key: text('The secret in Base32, for typing'),
-  uri: text('The same as an otpauth URI, for the QR code'),
+  uri: text('The secret as an otpauth URI, for the QR code'),
 });
 
 export const RecoveryCodesShape = closed({
-  recovery_codes: Type.Array(Type.String(), { description: 'Each signs in once in place of a code; shown only now' }),
+  recovery_codes: Type.Array(Type.String(), {
+    description: 'Each code signs in once in place of a code of the app; shown only now',
+  }),
 });

@@ -5,7 +5,7 @@ import { closed, count, maybeText, text } from '../../contract/schemas/schema.ts
 import { Type } from '../../contract/schemas/schema-types.ts';
 import { act, done, id, plain, type Route, read, shortText } from './route.ts';
 
-const account = Type.Optional(shortText('Name of the account; a member may leave it out'));
+const account = Type.Optional(shortText('Name of the account; optional for a member'));
 
 const WebhookShape = closed({ ...WebhookAnswer.properties, account: text('Name of the account') });
 const SecretShape = closed({ ...WebhookShape.properties, secret: text('Signing secret, shown only once') });
@@ -19,12 +19,12 @@ export const WEBHOOK_ROUTES = {
     summary: 'Webhook endpoints of an account, oldest first',
     ...plain,
     query: closed({ account }),
-    answer: closed({ rows: Type.Array(WebhookShape), max: count('Most endpoints of an account') }),
+    answer: closed({ rows: Type.Array(WebhookShape), max: count('Maximum number of endpoints of an account') }),
   }),
   'webhooks.create': act({
     path: '/console/api/webhooks',
     who: 'member',
-    summary: 'Adds an endpoint; the signing secret is answered once',
+    summary: 'Adds an endpoint; only this answer contains the signing secret',
     ...plain,
     body: closed({ account, ...WebhookBody.properties }),
     answer: SecretShape,
@@ -77,7 +77,7 @@ export const WEBHOOK_ROUTES = {
     summary: 'The delivery log of an endpoint, newest first',
     ...plain,
     params: id,
-    query: closed({ cursor: Type.Optional(shortText('Cursor of the page before')) }),
+    query: closed({ cursor: Type.Optional(shortText('Cursor of the previous page')) }),
     answer: closed({ rows: Type.Array(DeliveryShape), cursor: maybeText('Cursor of the next page') }),
   }),
   'webhooks.replay': act({
