@@ -196,4 +196,5 @@ function addSourcesCommands(program: Command): void {
     });
 }
 
-const kindArgument = () => new Argument('<kind>', 'what it is').choices(['company', 'person'] satisfies RecordKind[]);
+const kindArgument = () =>
+  new Argument('<kind>', 'kind of record').choices(['company', 'person'] satisfies RecordKind[]);

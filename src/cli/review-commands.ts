@@ -26,7 +26,7 @@ export function addReviewCommands(program: Command): void {
 function addMergeCommand(program: Command): void {
   program
     .command('merge')
-    .addArgument(new Argument('<kind>', 'what it is').choices(['company', 'person'] satisfies RecordKind[]))
+    .addArgument(new Argument('<kind>', 'kind of record').choices(['company', 'person'] satisfies RecordKind[]))
     .argument('<slug>', 'slug or profile URL')
     .argument('<other>', 'slug or profile URL of the other record')
     .description('merge two records that are one, permanently')

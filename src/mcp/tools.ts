@@ -238,7 +238,7 @@ export const TOOLS: readonly Tool[] = [
       name: 'count',
       title: 'Count matches',
       description:
-        'How many records a search would find, with facets if asked. Free. Where nothing matches, `diagnosis` says which filter to drop.',
+        'Counts the records that a search would find, with facets on request. Free. If nothing matches, `diagnosis` shows which filter to drop.',
       inputSchema: {
         type: 'object',
         properties: {

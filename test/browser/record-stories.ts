@@ -151,7 +151,7 @@ export function recordStories(sceneOf: () => SearchScene): void {
       await page.locator('[role=menuitem]:focus').waitFor();
       await page.keyboard.press('End');
       await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: 'Erase for good' }).click();
+      await page.getByRole('button', { name: 'Erase permanently' }).click();
       await page.getByText(/1 person erased, .* 0 traces are left/).waitFor({ timeout: 60_000 });
       await page.evaluate('sessionStorage.clear()');
       await page.goto(address);

@@ -69,7 +69,7 @@ describe('is a free 404 if no record matches well enough:', () => {
   it('the message states the remedy', async () => {
     const { body } = await service.call('company', { name: 'Twinpeak' });
     expect(body.error.message).toMatch(
-      /the best candidate has 0\.\d+: give more keys, or ask POST \/v2\/match\/company/,
+      /the best candidate has 0\.\d+: give more keys, or list the candidates with POST \/v2\/match\/company/,
     );
   });
 });

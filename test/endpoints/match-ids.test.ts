@@ -120,7 +120,7 @@ it('rejects an invalid id and states the rule', async () => {
   const reply = await ofCompany(wrong);
   expect([reply.status, faultsOf(reply).map(([path]) => path)]).toEqual([422, ['crm_id', 'isin', 'lei', 'x_handle']]);
   expect(messageOf(await ofPerson({ crm_id: '-' }))).toBe(
-    'crm_id: must be an id with a letter or digit, and no placeholder; leave the key out if there is none',
+    'crm_id: must be an id with a letter or digit, not a placeholder; omit the key if there is none',
   );
   expect(faultsOf(await ofPerson({ lei: LEI.acme }))[0]?.[0]).toBe('lei');
   expect(messageOf(await ofPerson({ city: 'Ulm' }))).toContain('phone, crm_id, github_handle, x_handle, full_name');

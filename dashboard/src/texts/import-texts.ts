@@ -43,7 +43,7 @@ export const IMPORT_TEXTS = {
   ended: ({ file, source, state, rows }: Progress) =>
     state === 'finished'
       ? `${file ?? source} is imported: ${formatPlural(rows, 'row')}.`
-      : `The import of ${file ?? source} ${state === 'failed' ? 'failed' : 'stopped'}. Its report says why.`,
+      : `The import of ${file ?? source} ${state === 'failed' ? 'failed' : 'stopped'}. Its report states the reason.`,
   commandLine: 'command line',
   columns: {
     ...{ source: 'Source', kind: 'Kind', state: 'State', started: 'Started', rows: 'Rows', created: 'New' },

@@ -37,7 +37,7 @@ export const RECORD_CHANGE_TEXTS = {
   chosen: (count: number) => `${formatPlural(count, 'row')} chosen.`,
   forget: 'Forget…',
   forgetTitle: (name: string) => `Forget ${name}?`,
-  forgetAction: 'Erase for good',
+  forgetAction: 'Erase permanently',
   forgetHint:
     'All rows, addresses and stored answers of this person are erased, a new edition is built, and no import brings the person back. Then every file in the data folder is searched for remaining traces. This can take minutes and cannot be undone. Backups and exports keep the person until you remove them.',
   forgotten: ({ people, lines, stored_answers: answers, saved, traces }: Erased) =>

@@ -39,9 +39,9 @@ export const CODE_TEXTS = {
 export const TWO_STEP_TEXTS = {
   title: 'Two-step sign-in',
   offLead:
-    'Protect your account with a 6-digit code from an authenticator app on your phone, asked for after your password.',
+    'Protect your account with a 6-digit code from an authenticator app on your phone, required after your password.',
   setUp: 'Set up two-step sign-in',
-  onLead: (since: string) => `On since ${since}. Each sign-in asks for a code.`,
+  onLead: (since: string) => `On since ${since}. Each sign-in requires a code.`,
   left: (count: number) => `${formatPlural(count, 'recovery code')} left.`,
   fewLeft: 'Create new ones before you run out.',
   newCodes: 'New recovery codes…',

@@ -19,8 +19,8 @@ const RULES: Readonly<Record<IdForm['written'], string>> = {
   isin: 'must be an ISIN: two letters, nine letters or digits, and the right check digit',
   lei: 'must be an LEI: 20 letters or digits with the right check digits',
   handle: 'must be the name or the URL of an account',
-  number: 'must be a number with a letter or digit, and no placeholder; leave the key out if there is none',
-  text: 'must be an id with a letter or digit, and no placeholder; leave the key out if there is none',
+  number: 'must be a number with a letter or digit, not a placeholder; omit the key if there is none',
+  text: 'must be an id with a letter or digit, not a placeholder; omit the key if there is none',
 };
 
 /** Reads the ids of a body, or throws a 422 with every invalid one. `pathOf`: the path of a key in the body. */

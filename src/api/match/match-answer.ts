@@ -55,7 +55,7 @@ function ranking(
 
 /** The slug of the best candidate of a look-up by keys; throws NOT_FOUND below the default score. */
 export function matchedSlug(candidates: readonly Weighed[], request: Pick<MatchRequest, 'kind' | 'evenOdds'>): string {
-  const remedy = `give more keys, or ask POST /v2/match/${request.kind} for the candidates`;
+  const remedy = `give more keys, or list the candidates with POST /v2/match/${request.kind}`;
   return ranking(candidates, request, { minScore: LIMITS.matchScoreDefault, remedy })[0].slug;
 }
 

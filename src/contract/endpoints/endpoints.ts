@@ -77,7 +77,7 @@ const SINGLE_ENDPOINTS = {
     tag: 'Search',
     summary: 'Count people',
     description:
-      'How many people the search of the same filters finds. Where it finds none, diagnosis says how many it would without each filter. Costs no credit; counts against the rate.',
+      'Counts the people that a search with the same filters finds. If it finds none, diagnosis states the number of matches without each filter. Costs no credit; counts against the rate.',
     body: closed({
       company: Type.Optional(filterObject('company')),
       people: Type.Optional(filterObject('people')),
@@ -92,7 +92,7 @@ const SINGLE_ENDPOINTS = {
     tag: 'Search',
     summary: 'Count companies',
     description:
-      'How many companies the search of the same filters finds. Where it finds none, diagnosis says how many it would without each filter. Costs no credit; counts against the rate.',
+      'Counts the companies that a search with the same filters finds. If it finds none, diagnosis states the number of matches without each filter. Costs no credit; counts against the rate.',
     body: closed({ company: filterObject('company'), facets: facetsMember('company-search') }),
     answer: answers.CompanyCount,
     example: { company: examples.companySearch.company },
@@ -160,7 +160,7 @@ const SINGLE_ENDPOINTS = {
     tag: 'Jobs',
     summary: 'Count job rows',
     description:
-      'How many job rows the search of the same filters finds. Where it finds none, diagnosis says how many it would without each filter. Costs no credit; counts against the rate.',
+      'Counts the job rows that a search with the same filters finds. If it finds none, diagnosis states the number of matches without each filter. Costs no credit; counts against the rate.',
     body: closed({
       company: Type.Optional(filterObject('company')),
       job: Type.Optional(filterObject('job')),
@@ -219,7 +219,7 @@ const SINGLE_ENDPOINTS = {
     path: SINGLE_PATHS['phone-to-person'],
     summary: 'Person from phone',
     description:
-      'Returns the person a number belongs to: 7 to 15 digits; spaces, parentheses, periods, hyphens and one leading + are allowed. Of several owners of a number, the one whose main employer is first in the order of companies is returned.',
+      'Returns the person to whom a number belongs: 7 to 15 digits; spaces, parentheses, periods, hyphens and one leading + are allowed. Of several owners of a number, the one whose main employer is first in the order of companies is returned.',
     body: closed({
       phone: Type.String({ minLength: 1, maxLength: LIMITS.filterStringMax, description: 'Phone number' }),
     }),

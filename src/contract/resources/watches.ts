@@ -22,7 +22,7 @@ const ALL_FIELDS: readonly WatchedField[] = [...WATCHED_FIELDS.person, ...WATCHE
 
 const search = closed(
   {
-    kind: oneOf(WATCH_SEARCHES, { description: 'The search whose filters these are' }),
+    kind: oneOf(WATCH_SEARCHES, { description: 'The search to which the filters belong' }),
     company: Type.Optional(filterObject('company')),
     people: Type.Optional(filterObject('people')),
     job: Type.Optional(filterObject('job')),
@@ -79,7 +79,7 @@ const changed = closed({
   type: oneOf(['matched', 'changed'], { description: 'A new match of a search, or a change of a listed record' }),
   at: text('Time of the report (ISO 8601, UTC)'),
   record: oneOf(['person', 'company', 'job'], { description: 'Kind of the record' }),
-  network_url: text('Profile URL of the person or company; of a job row that of the company'),
+  network_url: text('Profile URL of the person or company; for a job row, of the company'),
   name: text('Name of the person or company; of a job row the title'),
   fields: Type.Array(oneOf(ALL_FIELDS), { description: 'Changed fields; empty for a match' }),
 });
@@ -90,5 +90,5 @@ export const WatchChanges = closed({
   }),
   results_length: count('Number of changes in results'),
   cursor: nullable(Type.String({ description: 'Place behind this page: also the start of later changes' })),
-  more: Type.Boolean({ description: 'Whether further changes are there now' }),
+  more: Type.Boolean({ description: 'Whether there are further changes now' }),
 });

@@ -14,7 +14,7 @@ interface EventKind {
 const batch = closed({ batch_id: text('Identifier of the batch'), state: text('State of the batch') });
 const credits = closed({
   remaining_credits: count('Credits left in this month'),
-  credits: count('Credits of this month: those of the plan and those granted'),
+  credits: count('Credits of this month, from the plan and from grants'),
   next_reset_at: text('Start of the next month (ISO 8601, UTC)'),
 });
 const run = closed({

@@ -72,7 +72,7 @@ export const JobRow = closed({
   title: text('Title of the openings'),
   open_positions: Type.Integer({
     minimum: 1,
-    description: 'Open positions under this title; with a filter on openings, those of the matching ones',
+    description: 'Open positions under this title; with a filter on openings, of the matching openings only',
   }),
   source: text('Source of the openings'),
   company: closed({

@@ -19,7 +19,7 @@ export const CallShape = closed({
 export const CallBodiesShape = closed({
   state: oneOf(['off', 'kept', 'none'], {
     description:
-      'off: the server keeps no bodies (CARDFILE_CALL_BODIES); none: those of this call are not kept any more',
+      'off: the server keeps no bodies (CARDFILE_CALL_BODIES); none: the bodies of this call are no longer kept',
   }),
   request: maybeText('Body of the request, without addresses and numbers'),
   answer: maybeText('Body of the answer, without addresses and numbers'),

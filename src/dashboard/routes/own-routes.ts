@@ -17,7 +17,7 @@ const ownPassword = nullable(password);
 const token = Type.String({ minLength: 1, maxLength: 200, description: 'The part of the link after #token=' });
 const ofAccount = Type.Optional(
   shortText(
-    'Name of the account. A member may leave it out or name the own one; an operator who leaves it out asks for all',
+    'Name of the account. A member may omit it or name the own account; for an operator the default is all accounts',
   ),
 );
 const span = {

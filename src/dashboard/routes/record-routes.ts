@@ -58,8 +58,8 @@ export const RECORD_ROUTES = {
     path: '/console/api/records/forget',
     who: 'operator',
     summary:
-      'Erases a person from records, stored answers and files, keeps imports from bringing the person back, builds a ' +
-      'new edition, and searches the data folder for what is left',
+      'Erases a person from records, stored answers and files, prevents imports of the person, builds a ' +
+      'new edition, and searches the data folder for remains',
     ...plain,
     body: closed({
       named: Type.String({ minLength: 1, maxLength: 2048, description: 'Slug or profile URL of the person' }),

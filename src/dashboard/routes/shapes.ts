@@ -35,7 +35,7 @@ export const MemberShape = closed({
 export const SessionShape = closed({
   state: oneOf(['set_up', 'signed_out', 'needs_code', 'signed_in'], {
     description:
-      'set_up: there is no operator yet; the link of the first start makes one; ' +
+      'set_up: there is no operator yet; the link of the first start creates one; ' +
       'needs_code: session.code takes the code of two-step sign-in',
   }),
   member: nullable(MemberShape),
@@ -331,7 +331,7 @@ export const ProvenanceShape = closed({
   ),
   rows: rowsOf(
     {
-      id: maybeInteger('By which records.split names it; null where the record is made of this row alone'),
+      id: maybeInteger('Identifier for records.split; null if the record has this row only'),
       ...RowPlace,
       replaced: Type.Boolean(),
       evidence: nullable(

@@ -130,8 +130,8 @@ export abstract class Operations {
   }
 
   /**
-   * How many people the search of the same filters finds. Where it finds none, diagnosis says how many it would
-   * without each filter. Costs no credit; counts against the rate.
+   * Counts the people that a search with the same filters finds. If it finds none, diagnosis states the number of
+   * matches without each filter. Costs no credit; counts against the rate.
    *
    * Free.
    */
@@ -140,8 +140,8 @@ export abstract class Operations {
   }
 
   /**
-   * How many companies the search of the same filters finds. Where it finds none, diagnosis says how many it would
-   * without each filter. Costs no credit; counts against the rate.
+   * Counts the companies that a search with the same filters finds. If it finds none, diagnosis states the number
+   * of matches without each filter. Costs no credit; counts against the rate.
    *
    * Free.
    */
@@ -198,8 +198,8 @@ export abstract class Operations {
   }
 
   /**
-   * How many job rows the search of the same filters finds. Where it finds none, diagnosis says how many it would
-   * without each filter. Costs no credit; counts against the rate.
+   * Counts the job rows that a search with the same filters finds. If it finds none, diagnosis states the number
+   * of matches without each filter. Costs no credit; counts against the rate.
    *
    * Free.
    */
@@ -265,9 +265,9 @@ export abstract class Operations {
   }
 
   /**
-   * Returns the person a number belongs to: 7 to 15 digits; spaces, parentheses, periods, hyphens and one leading
-   * + are allowed. Of several owners of a number, the one whose main employer is first in the order of companies
-   * is returned.
+   * Returns the person to whom a number belongs: 7 to 15 digits; spaces, parentheses, periods, hyphens and one
+   * leading + are allowed. Of several owners of a number, the one whose main employer is first in the order of
+   * companies is returned.
    *
    * A number is 7 to 15 digits; without `+` it is tried with a `00` prefix, then with `+`, then in the default
    * countries of the installation.

@@ -966,7 +966,7 @@ export type JobLevel = 'C-Team' | 'VP' | 'Director' | 'Manager' | 'Staff' | 'Oth
 export interface JobRow {
   /** Title of the openings */
   readonly title: string;
-  /** Open positions under this title; with a filter on openings, those of the matching ones */
+  /** Open positions under this title; with a filter on openings, of the matching openings only */
   readonly open_positions: number;
   /** Source of the openings */
   readonly source: string;
@@ -1527,7 +1527,7 @@ export interface WatchChanges {
     readonly at: string;
     /** Kind of the record */
     readonly record: 'person' | 'company' | 'job';
-    /** Profile URL of the person or company; of a job row that of the company */
+    /** Profile URL of the person or company; for a job row, of the company */
     readonly network_url: string;
     /** Name of the person or company; of a job row the title */
     readonly name: string;
@@ -1538,7 +1538,7 @@ export interface WatchChanges {
   readonly results_length: number;
   /** Place behind this page: also the start of later changes */
   readonly cursor: string | null;
-  /** Whether further changes are there now */
+  /** Whether there are further changes now */
   readonly more: boolean;
 }
 

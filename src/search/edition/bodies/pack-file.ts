@@ -19,7 +19,7 @@ export class PackFile {
   read(buffer: Buffer, length: number, position: number): void {
     for (let filled = 0; filled < length; ) {
       const count = readSync(this.#descriptor, buffer, filled, length - filled, position + filled);
-      if (count === 0) throw new PackError('the file is shorter than its directory says');
+      if (count === 0) throw new PackError('the file is shorter than its directory states');
       filled += count;
     }
   }

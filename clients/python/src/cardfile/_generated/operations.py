@@ -121,16 +121,16 @@ class Operations(ABC):
         return self._paged("/v2/search/companies", body, "cursor", options)
 
     def people_count(self, body: PeopleCountBody, **options: Unpack[CallOptions]) -> Result[PeopleCount]:
-        """How many people the search of the same filters finds. Where it finds none, diagnosis says how many it would
-        without each filter. Costs no credit; counts against the rate.
+        """Counts the people that a search with the same filters finds. If it finds none, diagnosis states the number of
+        matches without each filter. Costs no credit; counts against the rate.
 
         Free.
         """
         return self._call("POST", "/v2/search/people/count", body, options)
 
     def company_count(self, body: CompanyCountBody, **options: Unpack[CallOptions]) -> Result[CompanyCount]:
-        """How many companies the search of the same filters finds. Where it finds none, diagnosis says how many it would
-        without each filter. Costs no credit; counts against the rate.
+        """Counts the companies that a search with the same filters finds. If it finds none, diagnosis states the number
+        of matches without each filter. Costs no credit; counts against the rate.
 
         Free.
         """
@@ -179,8 +179,8 @@ class Operations(ABC):
         return self._paged("/v2/jobs/search", body, "cursor", options)
 
     def job_count(self, body: JobCountBody, **options: Unpack[CallOptions]) -> Result[JobCount]:
-        """How many job rows the search of the same filters finds. Where it finds none, diagnosis says how many it would
-        without each filter. Costs no credit; counts against the rate.
+        """Counts the job rows that a search with the same filters finds. If it finds none, diagnosis states the number
+        of matches without each filter. Costs no credit; counts against the rate.
 
         Free.
         """
@@ -236,9 +236,9 @@ class Operations(ABC):
         return self._call("POST", "/v2/enrichment/email-to-person", body, options)
 
     def phone_to_person(self, body: PhoneToPersonBody, **options: Unpack[CallOptions]) -> Result[PersonAnswer]:
-        """Returns the person a number belongs to: 7 to 15 digits; spaces, parentheses, periods, hyphens and one leading
-        + are allowed. Of several owners of a number, the one whose main employer is first in the order of companies
-        is returned.
+        """Returns the person to whom a number belongs: 7 to 15 digits; spaces, parentheses, periods, hyphens and one
+        leading + are allowed. Of several owners of a number, the one whose main employer is first in the order of
+        companies is returned.
 
         A number is 7 to 15 digits; without `+` it is tried with a `00` prefix, then with `+`, then in the default
         countries of the installation.
@@ -472,16 +472,16 @@ class AsyncOperations(ABC):
         return self._paged("/v2/search/companies", body, "cursor", options)
 
     def people_count(self, body: PeopleCountBody, **options: Unpack[CallOptions]) -> Awaitable[Result[PeopleCount]]:
-        """How many people the search of the same filters finds. Where it finds none, diagnosis says how many it would
-        without each filter. Costs no credit; counts against the rate.
+        """Counts the people that a search with the same filters finds. If it finds none, diagnosis states the number of
+        matches without each filter. Costs no credit; counts against the rate.
 
         Free.
         """
         return self._call("POST", "/v2/search/people/count", body, options)
 
     def company_count(self, body: CompanyCountBody, **options: Unpack[CallOptions]) -> Awaitable[Result[CompanyCount]]:
-        """How many companies the search of the same filters finds. Where it finds none, diagnosis says how many it would
-        without each filter. Costs no credit; counts against the rate.
+        """Counts the companies that a search with the same filters finds. If it finds none, diagnosis states the number
+        of matches without each filter. Costs no credit; counts against the rate.
 
         Free.
         """
@@ -530,8 +530,8 @@ class AsyncOperations(ABC):
         return self._paged("/v2/jobs/search", body, "cursor", options)
 
     def job_count(self, body: JobCountBody, **options: Unpack[CallOptions]) -> Awaitable[Result[JobCount]]:
-        """How many job rows the search of the same filters finds. Where it finds none, diagnosis says how many it would
-        without each filter. Costs no credit; counts against the rate.
+        """Counts the job rows that a search with the same filters finds. If it finds none, diagnosis states the number
+        of matches without each filter. Costs no credit; counts against the rate.
 
         Free.
         """
@@ -587,9 +587,9 @@ class AsyncOperations(ABC):
         return self._call("POST", "/v2/enrichment/email-to-person", body, options)
 
     def phone_to_person(self, body: PhoneToPersonBody, **options: Unpack[CallOptions]) -> Awaitable[Result[PersonAnswer]]:
-        """Returns the person a number belongs to: 7 to 15 digits; spaces, parentheses, periods, hyphens and one leading
-        + are allowed. Of several owners of a number, the one whose main employer is first in the order of companies
-        is returned.
+        """Returns the person to whom a number belongs: 7 to 15 digits; spaces, parentheses, periods, hyphens and one
+        leading + are allowed. Of several owners of a number, the one whose main employer is first in the order of
+        companies is returned.
 
         A number is 7 to 15 digits; without `+` it is tried with a `00` prefix, then with `+`, then in the default
         countries of the installation.

@@ -1150,7 +1150,7 @@ class JobRowLocations(TypedDict):
 class JobRow(TypedDict):
     # Title of the openings
     title: str
-    # Open positions under this title; with a filter on openings, those of the matching ones
+    # Open positions under this title; with a filter on openings, of the matching openings only
     open_positions: int
     # Source of the openings
     source: str
@@ -1763,7 +1763,7 @@ class WatchChangesResults(TypedDict):
     at: str
     # Kind of the record
     record: Literal["person", "company", "job"]
-    # Profile URL of the person or company; of a job row that of the company
+    # Profile URL of the person or company; for a job row, of the company
     network_url: str
     # Name of the person or company; of a job row the title
     name: str
@@ -1778,7 +1778,7 @@ class WatchChanges(TypedDict):
     results_length: int
     # Place behind this page: also the start of later changes
     cursor: Union[str, None]
-    # Whether further changes are there now
+    # Whether there are further changes now
     more: bool
 
 
