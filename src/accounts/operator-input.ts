@@ -88,7 +88,10 @@ export function checkedTime(what: string, timestamp: string): number {
 export function checkedExpiry(expiresAt: string | null, now: number): number | null {
   if (expiresAt === null) return null;
   const ms = checkedTime('the end of the key', expiresAt);
-  if (ms <= now) throw new AccountsError(`the end of the key lies in the past: ${expiresAt}; give a later time`);
+  if (ms <= now)
+    throw new AccountsError(`the end of the key lies in the past: ${expiresAt}; give a later time`, {
+      inDashboard: 'the end of the key lies in the past: give a later time',
+    });
   return ms;
 }
 

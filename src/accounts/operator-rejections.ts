@@ -34,20 +34,27 @@ export function unknownAccount(name: string, names: readonly string[]): Accounts
 
 export function unknownKey(id: string): AccountsError {
   const fault = `no key has the id ${quoted(id)}`;
-  return new AccountsError(`${fault}: cardfile keys list shows the ids`, { isUnknown: true, inDashboard: fault });
+  return new AccountsError(`${fault}: cardfile keys list shows the ids`, {
+    ...{ isUnknown: true, inDashboard: 'there is no such key' },
+  });
 }
 
 /** Only a live key can have a successor, and only one: rotating twice would leave two valid keys. */
 export function checkRotatable({ id, successorId, revokedAt, expiresAt }: KeyRecord, now: number): void {
   if (successorId !== null)
-    throw new AccountsError(`key ${id} was rotated already: rotate its successor ${successorId}`);
+    throw new AccountsError(`key ${id} was rotated already: rotate its successor ${successorId}`, {
+      inDashboard: 'this key was rotated already: rotate the key that replaced it',
+    });
   const hasEnded = revokedAt !== null || (expiresAt !== null && expiresAt <= now);
   if (!hasEnded) return;
-  const fault = `key ${id} has ended: make a new one`;
-  throw new AccountsError(`${fault} with cardfile keys create`, { inDashboard: fault });
+  throw new AccountsError(`key ${id} has ended: make a new one with cardfile keys create`, {
+    inDashboard: 'this key has ended: create a new one',
+  });
 }
 
 export function unknownIngestKey(id: string): AccountsError {
   const fault = `there is no ingest key with id ${quoted(id)}`;
-  return new AccountsError(`${fault}; cardfile keys list --ingest shows them`, { isUnknown: true, inDashboard: fault });
+  return new AccountsError(`${fault}; cardfile keys list --ingest shows them`, {
+    ...{ isUnknown: true, inDashboard: 'there is no such key' },
+  });
 }

@@ -49,7 +49,7 @@ test('are decided once; searches follow a merge', async () => {
   const built = async () => (await openEditions(config).read())?.generation;
   await expect.poll(built, { interval: 100 }).toBe(generation);
   const again = await site.operator.call('reviews.decide', { body: { id: first.id, decision: 'reject' } });
-  expect([again.status, again.body.error.message]).toEqual([422, expect.stringContaining('there is no open review')]);
+  expect([again.status, again.body.error.message]).toEqual([422, expect.stringContaining('it was decided already')]);
 });
 
 test('show in the origin of a record why its rows were merged', async () => {

@@ -10,7 +10,7 @@ import { formatTime } from '../format.ts';
 import { keptSignal } from '../kept.ts';
 import { useSending } from '../sending.ts';
 import { account } from '../session.ts';
-import { MEMBER_TEXTS } from '../texts/sign-in-texts.ts';
+import { MEMBER_TEXTS } from '../texts/member-texts.ts';
 import { type RoleChoice, RoleFields } from './role-fields.tsx';
 
 interface InviteDialogProps {

@@ -4,7 +4,7 @@ import { request } from '../api.ts';
 import { FormDialog } from '../components/form.tsx';
 import { notify } from '../components/notices.tsx';
 import { useSending } from '../sending.ts';
-import { MEMBER_TEXTS } from '../texts/sign-in-texts.ts';
+import { MEMBER_TEXTS } from '../texts/member-texts.ts';
 import type { Member } from './member.ts';
 import { type RoleChoice, RoleFields } from './role-fields.tsx';
 

@@ -10,8 +10,10 @@ import { Loaded } from '../components/states.tsx';
 import { type Column, Table } from '../components/table.tsx';
 import { formatAgo, formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
+import { isGone, wasGone } from '../removal.ts';
 import { me } from '../session.ts';
-import { MEMBER_TEXTS, ROLE_NAMES } from '../texts/sign-in-texts.ts';
+import { MEMBER_TEXTS } from '../texts/member-texts.ts';
+import { ROLE_NAMES } from '../texts/sign-in-texts.ts';
 import { InviteDialog, ResetDialog } from './invite-dialog.tsx';
 import type { Member } from './member.ts';
 import { MemberDialog } from './member-dialog.tsx';
@@ -155,8 +157,7 @@ function RemoveMember({ member: { id, name, email }, onClose, onDone }: RemoveMe
     setBusy(true);
     const result = await request('POST /members/:id/remove', { params: { id } });
     setBusy(false);
-    if (result.ok) notify(MEMBER_TEXTS.removed(name));
-    else notify(result.failure.message, 'bad');
+    isGone(result, MEMBER_TEXTS.removed(name));
     onDone();
   };
   return (
@@ -201,8 +202,8 @@ function Invitations() {
   const invitations = useRemote((signal) => request('GET /invitations', { signal }));
   const withdraw = async (id: string, email: string) => {
     const result = await request('POST /invitations/:id/withdraw', { params: { id } });
-    if (result.ok) notify(MEMBER_TEXTS.withdrawn(email));
-    else notify(result.failure.message, 'bad');
+    if (wasGone(result)) notify(MEMBER_TEXTS.wasUsed(email), 'plain');
+    else isGone(result, MEMBER_TEXTS.withdrawn(email));
     invitations.reload();
   };
   return (

@@ -11,6 +11,7 @@ import { Empty, Loaded } from '../components/states.tsx';
 import { type Column, Table } from '../components/table.tsx';
 import { formatCount } from '../format.ts';
 import { useRemote } from '../remote.ts';
+import { isGone, wasGone } from '../removal.ts';
 import { type Sending, useSending } from '../sending.ts';
 import { PLAN_TEXTS } from '../texts/plan-texts.ts';
 
@@ -124,8 +125,8 @@ function RemovePlan({ plan: { name }, onClose, onDone }: RemovePlanProps) {
     setBusy(true);
     const result = await request('POST /plans/remove', { body: { plan: name } });
     setBusy(false);
-    if (!result.ok) return setRejection(result.failure.message);
-    notify(PLAN_TEXTS.removed(name));
+    if (!result.ok && !wasGone(result)) return setRejection(result.failure.message);
+    isGone(result, PLAN_TEXTS.removed(name));
     onDone();
   };
   return (

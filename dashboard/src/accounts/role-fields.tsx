@@ -3,7 +3,8 @@ import { ROLES, type Role } from '../../../src/contract/roles.ts';
 import { request } from '../api.ts';
 import { Select } from '../components/field.tsx';
 import { useRemote } from '../remote.ts';
-import { MEMBER_TEXTS, ROLE_HINTS, ROLE_NAMES } from '../texts/sign-in-texts.ts';
+import { MEMBER_TEXTS } from '../texts/member-texts.ts';
+import { ROLE_HINTS, ROLE_NAMES } from '../texts/sign-in-texts.ts';
 
 export interface RoleChoice {
   readonly role: Role;

@@ -5,11 +5,11 @@ import { useLocation } from 'preact-iso/router';
 import { type ApiFailure, type ListDraft, request, uploadList } from '../api.ts';
 import { Button, IconButton } from '../components/button.tsx';
 import { FileDrop } from '../components/file-drop.tsx';
-import { notify } from '../components/notices.tsx';
 import { Card } from '../components/page.tsx';
 import { Failure, Progress } from '../components/states.tsx';
 import { formatAgo } from '../format.ts';
 import { useRemote } from '../remote.ts';
+import { isGone } from '../removal.ts';
 import { ENRICH_TEXTS } from '../texts/enrich-texts.ts';
 
 interface Sending {
@@ -82,8 +82,7 @@ type Row = Pick<ListDraft, 'id' | 'name' | 'rows' | 'created_at'>;
 function Waiting({ rows, onChanged }: { readonly rows: readonly Row[]; readonly onChanged: () => void }) {
   const remove = async ({ id, name }: Row) => {
     const result = await request('POST /drafts/:id/remove', { params: { id } });
-    if (result.ok) notify(ENRICH_TEXTS.draftRemoved(name));
-    else notify(result.failure.message, 'bad');
+    isGone(result, ENRICH_TEXTS.draftRemoved(name));
     onChanged();
   };
   return (

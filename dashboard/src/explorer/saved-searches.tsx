@@ -11,6 +11,7 @@ import { Empty, Loaded } from '../components/states.tsx';
 import { formatAgo } from '../format.ts';
 import { useWatches, type Watches } from '../lists/use-watches.ts';
 import { useRemote } from '../remote.ts';
+import { notifyGone, wasGone } from '../removal.ts';
 import { useSending } from '../sending.ts';
 import { may } from '../session.ts';
 import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
@@ -97,14 +98,14 @@ function SavedList({ account, onOpened }: { readonly account: string; readonly o
     if (!result.ok) return notify(result.failure.message, 'bad');
     notifyUndoable(WATCH_TEXTS.startedSearch(name, credits), async () => {
       const undone = await request('POST /watches/:id/remove', { params: { id: result.answer.id } });
-      if (!undone.ok) notify(undone.failure.message, 'bad');
+      if (!undone.ok && !wasGone(undone)) notify(undone.failure.message, 'bad');
       watches.reload();
     });
   };
   const remove = async ({ id, name, kind, query }: Saved) => {
     const result = await request('POST /searches/:id/remove', { params: { id }, query: { account } });
     saved.reload();
-    if (!result.ok) return notify(result.failure.message, 'bad');
+    if (!result.ok) return notifyGone(result);
     notifyUndoable(EXPLORER_TEXTS.searchRemoved(name), async () => {
       const undone = await request('POST /searches', { body: { account, name, kind, query } });
       if (!undone.ok) notify(undone.failure.message, 'bad');

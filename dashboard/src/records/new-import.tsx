@@ -5,11 +5,11 @@ import { type ApiFailure, request, type UploadState } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button, IconButton } from '../components/button.tsx';
 import { FileDrop } from '../components/file-drop.tsx';
-import { notify } from '../components/notices.tsx';
 import { Card } from '../components/page.tsx';
 import { Failure, Progress } from '../components/states.tsx';
 import { formatBytes, formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
+import { isGone } from '../removal.ts';
 import { IMPORT_TEXTS } from '../texts/import-texts.ts';
 import { dropUpload, isOfFile, noteUpload } from './begun-uploads.ts';
 import { MappingForm } from './mapping-form.tsx';
@@ -120,10 +120,7 @@ interface WaitingProps {
 function Waiting({ rows, onChanged }: WaitingProps) {
   const remove = async (row: UploadState) => {
     const result = await request('POST /uploads/:id/remove', { params: { id: row.id } });
-    if (result.ok) {
-      dropUpload(row);
-      notify(IMPORT_TEXTS.removed(row.file));
-    } else notify(result.failure.message, 'bad');
+    if (isGone(result, IMPORT_TEXTS.removed(row.file))) dropUpload(row);
     onChanged();
   };
   return (

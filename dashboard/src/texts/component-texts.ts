@@ -26,6 +26,10 @@ export const DIALOG_TEXTS = {
   close: 'Close',
 } as const;
 
+export const REMOVAL_TEXTS = {
+  wasGone: 'It was gone already.',
+} as const;
+
 export const NOTICE_TEXTS = {
   undo: 'Undo',
   close: 'Close message',

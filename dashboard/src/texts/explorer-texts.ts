@@ -61,6 +61,13 @@ export const EXPLORER_TEXTS = {
   end: 'End of the results',
   showMore: (count: number) => `Show ${formatCount(count)} more`,
   noMatches: 'No matches',
+  noRecords: {
+    people: 'There are no people yet',
+    companies: 'There are no companies yet',
+    jobs: 'There are no openings yet',
+  },
+  importFile: 'Import a file',
+  operatorImports: 'An operator of this service imports them.',
   withoutFilter: 'Without one of these filters there would be:',
   noneWithout: 'No single filter is the reason. Remove several filters, or check the spelling.',
   oneFilter: 'Check the spelling, or use another word.',

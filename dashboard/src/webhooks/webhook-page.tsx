@@ -10,6 +10,7 @@ import { notify } from '../components/notices.tsx';
 import { Page } from '../components/page.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
 import { useRemote } from '../remote.ts';
+import { isGone } from '../removal.ts';
 import { may } from '../session.ts';
 import { WEBHOOK_TEXTS } from '../texts/webhook-texts.ts';
 import { Deliveries } from './deliveries.tsx';
@@ -211,9 +212,7 @@ function RemoveWebhook({ webhook: { id, url }, onDone, onClose }: RemoveWebhookP
     setBusy(true);
     const result = await request('POST /webhooks/:id/remove', { params: { id } });
     setBusy(false);
-    if (!result.ok) return notify(result.failure.message, 'bad');
-    notify(WEBHOOK_TEXTS.removed);
-    onDone();
+    if (isGone(result, WEBHOOK_TEXTS.removed)) onDone();
   };
   return (
     <Confirm

@@ -70,13 +70,15 @@ export class BookedKeeper implements RecordKeeper {
     return this.#books.transact(() => {
       const run = this.#books.runs.run(id);
       if (run === null) {
-        const inDashboard = `there is no import ${id}`;
-        throw new OperatorError(`${inDashboard}; \`cardfile imports list\` shows them`, {
+        throw new OperatorError(`there is no import ${id}; \`cardfile imports list\` shows them`, {
           isUnknown: true,
-          inDashboard,
+          inDashboard: 'there is no such import',
         });
       }
-      if (run.undoneAt !== null) throw new OperatorError(`import ${id} was undone at ${run.undoneAt} already`);
+      if (run.undoneAt !== null)
+        throw new OperatorError(`import ${id} was undone at ${run.undoneAt} already`, {
+          inDashboard: 'this import was undone already',
+        });
       this.#books.runs.undo(id, at);
       const undoing = new RunUndoing(this.#books, run);
       if (run.kind === 'jobs') {

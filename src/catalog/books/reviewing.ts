@@ -29,8 +29,9 @@ export class Reviewing implements Direct<Reviews> {
   decideReview(id: number, isSame: boolean, at: string): Review & { readonly merged: Merged | null } {
     const found = this.#books.reviews.byId(id);
     if (found === null) {
-      const inDashboard = `there is no open review ${id}`;
-      throw new OperatorError(`${inDashboard}; \`cardfile review list\` shows them`, { isUnknown: true, inDashboard });
+      const inDashboard = 'this pair is not open any more: it was decided already, or one of its records has changed';
+      const fault = `there is no open review ${id}; \`cardfile review list\` shows them`;
+      throw new OperatorError(fault, { isUnknown: true, inDashboard });
     }
     const view = this.#view(found);
     if (isSame) return { ...view, merged: this.#in(found.kind, (book) => this.#merge(book, found.ids, at)) };

@@ -33,6 +33,11 @@ async function mailed({ invitation, link, isKnown }: MadeLink, context: ConsoleC
   }
 }
 
+/** The address of a member or an invitation, by which readers of the audit log know it; the id if there is none. */
+function addressIn(rows: readonly { readonly id: string; readonly email: string | null }[], id: string): string {
+  return rows.find((row) => row.id === id)?.email ?? id;
+}
+
 export const MEMBER_HANDLERS = {
   'invitations.list': async (_input, _visit, { store }) => {
     const members = new Map((await store.members.members()).map((member) => [member.email, member]));
@@ -58,7 +63,7 @@ export const MEMBER_HANDLERS = {
   },
 
   'invitations.withdraw': async ({ params }, visit, { store }) => {
-    visit.subject = params.id;
+    visit.subject = addressIn(await store.members.invitations(), params.id);
     await store.members.withdraw(params.id);
     return { done: true };
   },
@@ -66,13 +71,14 @@ export const MEMBER_HANDLERS = {
   'members.list': async (_input, _visit, { store }) => ({ rows: (await store.members.members()).map(memberView) }),
 
   'members.change': async ({ params, body }, visit, context) => {
-    visit.subject = `${params.id} to ${body.role}${body.account === null ? '' : ` of ${body.account}`}`;
+    const address = addressIn(await context.store.members.members(), params.id);
+    visit.subject = `${address} to ${body.role}${body.account === null ? '' : ` of ${body.account}`}`;
     if (body.account !== null) await knownAccount(body.account, context);
     return memberView(await context.store.members.change(params.id, { role: body.role, accountName: body.account }));
   },
 
   'members.remove': async ({ params }, visit, { store }) => {
-    visit.subject = params.id;
+    visit.subject = addressIn(await store.members.members(), params.id);
     await store.members.remove(params.id);
     return { done: true };
   },
