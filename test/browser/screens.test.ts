@@ -162,6 +162,7 @@ describe.skipIf(!hasBrowser)('every screen', () => {
       ['sign-in', '/', 'Sign in'],
       ['set-up', link, 'Set up and sign in'],
       ['invitation-over', '/invite#token=nothing', 'This link is not valid'],
+      ['invitation-reloaded', '/invite', 'Open the link again'],
     ] as const) {
       await page.goto('about:blank');
       await page.goto(new URL(address, dashboard.base).href);

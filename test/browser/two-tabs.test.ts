@@ -125,6 +125,33 @@ describe.skipIf(!hasBrowser)('two tabs', () => {
     await other.getByText('This import was undone already.').waitFor();
   });
 
+  it('split rows off: the second tab says that the record has changed', async () => {
+    const { page } = opened;
+    for (const [source, name] of [
+      ['crm', 'Kranbau Ltd'],
+      ['fair', 'Kranbau Limited'],
+    ]) {
+      const file = join(dashboard.data, `${source}.csv`);
+      writeFileSync(file, `name,website\n${name},kranbau.example\n`);
+      await succeed('import', 'companies', file, '--data', dashboard.data);
+    }
+    const dialogOf = (tab: Page) => tab.getByRole('dialog', { name: 'Split rows off' });
+    for (const tab of [page, other]) {
+      await tab.goto(`${dashboard.base}/companies/kranbau-ltd?account=acme`);
+      const show = tab.getByRole('button', { name: /^Show the record/ });
+      const split = tab.getByRole('button', { name: 'Split rows off…' });
+      await show.or(split).first().waitFor();
+      if (await show.isVisible()) await show.click();
+      await split.click();
+      await dialogOf(tab).getByLabel(/^fair/).check();
+    }
+    await dialogOf(page).getByRole('button', { name: 'Split off' }).click();
+    await page.getByText(/is now a separate record from kranbau-ltd/).waitFor();
+    await dialogOf(other).getByRole('button', { name: 'Split off' }).click();
+    await other.getByText('Made of 1 imported row.').waitFor();
+    await dialogOf(other).getByText('These rows are not part of the record any more').waitFor();
+  });
+
   it('log no error', () => {
     expect(opened.faults).toEqual([]);
   });

@@ -130,7 +130,7 @@ function RunTable({ rows, onRequest, onAddMore }: RunTableProps) {
       rowKey={({ id }) => id}
       empty={
         <Empty title={ENRICH_TEXTS.noRuns} icon="list">
-          {ENRICH_TEXTS.noRunsHint}
+          {may('member') && ENRICH_TEXTS.noRunsHint}
         </Empty>
       }
       columns={[...COLUMNS, actions]}

@@ -51,7 +51,7 @@ export function AllLists({ account }: { readonly account: string }) {
             tools={makeButton}
             empty={
               <Empty title={LIST_TEXTS.noLists} icon="bookmark">
-                <p>{LIST_TEXTS.noListsHint}</p>
+                {may('member') && <p>{LIST_TEXTS.noListsHint}</p>}
                 <div class="row list-begin">
                   {makeButton}
                   <a class="button button-quiet" href="/explorer">

@@ -19,10 +19,13 @@ interface SplitRecordProps {
   readonly onSplit: () => void;
 }
 
-/** The button; renders nothing if the record has only one row. */
+/**
+ * The button; renders nothing if the record has only one row. The dialog stays: if the record was split meanwhile, it
+ * says so.
+ */
 export function SplitRecord(props: SplitRecordProps) {
   const [isConfirming, setConfirming] = useState(false);
-  if (props.rows.length < 2) return null;
+  if (props.rows.length < 2 && !isConfirming) return null;
   return (
     <div>
       <Button onClick={() => setConfirming(true)}>{RECORD_CHANGE_TEXTS.split}</Button>

@@ -17,7 +17,8 @@ interface UndoImportProps {
 export function UndoImport({ undone, onUndone }: UndoImportProps) {
   const [isConfirming, setConfirming] = useState(false);
   const isOver = undone.state === 'finished' || undone.state === 'failed' || undone.state === 'interrupted';
-  if (undone.run === null || !isOver) return null;
+  // An open dialog stays: if the import was undone meanwhile, it says so.
+  if (undone.run === null || !(isOver || isConfirming)) return null;
   return (
     <div>
       <Button onClick={() => setConfirming(true)}>{IMPORT_REPORT_TEXTS.undo}</Button>

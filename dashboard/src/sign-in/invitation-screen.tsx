@@ -15,19 +15,29 @@ import { NewPassword } from './new-password.tsx';
 
 export function InvitationScreen() {
   const [token] = useState(takeLinkToken);
+  // Without a token after a reload: the link itself may still be valid.
+  if (token === '') return <NoInvitation title={GATE_TEXTS.openAgain} hint={GATE_TEXTS.openAgainHint} />;
+  return <Invitation token={token} />;
+}
+
+function NoInvitation({ title, hint }: { readonly title: string; readonly hint: string }) {
+  return (
+    <Gate title={title}>
+      <p>{hint}</p>
+      <p>
+        {/* Not _self, because the router would only change the address. */}
+        <a href="/" target="_top">
+          {GATE_TEXTS.goToSignIn}
+        </a>
+      </p>
+    </Gate>
+  );
+}
+
+function Invitation({ token }: { readonly token: string }) {
   const invitation = useRemote((signal) => request('POST /invitations/open', { body: { token }, signal }));
-  if (token === '' || invitation.failure?.status === 404)
-    return (
-      <Gate title={GATE_TEXTS.invitationOver}>
-        <p>{GATE_TEXTS.invitationOverHint}</p>
-        <p>
-          {/* Not _self, because the router would only change the address. */}
-          <a href="/" target="_top">
-            {GATE_TEXTS.goToSignIn}
-          </a>
-        </p>
-      </Gate>
-    );
+  if (invitation.failure?.status === 404)
+    return <NoInvitation title={GATE_TEXTS.invitationOver} hint={GATE_TEXTS.invitationOverHint} />;
   return (
     <Gate title={invitation.value?.name ? GATE_TEXTS.newPasswordTitle : GATE_TEXTS.join}>
       <Loaded remote={invitation}>

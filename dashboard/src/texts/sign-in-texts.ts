@@ -107,6 +107,9 @@ export const GATE_TEXTS = {
   back: 'Back to sign-in',
   invitationOver: 'This link is not valid',
   invitationOverHint: 'It has been used or withdrawn, or has expired. Ask for a new one.',
+  openAgain: 'Open the link again',
+  openAgainHint:
+    'A reloaded page no longer has the secret of its link. The link itself is valid until it is used or expires.',
   setUpLead: 'You’ll be the operator of this server: you can change everything and invite others.',
   noOperator:
     'This server has no operator yet. Open the set-up link that it printed when it started, or print a new one:',

@@ -161,7 +161,7 @@ export class BookedKeeper implements RecordKeeper {
     if (id === null) throw new OperatorError(`there is no ${book.kind} ${slug}`, { isUnknown: true });
     const { unknown, staying, moved } = splitRows(book.rowsOf(id), ids);
     if (unknown.length > 0) {
-      const inDashboard = `${slug} has no row ${unknown[0]}; reload the page`;
+      const inDashboard = 'these rows are not part of the record any more: it was changed meanwhile';
       throw new OperatorError(
         `${slug} has no row ${unknown[0]}; \`cardfile explain ${book.kind} ${slug}\` lists its rows`,
         { isUnknown: true, inDashboard },
