@@ -1,8 +1,9 @@
-// The form in which the change log stores ids: ascending, each as the difference from the one before, as varints.
+// The form in which the change log stores ids: in ascending order, each as the difference from the previous id, as
+// varints.
 import { VARINT_BYTES_MAX, VarintReader, writeVarint } from '../ops/varint.ts';
 import type { EmployerChange } from './changes-port.ts';
 
-/** `ids` in any order, without repeats. */
+/** `ids` may be in any order, without repetition. */
 export function encodeIds(ids: Iterable<number>): Buffer {
   const ascending = Float64Array.from(ids).sort();
   const bytes = Buffer.allocUnsafe(ascending.length * VARINT_BYTES_MAX);
@@ -23,7 +24,7 @@ export function* decodeIds(bytes: Uint8Array): Generator<number> {
   }
 }
 
-/** Each as three numbers; 0 for no company. */
+/** Each change as three numbers; 0 for no company. */
 export function encodeEmployers(changes: Iterable<EmployerChange>): Buffer {
   const ascending = [...changes].sort((a, b) => a.employerId - b.employerId);
   const bytes = Buffer.allocUnsafe(ascending.length * 3 * VARINT_BYTES_MAX);

@@ -1,17 +1,17 @@
-// The interface to what changed in the store of records, for keeping an edition up to date.
-// Implementation: reading/documents.ts. It passes conformance/changes.ts.
+// The interface to the changes in the store of records, which keep an edition up to date. Implementation:
+// reading/documents.ts. It passes conformance/changes.ts.
 
 /** Catalog ids, ascending. */
 export interface RecordIds {
   readonly companies: readonly number[];
   readonly people: readonly number[];
-  /** Of job rows. */
+  /** Ids of job rows. */
   readonly jobs: readonly number[];
 }
 
 /**
- * A name of an employer (`PositionDocument.employerId`) that now refers to another company. Hidden companies count as
- * none: null.
+ * A name of an employer (`PositionDocument.employerId`) that now refers to another company. Null: no company, or a
+ * hidden one.
  */
 export interface EmployerChange {
   readonly employerId: number;
@@ -20,26 +20,26 @@ export interface EmployerChange {
 }
 
 /**
- * Records whose documents, bodies or contacts may differ, were added or removed. A person whose employers alone changed
- * is not listed: the employer is.
+ * Records that were added or removed, or whose documents, bodies or contacts may differ. If only the employers of a
+ * person changed, the employers are listed, not the person.
  */
 export interface ChangedRecords extends RecordIds {
-  /** By employer id; several changes of one are composed. */
+  /** By employer id. Several changes of one employer are composed into one. */
   readonly employers: readonly EmployerChange[];
 }
 
-/** The changes before a snapshot of the catalog; `Documents` is its type. */
+/** The changes before a snapshot of the catalog. `Documents` is the type of the snapshot. */
 export interface ChangeReading<Documents> {
   /**
-   * The changes of the generations after `since`, up to that of the snapshot. `everything` if the log does not reach
-   * back that far, or contains more than `idsMax` ids (1,000,000 by default).
+   * The changes of the generations after `since`, up to the generation of the snapshot. `everything` if the log does
+   * not reach back to `since`, or contains more than `idsMax` ids (1,000,000 by default).
    */
   changes(since: number, idsMax?: number): ChangedRecords | 'everything';
-  /** Like the snapshot, of these records alone; those that are removed or hidden are missing. */
+  /** A snapshot of the given records only. Removed and hidden records are missing. */
   documentsOf(ids: RecordIds): Documents;
 }
 
 export interface ChangeLog {
-  /** Removes the changes up to a generation; `changes` since that one or a later one stays exact. */
+  /** Removes the changes up to a generation. `changes` with this or a later generation remains exact. */
   trimChanges(upTo: number): Promise<void>;
 }

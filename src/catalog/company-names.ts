@@ -1,17 +1,17 @@
-// The keys derived from a company's name: the key by which names are compared, and a slug if the source has none.
+// The keys derived from the name of a company: the key by which names are compared, and a slug if the source has none.
 import { slugOfText } from '../identity/made-slug.ts';
 import { wordKey } from '../words/words.ts';
 
 const SLUG_LENGTH_MAX = 120;
 
-/** Key of a company name: equal for names with the same folded words. A name without words is compared unchanged. */
+/** The key of a company name. It is equal for names with the same folded words. A name without words is its own key. */
 export function nameKey(name: string): string {
   return wordKey(name) || name.trim().toLowerCase();
 }
 
 /**
- * The slug of a company known by name only: folded words joined by hyphens, and from the second company of the name on
- * its number: one for which `isTaken` is false.
+ * The slug of a company that is known only by name: its folded words joined by hyphens. From the second company of the
+ * name on, a number follows for which `isTaken` is false.
  */
 export function makeSlug(name: string, isTaken: (slug: string) => boolean): string {
   const stem = slugOfText(name, SLUG_LENGTH_MAX) || 'company';
@@ -20,8 +20,8 @@ export function makeSlug(name: string, isTaken: (slug: string) => boolean): stri
 }
 
 /**
- * A number from 1 on that is not taken; the first one if there are no gaps. It is found in about twice as many steps as
- * it has binary digits, as a chain has thousands of branches of one name.
+ * A free number from 1 on; the first free one if there are no gaps. Takes about twice as many steps as the number has
+ * binary digits, because a chain may have thousands of branches of one name.
  */
 function freeNumber(isTaken: (number: number) => boolean): number {
   let taken = 0;

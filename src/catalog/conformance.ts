@@ -21,8 +21,8 @@ import { companySuppressionTests, suppressionTests } from './conformance/suppres
 import { undoTests } from './conformance/undo.ts';
 
 /**
- * Registers the suite; `fresh` creates an empty catalog for each test. `share`: of the
- * rounds of the laws, for a store in which each takes long.
+ * Registers the suite. `fresh` creates an empty catalog for each test. `share`: the share of the rounds of the laws,
+ * for a store in which each round takes long.
  */
 export function catalogConformance(name: string, fresh: () => CatalogUnderTest, share = 1): void {
   describe(`the catalog in ${name}`, () => {

@@ -1,4 +1,4 @@
-// The contacts of a person as one text, and its decoding.
+// Encodes the contacts of a person as one text, and decodes it.
 import type { EmailRecord, PersonRecord, PhoneRecord } from '../contract/import-records.ts';
 
 type Contacts = Pick<PersonRecord, 'emails' | 'phones'>;
@@ -21,7 +21,7 @@ export function contactsText({ emails, phones }: Contacts): string {
   ]);
 }
 
-/** The contacts encoded in this text by contactsText. */
+/** Decodes a text of contactsText. */
 export function contactsOf(text: string): Contacts {
   if (text === NO_CONTACTS) return { emails: [], phones: [] };
   const [emails, phones] = JSON.parse(text) as readonly [readonly EmailRow[], readonly PhoneRow[]];

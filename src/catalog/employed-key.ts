@@ -1,5 +1,5 @@
-// Blocking keys of people: two initials of a name, in either order, with an employer. People without a common key are
-// not compared by name and employer, so keys must not change with spelling errors or legal forms.
+// Blocking keys of people: two initials of the name, in either order, with an employer. People without a common key are
+// not compared by name and employer, so the keys must not change with spelling errors or legal forms.
 import type { EmployerReference, ExperienceRecord, PersonRecord } from '../contract/import-records.ts';
 import {
   companyNameKey,
@@ -17,19 +17,19 @@ import { soundKey } from '../identity/romanize.ts';
 import { memoized } from '../words/memoized.ts';
 import { rowHash } from './row-hash.ts';
 
-/** Names of employers that are memoized, as adjacent people often share an employer. */
+/** Maximum number of memoized employer names: adjacent people often share an employer. */
 const EMPLOYERS_KEPT = 20_000;
 
 const nameKeyOf = memoized((company_name) => soundKey(companyNameKey(company_name)), EMPLOYERS_KEPT);
 
-/** Keys under which one employer can be known, the best first: its name, the label of its site, and its profile. */
+/** Keys that may identify one employer, the best first: its name, the label of its site, and its profile. */
 export function employerKeys(employer: EmployerReference): string[] {
   return KEYS.map((keyOf) => keyOf(employer)).filter((key, index, keys) => key !== '' && keys.indexOf(key) === index);
 }
 
 const keysOfReferences = new WeakMap<EmployerReference, readonly string[]>();
 
-/** The same for an employer that is compared with several others: memoized by its object. */
+/** As employerKeys, for an employer that is compared with several others: memoized by object identity. */
 export function comparedEmployerKeys(employer: EmployerReference): readonly string[] {
   let keys = keysOfReferences.get(employer);
   if (keys === undefined) {
@@ -45,12 +45,12 @@ const KEYS: readonly ((employer: EmployerReference) => string)[] = [
   ({ company_network_url }) => soundKey(company_network_url?.slug.replaceAll('-', '') ?? ''),
 ];
 
-/** Words of an employer's name from which it is often shortened. */
+/** Number of words from which a name of an employer is often shortened. */
 const LONG_NAME_WORDS = 3;
 const BEGINNING_LETTERS_MIN = 8;
 const NO_LOOSE: readonly string[] = [];
 
-/** Keys under which an employer with a long name may be known too: its first two words, and its initials. */
+/** Additional keys of an employer with a long name: its first two words, and its initials. */
 export function looseEmployerKeys({ company_name }: EmployerReference): readonly string[] {
   return company_name === null ? NO_LOOSE : looseKeysOf(company_name);
 }
@@ -63,10 +63,7 @@ const looseKeysOf = memoized((company_name): readonly string[] => {
   return [...(beginning.length < BEGINNING_LETTERS_MIN ? [] : [beginning]), ...initials].map(soundKey);
 }, EMPLOYERS_KEPT);
 
-/**
- * Letters that romanizations and languages write for each other at the beginning of a name: Yakovlev, Iakovlev,
- * Jakowlew.
- */
+/** Letters that romanizations and languages use for each other at the start of a name: Yakovlev, Iakovlev, Jakowlew. */
 const SAME_INITIALS: Readonly<Record<string, string>> = { y: 'i', j: 'i', c: 'k', q: 'k', w: 'v' };
 
 function initialOf(word: string): string {
@@ -74,7 +71,7 @@ function initialOf(word: string): string {
   return SAME_INITIALS[letter] ?? letter;
 }
 
-/** Arabic surnames with their article, which others leave out: Elmasry, Masry. */
+/** Arabic surnames with their article, which other sources omit: Elmasry, Masry. */
 const WITH_ARTICLE = /^[ae]l[a-z]{4}/i;
 
 const initialsOf = (words: readonly string[]): string[] =>
@@ -84,20 +81,20 @@ const initialsOf = (words: readonly string[]): string[] =>
 
 const pairOf = (one: string, other: string) => (one < other ? one + other : other + one);
 
-/** The positions by which people are compared: current ones, else the last one. */
+/** The positions by which people are compared: the current ones, else the last one. */
 export function comparedPositions({ experiences }: Pick<PersonRecord, 'experiences'>): readonly ExperienceRecord[] {
   const current = experiences.filter(({ job_is_current }) => job_is_current);
   return current.length > 0 ? current : experiences.slice(0, 1);
 }
 
-/** Keys of one person; further ones are dropped. Most people have one or two. */
+/** Maximum number of keys of one person. Further keys are dropped; most people have one or two. */
 const KEYS_MAX = 12;
 const NO_KEYS: readonly number[] = [];
 
 /**
- * The keys of a person for storage: two initials of the name with a key of an employer; none without an employer. Two
- * people who may be one have a common key, whichever of them is stored and whichever is compared: a name of three words
- * may lack one of them, or begin with a surname, and an employer may be known by its name or by its site.
+ * The stored keys of a person: two initials of the name with a key of an employer; none without an employer. Two people
+ * who may be one have a key in common, regardless of which one is stored: a name of three words may lack a word or
+ * start with a surname, and an employer may be known by its name or by its site.
  */
 export function employedKeys(full_name: string, employers: readonly EmployerReference[]): readonly number[] {
   const employer = keysOfAll(employers);
@@ -107,14 +104,14 @@ export function employedKeys(full_name: string, employers: readonly EmployerRefe
   return hashes(pairs, employer).slice(0, KEYS_MAX);
 }
 
-/** All keys for finding a person as a candidate, for storage: employedKeys, and the keys of ids and mailboxes. */
+/** All stored keys by which a person is found as a candidate: employedKeys, and the keys of ids and mailboxes. */
 export function personKeys(person: PersonRecord): readonly number[] {
   const employed = employedKeys(person.full_name, comparedPositions(person));
   const others = [...idKeysOf(person), ...mailboxKeysOf(person, (email) => mailboxOf(email) !== email)];
   return others.length === 0 ? employed : [...employed, ...others];
 }
 
-/** Those of ids and mailboxes, of a person who is compared. */
+/** The keys of ids and mailboxes by which a person is looked up. */
 export function personIdKeys(person: PersonRecord): readonly number[] {
   return [...idKeysOf(person), ...mailboxKeysOf(person, hasSpellings)];
 }
@@ -143,12 +140,12 @@ function hashes(pairs: readonly string[], keys: readonly string[]): number[] {
 
 const PLAIN_NAME = /^[A-Za-z]+ [A-Za-z]+$/;
 
-/** The initials of every two words. A name with one word gives its initial twice; a name without words gives none. */
+/** The initials of every two words. A name with one word yields its initial twice; a name without words yields none. */
 function initialPairs(full_name: string): string[] {
   if (PLAIN_NAME.test(full_name)) {
     const at = full_name.indexOf(' ');
     const [first, last] = [full_name.slice(0, at), full_name.slice(at + 1)];
-    // The same as below, for most names.
+    // A fast path with the same result for most names.
     if (isNameWord(first) && isNameWord(last) && !WITH_ARTICLE.test(last)) {
       return [pairOf(initialOf(first.toLowerCase()), initialOf(last.toLowerCase()))];
     }
@@ -162,7 +159,7 @@ function pairsOf(initials: readonly string[]): string[] {
   return [...new Set(pairs)];
 }
 
-/** The keys under which the same person may be stored: also with other forms of the given name, first or last. */
+/** The keys for the look-up of a person, who may be stored with another form of the given name, first or last. */
 export function employedLookupKeys(full_name: string, employers: readonly EmployerReference[]): number[] {
   const words = nameWords(full_name);
   const initials = words.map(initialOf);

@@ -1,9 +1,9 @@
-// The stored name of an employer in positions and openings: slug and/or domain, else the key of its name. And its
+// The stored name of an employer in positions and openings: slug and/or domain, else the key of its name. Also its
 // encoding as one text.
 import type { EmployerReference } from '../contract/import-records.ts';
 import { nameKey } from './company-names.ts';
 
-/** '' if absent; the key of the name only if there is neither slug nor domain. */
+/** '' if absent. The key of the name is set only if there is neither slug nor domain. */
 export interface EmployerName {
   readonly slug: string;
   readonly domain: string;
@@ -16,12 +16,12 @@ export function employerName(reference: EmployerReference): EmployerName {
   return { slug, domain, nameKey: slug === '' && domain === '' ? nameKey(reference.company_name ?? '') : '' };
 }
 
-/** One text for each name: neither a slug nor a domain contains a line break. */
+/** Encodes a name as one text. Neither a slug nor a domain contains a line break. */
 export function employerText({ slug, domain, nameKey }: EmployerName): string {
   return `${slug}\n${domain}\n${nameKey}`;
 }
 
-/** The name encoded in this text by employerText. */
+/** Decodes a text of employerText. */
 export function employerOf(text: string): EmployerName {
   const domainAt = text.indexOf('\n') + 1;
   const nameKeyAt = text.indexOf('\n', domainAt) + 1;

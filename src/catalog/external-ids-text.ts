@@ -1,5 +1,5 @@
-// External ids as a column of records: the JSON of their keys (identity/external-ids.ts), null if there are none. Their
-// hashes are among the keys of records (name-blocks.ts, employed-key.ts), by which the owners of an id are found.
+// External ids as a column of records: the JSON of their keys (identity/external-ids.ts), null if there are none. The
+// record keys (name-blocks.ts, employed-key.ts) include the hashes of the ids, by which the owners of an id are found.
 import { externalIdKeys, externalIdsOf } from '../identity/external-ids.ts';
 import { rowHash } from './row-hash.ts';
 
@@ -12,5 +12,5 @@ export function externalIdsOfText(text: string | null): readonly string[] {
   return text === null ? [] : (JSON.parse(text) as string[]);
 }
 
-/** The key of a record with an external id. */
+/** The record key for an external id. */
 export const externalIdHash = (key: string): number => rowHash(key);

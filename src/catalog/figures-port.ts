@@ -1,6 +1,6 @@
 // Counts of a catalog for its operator. Implementation: reading/count-catalog.ts.
 
-/** Records of one kind that have a field. */
+/** The number of records of one kind that have a field. */
 export interface FieldCount {
   /** The name in the API. */
   readonly field: string;
@@ -12,7 +12,7 @@ export interface ValueCount {
   readonly count: number;
 }
 
-/** Without hidden records; of the openings all are counted. */
+/** Hidden records are not counted, but all openings are. */
 export interface CatalogCounts {
   /** Generation of the catalog at the time of counting. */
   readonly generation: number;

@@ -6,14 +6,14 @@ import type { Contribution } from './writer-port.ts';
 /** The kinds of records that are merged from several rows. */
 export type RecordKind = 'company' | 'person';
 
-/** A row of a record, with its origin. */
+/** A row of a record, and its origin. */
 export interface RecordRow<Stored> extends Contribution<Stored> {
-  /** The id for `split`; null if the record has this row alone. */
+  /** The id for `split`; null if the record has only this row. */
   readonly id: number | null;
   readonly file: string;
-  /** Null if unknown: a later run brought the same row, and the first was undone. */
+  /** Null if unknown: a later run contained the same row, and the first run was undone. */
   readonly line: number | null;
-  /** The later run in which the source brought another state of the row; null while the row is current. */
+  /** The later run in which the source sent another state of the row; null while the row is current. */
   readonly supersededBy: number | null;
 }
 
@@ -25,11 +25,11 @@ export interface RecordOrigins<Stored> {
 }
 
 export interface UndoneRun {
-  /** Records that no other run contains. */
+  /** Number of records that no other run contains. */
   readonly removed: number;
-  /** Records that remain without its rows. */
+  /** Number of records that remain without the rows of the run. */
   readonly changed: number;
-  /** Openings that were removed, restored to an earlier state, or reopened. */
+  /** Number of openings that were removed, restored to an earlier state, or reopened. */
   readonly openings: number;
 }
 
@@ -45,38 +45,43 @@ export interface CatalogKeeper {
   companyOrigins(slug: string): Promise<RecordOrigins<CompanyRecord> | null>;
   personOrigins(slug: string): Promise<RecordOrigins<PersonRecord> | null>;
   /**
-   * Splits some rows of a record into a new record; a split constraint applies to both on later imports. Returns both
-   * slugs. Throws an OperatorError if there is no such record or row, or if no row would be left.
+   * Splits some rows of a record into a new record. A split constraint applies to both on later imports. Returns both
+   * slugs. Throws an OperatorError if there is no such record or row, or if no row would remain.
    */
   split(kind: RecordKind, slug: string, rows: RowsToSplit): Promise<{ readonly stays: string; readonly split: string }>;
-  /** Undoes a run. Throws an OperatorError if there is no such run, or it is undone already. */
+  /** Undoes a run. Throws an OperatorError if there is no such run, or if it is already undone. */
   undoRun(id: number, at: string): Promise<UndoneRun>;
-  /** By priority, the highest first. */
+  /** All sources, in descending order of priority. */
   sources(): Promise<{ readonly name: string; readonly priority: number; readonly runs: number }[]>;
-  /** Sets it and merges all records of the source again; returns how many changed, null if there is no such source. */
+  /**
+   * Sets the priority and merges all records of the source again; returns the number of changed records, or null if
+   * there is no such source.
+   */
   setPriority(source: string, priority: number): Promise<number | null>;
   /**
-   * Removes people with all their rows. With `suppressAt` they are also added to the suppression list (hashes only) by
-   * the member with the id `by`, so that no import adds them again. Returns all identifiers that the catalog held for
-   * them; if it held no such person, nothing is changed.
+   * Removes people with all their rows. With `suppressAt`, also adds them to the suppression list (hashes only) in the
+   * name of the member with the id `by`, so that no import adds them again. Returns all identifiers that the catalog
+   * held for them. If it held no such person, nothing changes.
    */
   forgetPeople(who: PersonSelector, suppressAt: string | null, by?: string | null): Promise<ForgottenPerson[]>;
-  /** Whether the suppression list contains the given identifiers, as it does for people who were forgotten before. */
+  /** Whether the suppression list contains the given identifiers, which is true for people who were erased before. */
   isSuppressed(who: PersonSelector): Promise<boolean>;
   /** Removes rows that no import has confirmed since `before` (an ISO timestamp). */
   expireRows(before: string): Promise<{ readonly removed: number; readonly changed: number }>;
-  /** The places in the store that contain one of these texts: table, column and number of rows. Reads everything. */
+  /**
+   * The places in the store that contain one of these texts: table, column and number of rows. Reads the whole store.
+   */
   traces(texts: readonly string[]): Promise<{ readonly place: string; readonly rows: number }[]>;
-  /** Rebuilds the file without remains of deleted rows; `isThorough` false only truncates the WAL. */
+  /** Rebuilds the file without remains of deleted rows. With `isThorough` false, only truncates the WAL. */
   scrub(isThorough: boolean): Promise<void>;
 }
 
-/** Exactly one of them is given, in normal form. */
+/** Exactly one property is given, in normal form. */
 export type PersonSelector = { readonly slug: string } | { readonly email: string } | { readonly phone: string };
 
 export interface ForgottenPerson {
   readonly full_name: string;
-  /** The slug of the record and the slugs in the rows of the person. */
+  /** The slug of the record, and the slugs in the rows of the person. */
   readonly slugs: readonly string[];
   readonly emails: readonly string[];
   readonly phones: readonly string[];

@@ -22,7 +22,7 @@ import { PERSON_COLUMNS } from './search-columns.ts';
 import { JsonBytes } from './views/json-bytes.ts';
 import { currentPositions, writePersonForm } from './views/person-json.ts';
 
-/** Plain values only; the buffers may be transferred. */
+/** Plain values only. The buffers may be transferred. */
 export interface PackedPeople {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly ends: Uint32Array<ArrayBuffer>;
@@ -38,7 +38,7 @@ const POSITIONS = FIRST_COLUMN + TEXT_COLUMNS.length;
 const TEXTS_OF_POSITION = 2;
 const [MADE_SLUG, EMPLOYED_KEY, HASH, FIRST_NUMBER] = [1, 2, 3, 4];
 const NUMBERS_OF_PERSON = FIRST_NUMBER + NUMBER_COLUMNS.length;
-/** Where the value of each column is. */
+/** The place of the value of each column. */
 const PLACES = PERSON_COLUMNS.map((column) =>
   column.type === 'number'
     ? { isNumber: true, at: FIRST_NUMBER + NUMBER_COLUMNS.indexOf(column) }
@@ -79,7 +79,7 @@ export class PeoplePacker {
     for (const { read } of NUMBER_COLUMNS) this.#number((read(shown) as number | null) ?? Number.NaN);
   }
 
-  /** The people since the last call. */
+  /** The people added since the last call. */
   take(): PackedPeople {
     const taken = {
       bytes: this.#out.take(),
@@ -96,7 +96,7 @@ export class PeoplePacker {
     this.#out.giveBack(bytes);
   }
 
-  /** The main one is answered; employers are stored as given, titles as shown. */
+  /** The main position comes first. Employers are stored as given, titles as shown. */
   #positions(record: PersonRecord, shown: PersonRecord): void {
     const positions = currentPositions(record);
     const shownPositions = shown === record ? positions : currentPositions(shown);
@@ -106,7 +106,7 @@ export class PeoplePacker {
     }
   }
 
-  /** The entry of a position (sqlite/positions.ts) after the employer's id. */
+  /** The entry of a position (stored-positions.ts) after the id of the employer. */
   #rest({ job_title, job_level, job_function, title_confidence }: ExperienceRecord): void {
     this.#out.json(job_title);
     this.#out.ascii(',');
@@ -131,10 +131,10 @@ export class PeoplePacker {
   }
 }
 
-/** The end of an entry by its confidence in percent: joining texts for each position would cost more than the rest. */
+/** The end of an entry, by its confidence in percent: joining texts for each position would cost more than the rest. */
 const ENDS_BY_CONFIDENCE: readonly string[] = Array.from({ length: 101 }, (_, percent) => `,${percent}]`);
 
-/** The list, or a longer one with the same beginning. */
+/** The list, or a longer list with the same content at its start. */
 function withRoomFor<List extends Uint32Array | Float64Array>(length: number, list: List): List {
   if (length <= list.length) return list;
   const longer = new (list.constructor as new (length: number) => List)(Math.max(length, 2 * list.length));
@@ -147,7 +147,7 @@ export function buffersOf({ bytes, ends, numbers }: PackedPeople): ArrayBuffer[]
   return [bytes.buffer, ends.buffer, numbers.buffer];
 }
 
-/** The people, each as preparePerson makes it: created lazily, so that none needs to outlive the next one. */
+/** The people in the form of preparePerson. They are created lazily, so that none needs to outlive the next one. */
 export function* unpackPeople(packed: PackedPeople): Generator<PreparedPerson> {
   const pack = new Pack(packed);
   const count = packed.numbers.length / NUMBERS_OF_PERSON;
@@ -165,7 +165,7 @@ class Pack {
     this.#numbers = numbers;
   }
 
-  /** After the last person: after the last text. */
+  /** The position after the last text follows the last person. */
   firstTextOf(person: number): number {
     return this.#numbers[person * NUMBERS_OF_PERSON] ?? this.#ends.length;
   }
@@ -181,7 +181,7 @@ class Pack {
     return start === end ? '' : this.#bytes.toString('utf8', start, end);
   }
 
-  /** Of a text that is not null. */
+  /** The bytes of a text that is not null. */
   bytes(index: number): Buffer {
     return this.#bytes.subarray(this.#startOf(index), this.#ends[index]);
   }

@@ -10,19 +10,20 @@ export interface PersonView {
   readonly id: number;
   readonly slug: string;
   /**
-   * The person's wire object without `job_title`, `job_level` and `job_function`, which depend on the position that is
-   * answered.
+   * The wire object of the person without `job_title`, `job_level` and `job_function`, which depend on the answered
+   * position.
    */
   readonly json: string;
   /**
-   * The three members of the main position as JSON text without braces: `"job_title":…,"job_level":…,"job_function":…`.
+   * The three members of the main position, as JSON text without braces:
+   * `"job_title":…,"job_level":…,"job_function":…`.
    */
   readonly mainPosition: string;
 }
 
 export interface PersonWithPositions {
   readonly json: Buffer;
-  /** The main position first; null where they are those of the edition. */
+  /** The positions, the main one first; null if they equal the positions in the edition. */
   readonly positions: readonly PositionDocument[] | null;
 }
 
@@ -32,20 +33,22 @@ export interface CompanyView {
   readonly network_url: string;
   readonly name: string;
   readonly domain: string | null;
-  /** The domain of the company's mail; falls back to `domain`. */
+  /** The domain of the company's e-mail addresses; the default is `domain`. */
   readonly email_domain: string | null;
-  /** The company's whole wire object. */
+  /** The whole wire object of the company. */
   readonly json: string;
   /** The wire object of `company` in a people search answer. */
   readonly employerJson: string;
 }
 
-/** A company as an employer is compared: cheaper to read than the whole view. */
+/**
+ * The members of a company that are needed to compare employers. Reading them is cheaper than reading the whole view.
+ */
 export type ComparedCompany = Pick<CompanyView, 'id' | 'name' | 'domain' | 'network_url'>;
 
 export interface EmailContact {
   readonly email: string;
-  /** Null if it was never checked. */
+  /** Null if the address was never verified. */
   readonly status: EmailStatus | null;
   readonly verified_at: string | null;
   readonly is_primary: boolean;
@@ -58,7 +61,7 @@ export interface PhoneContact {
   readonly kind: PhoneKind | null;
 }
 
-/** A job row to be answered with some of its openings instead of all. */
+/** A job row that is answered with only some of its openings. */
 export interface JobRowPart extends Pick<JobRowWire, 'open_positions' | 'latest_posted_at' | 'locations'> {
   readonly id: number;
   /** Id of the opening whose URL is answered; null for none. */
@@ -67,13 +70,13 @@ export interface JobRowPart extends Pick<JobRowWire, 'open_positions' | 'latest_
 
 /** Counters that change with every committed write: equal values mean that nothing changed. */
 export interface CatalogState {
-  /** Changes whenever a record changes in a way that search or answers can see: an older edition is out of date. */
+  /** Changes whenever a record changes in a way that searches or answers show. An older edition is then out of date. */
   readonly generation: number;
-  /** Changes whenever a record is suppressed, released or forgotten: `hidden` must be read again. */
+  /** Changes whenever a record is suppressed, released or erased. `hidden` must then be read again. */
   readonly hiddenGeneration: number;
 }
 
-/** Ids that no answer may show although an edition may still contain them. */
+/** Ids that no answer may contain although an edition may still contain them. */
 export interface HiddenIds {
   readonly people: readonly number[];
   readonly companies: readonly number[];
@@ -88,29 +91,32 @@ export interface CatalogDocuments extends RecordDocuments {
 }
 
 /**
- * Look-ups of records by identifiers, which are given in the normal form of `identity/`. No method ever answers a
- * suppressed or forgotten record.
+ * Look-ups of records by identifiers in the normal form of `identity/`. No method answers a suppressed or erased
+ * record.
  */
 export interface LookUps {
   personBySlug(slug: string): Promise<PersonView | null>;
   /** The first `max` owners of an address, whatever its status, by id. */
   peopleByEmail(email: string, max: number): Promise<PersonView[]>;
   /**
-   * The first `max` owners of the first of these numbers that has any, in the order of their main employers, without
-   * one last, then by id.
+   * The first `max` owners of the first of these numbers that has an owner, in the order of their main employers
+   * (people without one last), then by id.
    */
   peopleByPhones(phones: readonly string[], max: number): Promise<PersonView[]>;
   /** The e-mails of a person in the order of the record; null for an unknown slug. */
   emailsOf(slug: string): Promise<readonly EmailContact[] | null>;
-  /** The phones, likewise. */
+  /** The phones of a person in the order of the record; null for an unknown slug. */
   phonesOf(slug: string): Promise<readonly PhoneContact[] | null>;
-  /** The owners of an external id by its key (identity/external-ids.ts): the first OWNERS_MAX by id. */
+  /** The owners of an external id, given by its key (identity/external-ids.ts): the first OWNERS_MAX by id. */
   peopleByExternalId(key: string): Promise<PersonView[]>;
   /** The keys of the external ids of a person; null for an unknown slug. */
   externalIdsOfPerson(slug: string): Promise<readonly string[] | null>;
   companyBySlug(slug: string): Promise<CompanyView | null>;
   comparedCompanyBySlug(slug: string): Promise<ComparedCompany | null>;
-  /** All companies on a domain, in the order of the contract: employees descending, unknown last, then slug. */
+  /**
+   * All companies on a domain, in the order of the contract: by employees, descending, unknown counts last; then by
+   * slug.
+   */
   companiesByDomain(domain: string): Promise<CompanyView[]>;
   /** The first OWNERS_MAX owners of an external id, in the order of the contract. */
   companiesByExternalId(key: string): Promise<CompanyView[]>;
@@ -118,26 +124,29 @@ export interface LookUps {
   externalIdsOfCompany(slug: string): Promise<readonly string[] | null>;
 }
 
-/** Reading side. No method ever answers a suppressed or forgotten record. */
+/** The reading side. No method answers a suppressed or erased record. */
 export interface Catalog extends LookUps {
   /**
-   * `PersonView.json` of each id as UTF-8, so that a page of them is sent without being decoded; in the order of `ids`,
-   * null for an id that is unknown, removed or hidden.
+   * The bytes of `PersonView.json` of each id in UTF-8, so that a page is sent without being decoded. In the order of
+   * `ids`; null for an unknown, removed or hidden id.
    */
   peopleByIds(ids: readonly number[]): Promise<(Buffer | null)[]>;
-  /** The same with the current positions as of the same time; null as in `peopleByIds`. */
+  /** As `peopleByIds`, with the current positions at the same time. Null as in `peopleByIds`. */
   peopleWithPositions(ids: readonly number[]): Promise<(PersonWithPositions | null)[]>;
   /** In the order of `ids`; null as in `peopleByIds`. */
   companiesByIds(ids: readonly number[]): Promise<(CompanyView | null)[]>;
   /** The wire JSON of job rows, in the order of `ids`. */
   jobRowsByIds(ids: readonly number[]): Promise<(string | null)[]>;
-  /** The same for a part of a job row, which has the title, source and company of its row. */
+  /** As `jobRowsByIds`, for a part of a job row. The part has the title, source and company of its row. */
   partOfJobRow(part: JobRowPart): Promise<string | null>;
-  /** Cheap enough for a call at every request. */
+  /** Cheap enough to be called for every request. */
   state(): Promise<CatalogState>;
   hidden(): Promise<HiddenIds>;
-  /** Whether an edition of this generation has the records as they are now. Cheap enough for each reading. */
+  /** Whether an edition of this generation has the current state of the records. Cheap enough for every read. */
   isCurrent(generation: number): Promise<boolean>;
-  /** For building an edition; call `close` when done. Synchronous iterables: use it off the serving thread. */
+  /**
+   * For building an edition. Call `close` when done. The iterables are synchronous: use them outside of the serving
+   * thread.
+   */
   documents(): CatalogDocuments & ChangeReading<CatalogDocuments> & { close(): void };
 }

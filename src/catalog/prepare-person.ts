@@ -1,9 +1,9 @@
-// All stored values of a person that depend on the record alone: they are computed before the write, without look-ups.
+// Computes all stored values of a person that depend only on the record: before the write, and without look-ups.
 import type { PersonRecord } from '../contract/import-records.ts';
 import { type PackedPeople, PeoplePacker, unpackPeople } from './packed-people.ts';
 import type { PreparedPerson } from './prepared-person.ts';
 
-/** Reused by all calls: buffers for each person would be more work for the garbage collector than all else. */
+/** Shared by all calls: buffers per person would cost the garbage collector more than all other work. */
 const packer = new PeoplePacker();
 
 /** The stored form of a record. */
@@ -36,7 +36,7 @@ function pack(record: PersonRecord): PackedPeople {
     packer.add(record);
     return packer.take();
   } catch (error) {
-    // The next person must not contain any of it.
+    // The next person must not contain any of this person's data.
     packer.take();
     throw error;
   }

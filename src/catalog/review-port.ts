@@ -1,17 +1,17 @@
-// The interface to reviews: pairs of records that may be one, of which an operator decides, and merges by hand.
-// Implementation: books/catalog-keeper.ts. Every method is one transaction.
+// The interface to reviews and manual merges. A review is a pair of records that may be one, on which an operator
+// decides. Implementation: books/catalog-keeper.ts. Every method is one transaction.
 import type { Finding } from '../identity/evidence.ts';
 import type { CatalogKeeper, RecordKind } from './keeper-port.ts';
 
-/** A pair of records of which the evidence does not decide. */
+/** A pair of records on which the evidence does not decide. */
 export interface Review {
   readonly id: number;
   readonly kind: RecordKind;
   readonly slugs: readonly [string, string];
   readonly names: readonly [string, string];
-  /** The probability that both are one record, by the weights of the evidence; 0 to 1 with two decimals. */
+  /** The probability that both records are one, from the weights of the evidence; 0 to 1 with two decimals. */
   readonly score: number;
-  /** The findings for and against. */
+  /** The findings for and against a match. */
   readonly reasons: readonly Finding[];
   /** The import run that found it. */
   readonly run: number;
@@ -32,7 +32,7 @@ export interface Verdict {
 export interface Merged {
   /** Slug of the survivor. */
   readonly stays: string;
-  /** Former slug of the record that it now contains. */
+  /** Former slug of the record that is merged into it. */
   readonly merged: string;
 }
 
@@ -40,7 +40,10 @@ export interface Merged {
 export type RecordKeeper = CatalogKeeper & Reviews;
 
 export interface Reviews {
-  /** Open reviews of visible records, the most likely first, after the first `skip`; `total` counts all open ones. */
+  /**
+   * Open reviews of visible records, in descending order of probability, after the first `skip`. `total` counts all
+   * open reviews.
+   */
   reviews(page: { readonly limit: number; readonly skip?: number }): Promise<{
     readonly total: number;
     readonly reviews: readonly Review[];
@@ -52,11 +55,14 @@ export interface Reviews {
   decideReview(id: number, isSame: boolean, at: string): Promise<Review & { readonly merged: Merged | null }>;
   /**
    * Merges two records, and keeps their rows together on all later imports. Throws an OperatorError if one is unknown,
-   * or both are one already.
+   * or if both are already one.
    */
   mergeRecords(kind: RecordKind, slugs: readonly [string, string], at: string): Promise<Merged>;
   /** All verdicts, in a stable order. */
   verdicts(): Promise<readonly Verdict[]>;
-  /** Adds verdicts of another catalog, and merges the records of those that are one; returns how many were new. */
+  /**
+   * Adds verdicts of another catalog, and merges the records that are one by these verdicts. Returns the number of new
+   * verdicts.
+   */
   addVerdicts(verdicts: readonly Verdict[]): Promise<{ readonly added: number; readonly merged: number }>;
 }

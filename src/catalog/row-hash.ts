@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 const HEX_DIGITS = 12;
 
 /**
- * 48 bits of the SHA-256 of a row's normal form, of a text in UTF-8: enough to distinguish the rows of one record, and
+ * 48 bits of the SHA-256 of the normal form of a row, in UTF-8: sufficient to distinguish the rows of one record, and
  * of one source.
  */
 export function rowHash(text: string | Uint8Array): number {

@@ -12,11 +12,11 @@ export interface SearchColumn<Stored> {
   readonly name: string;
   /** `list`: JSON of texts. */
   readonly type: 'text' | 'number' | 'list';
-  /** Of a record as shown. */
+  /** Reads the value from a record in its shown form. */
   readonly read: (record: Stored) => ColumnValue;
 }
 
-/** Columns whose name is not that of their field. */
+/** Columns whose name differs from the name of their field. */
 const NAMES: Readonly<Partial<Record<SearchFieldName, string>>> = {
   hq_country: 'country_code',
   hq_city: 'city',

@@ -8,13 +8,13 @@ type StoredPosition = readonly [
   title: string | null,
   level: JobLevel | null,
   function: string | null,
-  /** Absent in positions that were stored without it. */
+  /** Absent in positions that were stored without a confidence. */
   confidence?: number | null,
 ];
 
 /**
- * The column's text; the main position is first. `rest`: the entry as JSON after the employer's id, with its closing
- * bracket.
+ * The text of the column. The main position is the first. `rest`: the entry as JSON after the id of the employer, with
+ * its closing bracket.
  */
 export function positionsText(positions: readonly { readonly employerId: number; readonly rest: string }[]): string {
   return `[${positions.map(({ employerId, rest }) => `[${employerId},${rest}`).join(',')}]`;
@@ -33,7 +33,7 @@ export function positionDocuments(text: string, companyIdOf: (employerId: number
   }));
 }
 
-/** The members of the wire object for the main position; all null for a person without a current one. */
+/** The position members of a person's wire object; all null for a person without a current position. */
 export function mainPositionOf(text: string): string {
   const main = (JSON.parse(text) as StoredPosition[])[0];
   return positionMembers(main ? { job_title: main[1], job_level: main[2], job_function: main[3] } : null);

@@ -1,5 +1,5 @@
-// Decodes records that are stored as JSON. A record from before the record table had a row lacks the member: it gets
-// the value of a member that is unknown.
+// Decodes records that are stored as JSON. A record that is older than a row of the record table lacks the member of
+// that row. The member gets the value for unknown members.
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../contract/import-records.ts';
 import { isStored, type Member, type Members } from '../contract/record-table/member.ts';
 import { RECORDS } from '../contract/record-table/records.ts';
@@ -25,7 +25,10 @@ const ROWS = {
   opening: storedRows(RECORDS.opening),
 } as const;
 
-/** The record of a JSON text, with every member; in the order of the table if one was missing. */
+/**
+ * Decodes the record of a JSON text, with every member. If a member was missing, the members are in the order of the
+ * table.
+ */
 export function storedRecord<Kind extends keyof Stored>(kind: Kind, text: string): Stored[Kind] {
   const record = JSON.parse(text) as Readonly<Record<string, unknown>>;
   const rows = ROWS[kind];
@@ -34,7 +37,7 @@ export function storedRecord<Kind extends keyof Stored>(kind: Kind, text: string
   return { ...Object.fromEntries(complete), ...withoutRows(record, rows) } as Stored[Kind];
 }
 
-/** The members that the table does not describe, such as the number of an equal opening. */
+/** The members that the table does not contain, such as the number of an equal opening. */
 function withoutRows(record: object, rows: readonly (readonly [name: string, row: Member])[]): object {
   const known = new Set(rows.map(([name]) => name));
   return Object.fromEntries(Object.entries(record).filter(([name]) => !known.has(name)));

@@ -1,4 +1,4 @@
-// Texts of people as a catalog stores them: compressed with a dictionary of the catalog.
+// Texts of people in stored form, compressed with a dictionary of the catalog.
 //
 //   varint 0 | the text in UTF-8
 //   varint number of a dictionary | a unit of the codec (codec/codec.ts)
@@ -6,7 +6,7 @@ import { Codec } from '../codec/codec.ts';
 import type { CodecUnit } from '../contract/record-bodies.ts';
 import { VARINT_BYTES_MAX, VarintReader, writeVarint } from '../ops/varint.ts';
 
-/** The dictionary with a number, from 1; undefined if there is none. */
+/** Returns the dictionary with a number, from 1; undefined if there is none. */
 export type DictionaryOf = (number: number) => Uint8Array | undefined;
 
 /** Stored texts of one catalog. A dictionary is looked up once. */
@@ -18,12 +18,12 @@ export class StoredTexts {
     this.#dictionaryOf = dictionaryOf;
   }
 
-  /** Looks up all dictionaries again. */
+  /** Discards the dictionaries, which are then looked up again. */
   clear(): void {
     this.#codecs.clear();
   }
 
-  /** The stored form of a text, with dictionary `number`; 0 for none. */
+  /** The stored form of a text with the dictionary `number`; 0 for none. */
   encode(text: Uint8Array, number: number): Buffer {
     const bytes = number === 0 ? text : this.#codec(number).encode(text);
     const stored = Buffer.allocUnsafe(VARINT_BYTES_MAX + bytes.length);
@@ -36,7 +36,7 @@ export class StoredTexts {
   decode(stored: Uint8Array): Buffer {
     const reader = new VarintReader(stored);
     const number = reader.next();
-    // The codec uses its memory again.
+    // A copy, because the codec reuses its memory.
     if (number === 0) return Buffer.from(stored.subarray(reader.place));
     return Buffer.from(this.#codec(number).decode(stored, reader.place));
   }
@@ -51,7 +51,7 @@ export class StoredTexts {
     return number === 0 || this.#codecs.has(number);
   }
 
-  /** The unit in the memory of `stored`; null for a text that is not compressed. */
+  /** The codec unit within `stored`; null for a text that is not compressed. */
   unitOf(stored: Buffer): CodecUnit | null {
     const reader = new VarintReader(stored);
     const number = reader.next();

@@ -3,8 +3,8 @@ import { ABBREVIATIONS } from '../contract/vocabularies/abbreviations.ts';
 import { splitWords } from '../words/words.ts';
 
 /**
- * Equal for titles whose folded words are equal once each short form that has a single long form is replaced by it.
- * Ambiguous short forms (`pm`) stay as they are. A title without words is its own key.
+ * The key of a title. It is equal for titles whose folded words are equal after each unambiguous short form is replaced
+ * by its long form. Ambiguous short forms (`pm`) are not replaced. A title without words is its own key.
  */
 export function titleKey(title: string): string {
   const words = splitWords(title).map(longForm);

@@ -1,6 +1,6 @@
-// The ids of many records, some at a time: their rows are in memory together.
+// Splits the ids of many records into blocks. The rows of one block are in memory together.
 
-/** Alike in all stores, so that all give the same ids to new records. */
+/** Equal in all stores, so that all stores assign the same ids to new records. */
 const BLOCK_SIZE = 1000;
 
 export function* blocksOf<Entry>(all: readonly Entry[]): Generator<readonly Entry[]> {

@@ -1,4 +1,5 @@
-// The books of one catalog that is open for writing, and the transaction over them: their caches follow it.
+// The books of one catalog that is open for writing, and the transactions over them. The caches of the books follow
+// each commit and rollback.
 import type { CompanyKind } from '../matching/company-rules.ts';
 import type { PersonKind } from '../matching/person-rules.ts';
 import type { CatalogStore } from '../tables/catalog-store.ts';
@@ -19,7 +20,7 @@ import { RunBook } from './run-book.ts';
 
 export interface BookOptions {
   readonly merge: MergeRules;
-  /** Number of rows whose look-ups are prefetched together; 0: each look-up is made when it is needed. */
+  /** Number of rows whose look-ups are prefetched together. 0: each look-up is made when it is needed. */
   readonly rowsAhead: number;
 }
 
@@ -74,13 +75,14 @@ export class Books {
   }
 
   /**
-   * Marks sites as shared by several differently named companies: from then on they match only together with the name.
+   * Marks sites as shared by several differently named companies. From then on, a site matches only together with the
+   * name.
    */
   shareSites(sites: readonly string[]): void {
     this.#companyStore.share(sites);
   }
 
-  /** Atomic, including the caches. */
+  /** Executes work atomically, including its effect on the caches. */
   transact<Result>(work: () => Result): Result {
     try {
       return this.store.transact(() => {

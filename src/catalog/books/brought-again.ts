@@ -1,5 +1,5 @@
-// Records which runs contained a row unchanged: as a bit of the record if it is its only row (seen-rows.ts), otherwise
-// with the row (met-runs.ts). The bits remain when the record gets further rows.
+// Records which runs contained a row unchanged: as a bit of the record if the record has only this row (seen-rows.ts),
+// otherwise with the row (met-runs.ts). The bits remain when the record gets further rows.
 import type { SeenRow } from '../matching/decide-row.ts';
 import { unitedMetRuns, withMetRun } from '../matching/met-runs.ts';
 import type { SourceRow } from '../matching/source-row.ts';
@@ -28,7 +28,7 @@ export class BroughtAgain<Stored> {
     else this.#rows.markSeen(recordId, row.id, withMetRun(row.metRuns, runId, runs.neighborsOf(runId)));
   }
 
-  /** Those of a row of a record, also from when it was the only one. */
+  /** The runs that contained a row of a record unchanged, including runs while it was the only row. */
   metRunsOf(row: SourceRow<Stored>, recordId: number): string {
     const { runs, seen } = this.#with;
     const run = runs.run(row.runId);

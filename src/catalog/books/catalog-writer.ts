@@ -150,7 +150,7 @@ export class BookedWriter implements CatalogWriter {
     this.#books.store.close();
   }
 
-  /** A transaction that finds people by all indexes. */
+  /** Executes a transaction in which people are found by all indexes. */
   #transactIndexed<Result>(work: () => Result): Result {
     return this.#books.transact(() => {
       this.#books.store.indexes.ensure();
@@ -158,7 +158,7 @@ export class BookedWriter implements CatalogWriter {
     });
   }
 
-  /** Another connection has opened the file, or the indexes were needed. */
+  /** Whether exclusive mode must end or deferred indexes must be created. */
   #isToSettle(): boolean {
     const { indexes, exclusiveMode } = this.#books.store;
     return indexes.areMissing ? !this.#isAlone() : exclusiveMode.isHeld;

@@ -1,4 +1,4 @@
-// The made slugs of companies that are replaced. The undo of an import, or the split of merged companies, restores
+// The made slugs of companies that were replaced. The undo of an import, or the split of merged companies, restores
 // them.
 import type { FoundCompany } from '../matching/lookups.ts';
 import { slugsToRestore } from '../matching/slugs-to-restore.ts';
@@ -21,18 +21,18 @@ export class CompanySlugs {
     this.#with = collaborators;
   }
 
-  /** Logs the made slugs of companies that are about to lose them. */
+  /** Logs the made slugs of companies before these lose them. */
   noteLost(companies: readonly FoundCompany[]): void {
     for (const { id, slug, hasMadeSlug } of companies)
       if (hasMadeSlug) this.#with.undoLog.keep('company slug', [id], slug);
   }
 
-  /** The made slugs before a run, by id. */
+  /** The made slugs of companies before a run, by id. */
   before(runId: number): Map<number, string> {
     return byId(this.#with.undoLog.of(runId, 'company slug'));
   }
 
-  /** Gives companies the slugs that they had before a run, where these are free. */
+  /** Restores the slugs that companies had before a run, where they are free. */
   restore(runId: number): void {
     const { table, links, generations, undoLog } = this.#with;
     const slugs = byId(undoLog.take(runId, 'company slug'));
@@ -41,7 +41,7 @@ export class CompanySlugs {
       .map((company) => ({ ...company, before: slugs.get(company.id) ?? company.slug }))
       .filter(({ slug, before }) => slug !== before);
     const restored = slugsToRestore(wanted, (slug) => table.bySlug([slug])[0]?.id ?? null);
-    // Companies may exchange their slugs: no slug has a line break.
+    // Companies may exchange slugs, so each first gets a temporary slug. No real slug contains a line break.
     for (const company of restored) table.changeSlug(company, `${company.before}\n`);
     for (const company of restored) table.changeSlug(company, company.before);
     if (restored.length > 0) links.relink({ records: restored.map(({ record }) => record), former: [] });

@@ -1,4 +1,4 @@
-// The tables of companies as a RecordBook writes them, and the employers linked to companies.
+// The tables of companies, as a RecordBook writes them, and the employers linked to companies.
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-names/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
@@ -49,7 +49,7 @@ export function companyStore(sql: Sql, collaborators: Collaborators): KindStore<
     slugs.noteLost([...(stays && record.network_url !== null ? [stays] : []), ...joins, ...renamed]);
     if (displaced !== null) table.changeSlug(displaced.company, displaced.slug);
     const id = table.save({ record, slug, former, ...placed });
-    // Of companies on one domain that are equally large, the slug decides.
+    // If companies on one domain are equally large, the slug decides.
     const records = [record, ...[...former, ...renamed].map((each) => each.record)];
     links.relink({ records, former: [...former] });
     return id;
@@ -129,7 +129,7 @@ function prefetch(records: readonly CompanyRecord[], { table, employers, jobRows
   jobRows.prefetchEmployers(employers.prefetchLinks(keysOfCompanies(records)));
 }
 
-/** By profile slug, or by name and site. */
+/** Finds companies by profile slug, or by name and site. */
 function byVerdictKey(key: string, table: CompanyTable): readonly FoundCompany[] {
   const at = key.lastIndexOf('|');
   if (at !== -1) return table.byMatchKey([key.slice(0, at)]).flat();
@@ -139,9 +139,10 @@ function byVerdictKey(key: string, table: CompanyTable): readonly FoundCompany[]
 
 interface Sites {
   /**
-   * Marks sites as shared by several differently named companies: from then on they match only together with the name.
+   * Marks sites as shared by several differently named companies. From then on, a site matches only together with the
+   * name.
    */
   share(sites: readonly string[]): void;
-  /** The first step of a transaction, as other processes may have written. */
+  /** The first step of a transaction: other processes may have written. */
   refresh(): void;
 }

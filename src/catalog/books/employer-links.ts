@@ -1,4 +1,4 @@
-// The names of employers follow the companies that are written or removed, and the job rows follow the names.
+// Resolves the names of employers again when companies are written or removed, and updates the job rows of these names.
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-names/company-name.ts';
 import type { FoundCompany } from '../matching/lookups.ts';
@@ -9,11 +9,11 @@ import type { JobRows } from '../tables/job-rows.ts';
 
 /** Companies that were written or removed. */
 interface Changes {
-  /** As they are and were. */
+  /** The companies before and after the change. */
   readonly records: readonly CompanyRecord[];
-  /** As they were. */
+  /** The companies before the change. */
   readonly former: readonly FoundCompany[];
-  /** Further slugs that may refer to other companies now. */
+  /** Further slugs that may now refer to other companies. */
   readonly slugs?: readonly string[];
 }
 
@@ -33,13 +33,13 @@ export class EmployerLinks {
     this.#with = collaborators;
   }
 
-  /** Links the names of these companies, or at the end of `together`. */
+  /** Resolves the names of these companies; within `together`, at its end. */
   relink(changes: Changes): void {
     if (this.#gathered === null) this.#relink([changes]);
     else this.#gathered.push(changes);
   }
 
-  /** Executes writes, and links the names of all their companies after the last one. */
+  /** Executes writes, and resolves the names of all their companies after the last write. */
   together(write: () => void): void {
     const gathered: Changes[] = [];
     this.#gathered = gathered;
@@ -53,7 +53,7 @@ export class EmployerLinks {
 
   #relink(changes: readonly Changes[]): void {
     const { table, employers, jobRows, generations } = this.#with;
-    // The state before the first change of a company.
+    // The state of each company before its first change.
     const former = changes.flatMap((each) => each.former).toReversed();
     const hiddenBefore = new Map(former.map(({ id, isHidden }) => [id, isHidden]));
     const ofRecords = keysOfCompanies(changes.flatMap(({ records }) => records));

@@ -1,5 +1,5 @@
-// Retention: removes rows that are too old. The date of a row is its updated_at. Without one, it is the date of the
-// last run of its source that contained the row.
+// Retention: removes rows that are too old. The date of a row is its updated_at, or else the date of the last run of
+// its source that contained the row.
 import type { KindTypes } from '../matching/decide-row.ts';
 import { hasMet } from '../matching/met-runs.ts';
 import { broughtAt, type SourceRow } from '../matching/source-row.ts';
@@ -21,7 +21,9 @@ interface DatedKind extends KindTypes {
 export class Expiry {
   readonly #books: Books;
   readonly #before: number;
-  /** Runs that began since, and are not undone; of pushed rows, those with a call since. */
+  /**
+   * Runs that began after the limit and are not undone. A run of pushed rows counts if it had a call after the limit.
+   */
   readonly #recentRuns: readonly ImportRun[];
 
   constructor(books: Books, before: string) {
@@ -34,8 +36,8 @@ export class Expiry {
   }
 
   /**
-   * Records without rows are removed; the others are the fold of their younger rows. Those that are removed are first,
-   * so that the result does not depend on the blocks, and the others can get a slug that becomes free.
+   * Removes records whose rows are all too old; folds the others from their remaining rows. The removals come first:
+   * then the result does not depend on the blocks, and other records can get a slug that becomes free.
    */
   apply<Kind extends DatedKind>(book: RecordBook<Kind>): { removed: number; changed: number } {
     const ids = this.#books.store.sql.values<[], number>(`SELECT id FROM ${book.kind} ORDER BY id`).all();
@@ -49,7 +51,7 @@ export class Expiry {
     return { removed: gone.length, changed };
   }
 
-  /** For each record with rows that are too old: the rows that stay. */
+  /** The records that have rows that are too old, each with the rows that stay. */
   #plansOf<Kind extends DatedKind>(book: RecordBook<Kind>, ids: readonly number[]): Rewriting<Kind['stored']>[] {
     const allRows = book.rowsOfAll(ids);
     const seenIn = this.#seenAmong(ids);
@@ -60,7 +62,10 @@ export class Expiry {
     });
   }
 
-  /** Those of the records that a run brought unchanged: all of a run at a time, as `SeenRows` buffers one run. */
+  /**
+   * Returns the records that a run contained unchanged. Reads all records of one run at a time, because `SeenRows`
+   * buffers one run.
+   */
   #seenAmong(recordIds: readonly number[]): (runId: number) => ReadonlySet<number> {
     const seenIn = new Map<number, ReadonlySet<number>>();
     return (runId) => {

@@ -1,4 +1,4 @@
-// Forgets people permanently.
+// Erases people permanently.
 import type { ForgottenPerson, PersonSelector } from '../keeper-port.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
 import type { SuppressionEntry } from '../writer-port.ts';
@@ -21,7 +21,7 @@ export class Forgetting {
       eraseRecords(this.#books.people, [id]);
       return person;
     });
-    // Editions from before still contain the person.
+    // Earlier editions still contain the person.
     if (forgotten.length > 0) this.#books.generations.markHidden();
     if (suppressAt !== null && forgotten.length > 0) {
       for (const entry of [...entriesOf(forgotten), entryOf(who)]) {
@@ -63,7 +63,7 @@ export class Forgetting {
   }
 }
 
-/** Removes records with all that an undo would restore of them, and the verdicts over them. */
+/** Removes records, their logged states, which an undo would restore, and the verdicts over them. */
 export function eraseRecords<Kind extends KindTypes>(book: RecordBook<Kind>, ids: readonly number[]): void {
   const keys = book.verdicts.areNone ? [] : ids.map((id) => book.rulings.keysOf(id));
   for (const each of keys) book.verdicts.remove(each);
@@ -72,7 +72,7 @@ export function eraseRecords<Kind extends KindTypes>(book: RecordBook<Kind>, ids
   book.removeAll(ids);
 }
 
-/** Without numbers, which are shared: a suppressed switchboard would hide every colleague. */
+/** The entries exclude phone numbers, which are shared: a suppressed switchboard would hide every colleague. */
 function entriesOf(people: readonly ForgottenPerson[]): SuppressionEntry[] {
   return [
     ...people.flatMap(({ slugs }) => slugs.map((value) => ({ kind: 'person' as const, value }))),
@@ -80,7 +80,7 @@ function entriesOf(people: readonly ForgottenPerson[]): SuppressionEntry[] {
   ];
 }
 
-/** The value by which the people were selected, also a number. */
+/** The value by which the people were selected, even if it is a number. */
 function entryOf(who: PersonSelector): SuppressionEntry {
   if ('slug' in who) return { kind: 'person', value: who.slug };
   if ('email' in who) return { kind: 'email', value: who.email };

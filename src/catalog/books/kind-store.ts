@@ -1,4 +1,4 @@
-// The tables of companies or of people, as a RecordBook writes them: company-store.ts and person-store.ts.
+// The tables of one kind of record, as a RecordBook writes them. Implementations: company-store.ts, person-store.ts.
 import type { Evidence } from '../../identity/evidence.ts';
 import type { RecordKind } from '../keeper-port.ts';
 import type { MatchLimits } from '../matching/best-match.ts';
@@ -7,13 +7,13 @@ import type { ChangedKeys, TraitsOf } from '../matching/known-lookups.ts';
 import type { BulkLookups, RecordLookups } from '../matching/lookups.ts';
 import type { Origin } from '../matching/source-row.ts';
 
-/** Further slugs by which rows match records. */
+/** Additional slugs by which rows match records. */
 export interface Aliases<Kind extends KindTypes> {
-  /** The slug of a row becomes an alias of a record. */
+  /** Adds the slug of a row as an alias of a record. */
   add(incoming: Kind['incoming'], id: number): void;
-  /** The slug of a record that was split off is no alias of the rest. */
+  /** Removes the slug of a split-off record from the aliases of the record that it came from. */
   drop(state: Kind['state']): void;
-  /** The keys under which a record is found by a new alias. */
+  /** The keys whose look-ups find the record by a new alias. */
   keysOf(incoming: Kind['incoming']): ChangedKeys<Kind['lookups']>;
 }
 
@@ -25,59 +25,62 @@ export interface KindStore<Kind extends KindTypes> {
   /** The look-ups that only this kind has. */
   readonly ownLookups: Omit<BulkLookups<Kind['lookups']>, keyof RecordLookups<unknown, never>>;
   rules(lookups: Kind['lookups'], isWaiting: () => boolean): MatchingRules<Kind>;
-  /** Of the matching of this kind. */
+  /** The limits of matching for this kind. */
   readonly limits: MatchLimits;
-  /** The key of a record or row in verdicts: its profile slug, else made of its values. */
+  /** The key of a record or row in verdicts: its profile slug, or else a key made of its values. */
   verdictKeyOf(stored: Kind['stored']): string;
-  /** Values that distinguish it from others of the same key. */
+  /** Values that distinguish the record from others with the same key. */
   detailOf(stored: Kind['stored']): string;
   /** Records that may have a row with this key. */
   byVerdictKey(key: string): readonly Kind['found'][];
-  /** The evidence of two records for being one. */
+  /** The evidence that two records are one. */
   evidenceOf(a: Kind['stored'], b: Kind['stored']): Evidence;
   /** Whether two rows match directly. */
   areLinked(a: Kind['stored'], b: Kind['stored']): boolean;
   isSuppressed(incoming: Kind['incoming']): boolean;
-  /** Whether the list names the record that a row would add, which may have been removed before. */
+  /** Whether the list names the record that a row would add. An earlier record of the row may have been removed. */
   isSuppressedNew(state: Kind['state']): boolean;
   byIds(ids: readonly number[]): readonly (Kind['found'] | null)[];
   bySlugs(slugs: readonly string[]): readonly (Kind['found'] | null)[];
-  /** The same by a former slug of a record, if that is known. */
+  /** The record with a former slug; null if there is none. */
   byFormerSlug(slug: string): Kind['found'] | null;
-  /** Reads what the writing of rows, of states and of known records needs in a few steps, where that is of use. */
+  /**
+   * Prefetches the rows that the writing of rows, of states, and of known records reads, in a few queries. Does nothing
+   * if the store has no round trips.
+   */
   prefetchRows(rows: readonly Kind['incoming'][]): void;
   prefetchStates(states: readonly Kind['state'][]): void;
   prefetch(ids: readonly number[]): void;
   recordOf(found: Kind['found']): Kind['stored'];
   /** The stored record of a state. */
   storedOf(state: Kind['state']): Kind['stored'];
-  /** Writes a new record, or one under its former id, which no record has; returns its id. */
+  /** Writes a new record and returns its id. `formerId`: an unused id that the record had before. */
   add(state: Kind['state'], origin: Origin | null, formerId: number | null): number;
-  /** Requests for the ids of merged records are answered with another record, where ids are answered. */
+  /** Redirects requests for the ids of merged records to another record, if this kind is answered by id. */
   redirect(ids: Iterable<number>, to: number): void;
-  /** Writes a state over the survivor, the first of `former`. */
+  /** Writes a state as the new state of the survivor, which is the first of `former`. */
   change(former: readonly Kind['found'][], state: Kind['state'], origin: Origin | null): void;
   /** Records the origin of the single row of a record; null if there are several. */
   place(id: number, origin: Origin | null): void;
   remove(found: Kind['found']): void;
-  /** Removes personal data of records from the states that an undo would restore. */
+  /** Erases personal data of records from their logged states, which an undo would restore. */
   eraseLogged(found: readonly Kind['found'][]): void;
-  /** Writes of several records, whose effects on other tables are written once, at the end. */
+  /** Executes the writes of several records. Their effects on other tables are written once, at the end. */
   together(write: () => void): void;
   /**
-   * Rows with these keys came to a record, or left one, as records were merged, split or removed; null if nothing
-   * refers to the rows of this kind.
+   * Called with the keys of rows that moved to another record by a merge, a split or a removal. Null if nothing refers
+   * to the rows of this kind.
    */
   readonly noteMovedRows: ((rowKeys: readonly string[]) => void) | null;
-  /** Null if this kind has none. */
+  /** Null if this kind has no aliases. */
   readonly aliases: Aliases<Kind> | null;
-  /** The made slugs that records had before a run, of those that lost them in it, by id. */
+  /** The made slugs that records lost in a run, by record id. */
   slugsBefore(runId: number): ReadonlyMap<number, string>;
   /** Restores the slugs before a run where they are free, and the former slugs. */
   restoreSlugs(runId: number): void;
   /** The ids of other records that a write changes. */
   displacedBy(state: Kind['state']): readonly number[];
-  /** The keys under which a written record is found. */
+  /** The keys whose look-ups find a written record. */
   keysOf(change: RecordChange<Kind>): ChangedKeys<Kind['lookups']>;
   /** All visible records, by id. */
   records(): Iterable<Kind['stored']>;

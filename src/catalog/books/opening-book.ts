@@ -1,5 +1,5 @@
-// Writes openings of jobs. An opening is known by its URL; without one by employer, title, source, location, posting
-// date and its number among the equal rows of its file.
+// Writes openings of jobs. The URL identifies an opening. An opening without a URL is identified by employer, title,
+// source, location, posting date and its number among the equal rows of its file.
 
 import { hash } from 'node:crypto';
 import type { OpeningRecord } from '../../contract/import-records.ts';
@@ -86,7 +86,7 @@ export class OpeningBook {
     this.#add = sql.insertNew('opening', ['identity', ...state]);
     this.#change = sql.update('opening', [...state, ...missing], ['id']);
     this.#bring = sql.update('opening', ['run_id', ...missing], ['id']);
-    // A state that later runs brought unchanged belongs to the first of these from now on.
+    // A state that later runs contained unchanged is assigned to the first of these runs.
     this.#broughtBy = sql.objects(`${STORED} WHERE origin_run = ? AND run_id = origin_run ORDER BY id`);
     this.#closedBy = sql.objects(`${STORED} WHERE missing_run = ? ORDER BY id`);
     this.#reopen = sql.update('opening', ['run_id', 'origin_run', ...missing], ['id']);
@@ -110,7 +110,10 @@ export class OpeningBook {
     );
   }
 
-  /** Reads what is known of rows in a few steps, where that is of use. */
+  /**
+   * Prefetches the stored openings and employers of rows in a few queries. Does nothing if the store has no round
+   * trips.
+   */
   prefetch(records: readonly OpeningRecord[]): void {
     const { employers, suppressions } = this.#with;
     const rows = records.filter((record) => !suppressions.hasEmployer(record));
@@ -143,7 +146,7 @@ export class OpeningBook {
     const place = [employerId, key, incoming.source, incoming.is_open ? 1 : 0] as const;
     const columns = [...place, session.runId, session.runId, hash, text] as const;
     if (stored) {
-      // The states between two calls of a run are never restored: it is undone as a whole.
+      // The states between two calls of one run are not kept: a run is undone as a whole.
       if (!isPush || stored.originRun !== session.runId) this.#versions.keep(stored.id);
       this.#change.run(...columns, ...PRESENT, stored.id);
       this.#touch(stored);
@@ -157,10 +160,10 @@ export class OpeningBook {
   }
 
   /**
-   * Undoes a run: openings get their previous state, or are removed; those that it closed are open again, unless a
-   * later run did not bring them either. States that later runs brought unchanged stay with the first of these; those
-   * that this run brought unchanged fall back to the run before, or to the run that brought them first. Returns how
-   * many openings changed.
+   * Undoes a run: openings get their previous state, or are removed. Openings that the run closed are open again,
+   * unless a later run did not contain them either. A state that later runs contained unchanged is assigned to the
+   * first of them. A state that this run contained unchanged is assigned to the previous run, or to the run that first
+   * contained it. Returns the number of changed openings.
    */
   undo(run: UndoneRun): number {
     const { runId } = run;
@@ -184,7 +187,7 @@ export class OpeningBook {
     return changed.filter(({ id, originRun }) => originRun === runId || !closed.has(id)).length;
   }
 
-  /** Closes the given openings that a later run did not bring; returns their ids. */
+  /** Closes those of the given openings that a later run did not contain; returns their ids. */
   #closeMissingLater(openings: readonly Present[]): ReadonlySet<number> {
     const latest = this.#with.runs.latestFile('jobs');
     const closed = new Set<number>();
@@ -197,7 +200,7 @@ export class OpeningBook {
     return closed;
   }
 
-  /** Closes the openings of the run's sources at its companies that the run did not bring; returns how many. */
+  /** Closes the openings of the run's sources and companies that the run did not contain; returns their number. */
   closeMissing(runId: number): number {
     const closed = this.#missing.all({ runId });
     for (const opening of closed) {
@@ -214,7 +217,7 @@ export class OpeningBook {
       yield { ...storedRecord('opening', record), is_open: is_open === 1 };
   }
 
-  /** Whether the source has brought this state, and no other in a later run or call. */
+  /** Whether the source has already sent this state, and no other state in a later run or call. */
   #isKnown(stored: StoredOpening, hash: number, { sourceId, isPush }: Pick<RunSource, 'sourceId' | 'isPush'>): boolean {
     const isOwn = (state: { readonly originRun: number }) =>
       this.#with.runs.sourceOf(state.originRun).sourceId === sourceId;
@@ -225,7 +228,9 @@ export class OpeningBook {
     return own.some((state) => state.hash === hash && state.lastRun >= latest);
   }
 
-  /** Reads the states before and their employers in a few steps, where that is of use. */
+  /**
+   * Prefetches the previous states and their employers in a few queries. Does nothing if the store has no round trips.
+   */
   #prefetchUndo(openings: readonly StoredOpening[]): void {
     const { employers } = this.#with;
     const texts = this.#versions.prefetchLatest(openings.map(({ id }) => id));
@@ -234,7 +239,7 @@ export class OpeningBook {
     employers.companiesOf(records.map((record) => employers.idOf(record)));
   }
 
-  /** Returns the last run that brought the previous state; null if there is none. */
+  /** Restores the previous state; returns the last run that contained it, or null if there is none. */
   #restore(opening: StoredOpening): number | null {
     const before = this.#versions.take(opening.id);
     if (before === null) {
@@ -257,7 +262,7 @@ export class OpeningBook {
       this.#bring.run(runId, ...PRESENT, stored.id);
       return 'unchanged';
     }
-    // An undo restores the state in which it was missing.
+    // Keeps the current state, in which the opening is missing: an undo restores it.
     this.#versions.keep(stored.id);
     this.#reopen.run(runId, runId, ...PRESENT, stored.id);
     this.#touch(stored);
@@ -295,9 +300,7 @@ const PRESENT = [0, null] as const;
 const STORED = `SELECT id, employer_id AS "employerId", title_key AS "titleKey", source, is_missing AS "isMissing",
   origin_run AS "originRun", run_id AS "lastRun", hash FROM opening`;
 
-/**
- * The run's companies are all names of its employers, so that another spelling of one does not keep an opening alive.
- */
+/** Companies are compared by all their names, so that a different spelling of a name does not keep an opening open. */
 const MISSING = `
   WITH brought AS MATERIALIZED (SELECT DISTINCT employer_id, source FROM opening WHERE run_id = @runId),
   named AS MATERIALIZED (
@@ -311,8 +314,8 @@ const MISSING = `
     AND run_id <> @runId AND is_open = 1 AND is_missing = 0 ORDER BY id`;
 
 /**
- * Of given openings those that are open, each with the first later run over files that brought others of its company
- * and source.
+ * The open ones among the given openings, each with the first later file run that contained other openings of the same
+ * company and source.
  */
 const missingLater = (isAmong: string) => `
   WITH open AS MATERIALIZED (

@@ -1,5 +1,5 @@
-// Decides on records whose rows are given, for example by an undo. Handles many records at a time, and fetches their
-// look-ups together where that is useful. Writes nothing.
+// Decides on records whose rows are given, for example by an undo. Handles many records at a time, and prefetches their
+// look-ups if the store has round trips. Writes nothing.
 import { type KindTypes, type MatchingRules, type RecordChange, recordOfRows } from '../matching/decide-row.ts';
 import type { KnownLookups } from '../matching/known-lookups.ts';
 import type { BulkLookups } from '../matching/lookups.ts';
@@ -8,20 +8,20 @@ import type { FormerPart } from '../matching/undo-run.ts';
 import type { SourceRows } from '../tables/source-rows.ts';
 import type { KindStore } from './kind-store.ts';
 
-/** The new rows of a record, and the rows of records that are separated from it. */
+/** The new rows of a record, and the rows that become separate records. */
 export interface Rewriting<Stored> {
   readonly id: number;
-  /** The part that stays in the record; without rows it is removed. */
+  /** The rows that remain in the record. A record without rows is removed. */
   readonly staying: readonly SourceRow<Stored>[];
-  /** Not empty, as no part of it is. */
+  /** The separated parts, none of them empty. */
   readonly separated: readonly FormerPart<Stored>[];
 }
 
-/** Of the undo of a run. */
+/** The state of the undo of a run. */
 export interface UndoState {
-  /** The made slugs that records had before. */
+  /** The made slugs before the run, by record id. */
   readonly slugsBefore: ReadonlyMap<number, string>;
-  /** Gets the ids of the records that lack a profile URL of their rows, as another record has it. */
+  /** Collects the ids of records without the profile URL of one of their rows, because another record has the URL. */
   readonly lacking: Set<number>;
 }
 
@@ -30,10 +30,10 @@ export const NO_UNDO: UndoState = { slugsBefore: new Map(), lacking: new Set() }
 interface Scene<Kind extends KindTypes> {
   readonly store: KindStore<Kind>;
   readonly rows: SourceRows<Kind['stored']>;
-  /** Over immediate look-ups. */
+  /** The rules with direct look-ups. */
   readonly rules: MatchingRules<Kind>;
   readonly lookups: BulkLookups<Kind['lookups']>;
-  /** Over prefetched look-ups; null where each is made when it is needed. */
+  /** The rules with prefetched look-ups; null if each look-up is made when it is needed. */
   readonly known: Prefetched<Kind> | null;
 }
 
@@ -42,12 +42,12 @@ interface Prefetched<Kind extends KindTypes> {
   readonly rules: MatchingRules<Kind>;
 }
 
-/** Rows that are a record from now on. */
+/** Rows that become one record. */
 interface Part<Kind extends KindTypes> {
   readonly rows: readonly SourceRow<Kind['stored']>[];
-  /** Null: a new record. */
+  /** Null for a new record. */
   readonly id: number | null;
-  /** The id by which its slug before is known. */
+  /** The id under which the previous slug is logged. */
   readonly formerId: number | null;
 }
 
@@ -59,7 +59,7 @@ export class PartDecisions<Kind extends KindTypes> {
     this.#scene = scene;
   }
 
-  /** Reads what the decisions on these records, and their writing, need. */
+  /** Prefetches the reads of the decisions on these records, and of their writes. */
   prefetch(plans: readonly Rewriting<Kind['stored']>[], slugsBefore: ReadonlyMap<number, string>): void {
     const { store, rows, lookups, known } = this.#scene;
     this.#slugsBefore = slugsBefore;
@@ -83,7 +83,7 @@ export class PartDecisions<Kind extends KindTypes> {
     rows.prefetch(ids);
   }
 
-  /** The record of these rows, of an id or new; it is to be written before the next decision. */
+  /** The record of these rows, either under its id or new. The caller must write it before the next decision. */
   decide(part: Part<Kind>): RecordChange<Kind> {
     const { store, rules, lookups, known } = this.#scene;
     if (known === null) {
@@ -101,12 +101,12 @@ export class PartDecisions<Kind extends KindTypes> {
     }
   }
 
-  /** A record is removed. */
+  /** Invalidates the look-ups of a removed record. */
   invalidate(id: number): void {
     this.#scene.known?.lookups.invalidate([id], {});
   }
 
-  /** After the last decision. */
+  /** Called after the last decision. */
   clear(): void {
     this.#scene.known?.lookups.clear();
   }
@@ -115,7 +115,7 @@ export class PartDecisions<Kind extends KindTypes> {
     return formerId === null ? null : (this.#slugsBefore.get(formerId) ?? null);
   }
 
-  /** Null if a look-up was missed. */
+  /** The decision with prefetched look-ups; null if a look-up was missed. */
   #decideWith(known: Prefetched<Kind>, part: Part<Kind>): RecordChange<Kind> | null {
     const { rows, id } = part;
     return known.lookups.decide(() => {

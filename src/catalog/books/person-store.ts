@@ -1,4 +1,4 @@
-// The tables of people as a RecordBook writes them, with their aliases and deferred indexes.
+// The tables of people, as a RecordBook writes them, with their aliases and deferred indexes.
 import { looksMade, withoutNumber } from '../../identity/made-slug.ts';
 import type { FoundPerson } from '../matching/lookups.ts';
 import {
@@ -142,9 +142,9 @@ function byVerdictKey(key: string, table: PersonTable): FoundPerson[] {
 
 /** Caches that follow the transactions. */
 interface InMemory {
-  /** The first step of a transaction, as other processes may have written. */
+  /** The first step of a transaction: other processes may have written. */
   refresh(): void;
-  /** After a rolled-back transaction. */
+  /** Called after a rollback. */
   clear(): void;
 }
 

@@ -1,5 +1,5 @@
-// Writes records of one kind: gets the decision on each row from matching/, and writes it. Companies and people differ
-// in their KindStore.
+// Writes records of one kind: gets the decision on each row from matching/, and writes the result. Companies and people
+// have different KindStores.
 import type { RecordKind } from '../keeper-port.ts';
 import {
   decideRow,
@@ -47,7 +47,7 @@ interface Collaborators {
 
 /** A batch of one file. */
 interface RowsOfFile<Incoming> {
-  /** Read once. */
+  /** Iterated once. */
   readonly records: Iterable<Incoming>;
   readonly file: number;
   readonly lines: readonly number[];
@@ -66,7 +66,7 @@ export class RecordBook<Kind extends KindTypes> {
   readonly #store: KindStore<Kind>;
   readonly #with: Collaborators;
   readonly #lookups: BulkLookups<Kind['lookups']>;
-  /** Over immediate look-ups. */
+  /** The rules with direct look-ups. */
   readonly #rules: MatchingRules<Kind>;
   readonly #known: KnownLookups<Kind['lookups']>;
   readonly #knownRules: MatchingRules<Kind>;
@@ -100,7 +100,7 @@ export class RecordBook<Kind extends KindTypes> {
     this.#parts = new PartDecisions({ store, known, rows: this.rows, rules: this.#rules, lookups: this.#lookups });
   }
 
-  /** The first step of a transaction, as other processes may have written. */
+  /** The first step of a transaction: other processes may have written. */
   refresh(): void {
     this.constraints.refresh();
     this.verdicts.refresh();
@@ -111,7 +111,7 @@ export class RecordBook<Kind extends KindTypes> {
     this.#with.undoLog.begin(run.runId);
     const outcomes: Outcome[] = [];
     const placeOf = (index: number) => ({ ...run, file, line: lines[index] ?? 0 });
-    // A verdict can name a record that an earlier row of the batch adds.
+    // A verdict may name a record that an earlier row of the batch adds.
     if (this.#with.rowsAhead === 0 || !this.verdicts.areNone) {
       for (const record of records) outcomes.push(this.#writeRow(record, placeOf(outcomes.length)));
       return outcomes;
@@ -143,17 +143,17 @@ export class RecordBook<Kind extends KindTypes> {
     return this.#store.recordOf(this.#found(id));
   }
 
-  /** In import order. */
+  /** The rows of a record in import order. */
   rowsOf(id: number): SourceRow<Kind['stored']>[] {
     return this.#ofRecords.of(this.#found(id));
   }
 
-  /** The same of several records, in a few steps where that is of use. */
+  /** The rows of several records, in a few queries if the store has round trips. */
   rowsOfAll(ids: readonly number[]): SourceRow<Kind['stored']>[][] {
     return this.#ofRecords.ofAll(ids);
   }
 
-  /** Writes the record of these rows alone. */
+  /** Rewrites a record from the given rows. */
   rewrite(id: number, rows: readonly SourceRow<Kind['stored']>[]): void {
     const found = this.#found(id);
     const before = this.#ofRecords.keysOf(found);
@@ -167,11 +167,14 @@ export class RecordBook<Kind extends KindTypes> {
     this.#store.eraseLogged(this.#store.byIds(ids) as Kind['found'][]);
   }
 
-  /** A new record of moved rows; returns its id. It is the record that a merge ended, if all rows of that one move. */
+  /**
+   * Creates a record of moved rows; returns its id. If all rows of an earlier merge move, the former record of that
+   * merge is restored.
+   */
   splitFrom(id: number, split: Omit<RowSplit<Kind['stored']>, 'unknown'>): number {
     const merge = undoneMerge(split);
     const slugBefore = merge && (this.#store.slugsBefore(merge.runId).get(merge.formerId) ?? null);
-    // The rows belong there from now on: the undo of a merge does not separate them.
+    // The moved rows lose their merges: the undo of a merge must not separate them.
     const moved = copiesOf(split.moved).map((row) => ({ ...row, joins: '', metRuns: this.#again.metRunsOf(row, id) }));
     const change = recordOfRows(moved, { former: [], slugBefore }, this.#rules);
     this.#store.aliases?.drop(change.state);
@@ -180,7 +183,7 @@ export class RecordBook<Kind extends KindTypes> {
     return newId;
   }
 
-  /** Removes records, with the reads of all in a few steps where that is of use. */
+  /** Removes records, and prefetches the reads for all of them if the store has round trips. */
   removeAll(ids: readonly number[]): void {
     this.#store.together(() => {
       const found = this.#store.byIds(ids) as readonly Kind['found'][];
@@ -190,8 +193,8 @@ export class RecordBook<Kind extends KindTypes> {
   }
 
   /**
-   * As `rewrite`, with the reads of all records in a few steps; returns how many change. Separated parts are the
-   * records that they were, by their ids.
+   * As `rewrite` for several records, with a few queries for all reads; returns the number of changed records. A
+   * separated part is restored under the id that its record had before.
    */
   rewriteAll(plans: readonly Rewriting<Kind['stored']>[], undoing: UndoState = NO_UNDO): number {
     let changed = 0;
@@ -209,19 +212,19 @@ export class RecordBook<Kind extends KindTypes> {
     return changed;
   }
 
-  /** The made slugs that records had before a run, of those that lost them in it, by id. */
+  /** The made slugs that records lost in a run, by record id. */
   slugsBefore(runId: number): ReadonlyMap<number, string> {
     return this.#store.slugsBefore(runId);
   }
 
-  /** Restores what a run changed besides the rows of records, which are restored already. */
+  /** Restores the other changes of a run after its rows are restored: constraints, reviews and slugs. */
   restoreRelations(runId: number): void {
     this.constraints.undo(runId, (id) => this.#exists(id));
     this.#reviews.undo(runId, (run) => this.#with.runs.run(run)?.undoneAt !== null);
     this.#store.restoreSlugs(runId);
   }
 
-  /** Merges a record into another, whatever the evidence. With a hidden one the survivor is hidden. */
+  /** Merges a record into another, regardless of the evidence. If one of them is hidden, the survivor is hidden. */
   merge(staysId: number, otherId: number): void {
     const former = [this.#found(staysId), this.#found(otherId)];
     const joining = joiningRows(this.rowsOf(otherId), otherId, BY_HAND);
@@ -246,7 +249,7 @@ export class RecordBook<Kind extends KindTypes> {
     return this.#apply(decision, incoming);
   }
 
-  /** Prefetches what is known to be read before the first row is written. */
+  /** Prefetches the reads that are known before the first row is written. */
   #lookAhead(rows: readonly Kind['incoming'][], place: Place): void {
     let undecided = rows.filter((row) => !this.#store.isSuppressed(row));
     this.#store.prefetchRows(undecided);
@@ -276,7 +279,7 @@ export class RecordBook<Kind extends KindTypes> {
     return outcome;
   }
 
-  /** Null if this row missed a key, whether or not rows before it did. */
+  /** The decision with prefetched look-ups; null if this row missed a key, even if earlier rows did not. */
   #decideWithKnown(incoming: Kind['incoming'], place: Place): RowDecision<Kind> | null {
     return this.#known.decide(() => decideRow(incoming, { ...place, rulings: [] }, this.#knownRules));
   }
@@ -361,7 +364,7 @@ export class RecordBook<Kind extends KindTypes> {
     return { isChanged: true, wasHidden: found.isHidden };
   }
 
-  /** A record under its former id, unless another one has that; returns its id. */
+  /** Restores a record under its former id unless another record has that id; returns the id. */
   #restore({ formerId, rows }: FormerPart<Kind['stored']>, { lacking }: UndoState): number {
     const isFree = formerId !== null && !this.#exists(formerId);
     const change = this.#parts.decide({ rows: copiesOf(rows), id: null, formerId });

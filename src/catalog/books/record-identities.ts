@@ -1,4 +1,4 @@
-// The identities of stored records for the suppression list: the identities of all their rows.
+// The identities of stored records for the suppression list. They are the identities of all rows of the record.
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
 import { hasMadeSlug } from '../../identity/made-slug.ts';
 import type { RecordKind } from '../keeper-port.ts';
@@ -10,9 +10,9 @@ import type { StoredIdentities } from '../tables/suppression-list.ts';
 import type { RecordBook } from './record-book.ts';
 
 interface Identified<Stored> {
-  /** The slug of its profile URL; null without one. */
+  /** The slug of the profile URL; null if there is none. */
   profileOf(stored: Stored): string | null;
-  /** `isMade`: the row belongs to a record with a made slug. */
+  /** `isMade`: whether the record of the row has a made slug. */
   identitiesOf(stored: Stored, isMade: boolean): readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// The look-ups that matching makes in the records of either kind.
+// The look-ups that matching makes for either kind of record.
 import type { KindTypes } from '../matching/decide-row.ts';
 import type { BulkLookups, RecordLookups } from '../matching/lookups.ts';
 import type { RowRun, SourceRow } from '../matching/source-row.ts';

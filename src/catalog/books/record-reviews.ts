@@ -1,4 +1,4 @@
-// The reviews of records of one kind: noted by imports, scored again after merges, restored by undos.
+// The reviews of records of one kind: imports add them, merges score them again, undos restore them.
 import type { UnsureMatch } from '../matching/best-match.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
 import { reviewScore } from '../matching/review-score.ts';
@@ -21,7 +21,7 @@ export class RecordReviews<Kind extends KindTypes> {
     this.#with = collaborators;
   }
 
-  /** The records that a row may match become reviews, unless an operator has decided already. */
+  /** Adds a review for each record that a row may match, unless an operator has decided on the pair. */
   note(id: number, unsure: readonly UnsureMatch[], run: number): void {
     const { store, reviews, rulings, exists } = this.#with;
     const apart = rulings.apartFrom(id);
@@ -32,7 +32,10 @@ export class RecordReviews<Kind extends KindTypes> {
     }
   }
 
-  /** Scores the reviews of a record that has merged others again: it may contradict what its parts were like. */
+  /**
+   * Scores the reviews of a record again after it merged others: the merged record may contradict evidence of its
+   * parts.
+   */
   score(id: number): void {
     const { store, reviews, recordOf } = this.#with;
     for (const review of reviews.ofRecord(store.kind, id)) {
@@ -43,7 +46,9 @@ export class RecordReviews<Kind extends KindTypes> {
     }
   }
 
-  /** Restores the reviews before a run, except those of other undone runs and of pairs that are decided by now. */
+  /**
+   * Restores the reviews before a run, except reviews of other undone runs and of pairs that have since been decided.
+   */
   undo(runId: number, isUndone: (run: number) => boolean): void {
     const { store, reviews, rulings, exists } = this.#with;
     reviews.undo(store.kind, runId, ({ ids: [one, other], run }) => {

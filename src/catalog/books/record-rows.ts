@@ -1,4 +1,5 @@
-// The source rows of found records: a record of one row is that row, the rows of others are stored.
+// The source rows of found records. A record with one row contains that row; the rows of other records are stored
+// separately.
 import type { KindTypes } from '../matching/decide-row.ts';
 import type { SourceRow } from '../matching/source-row.ts';
 import type { SourceRows } from '../tables/source-rows.ts';
@@ -13,12 +14,12 @@ export class RecordRows<Kind extends KindTypes> {
     this.#rows = rows;
   }
 
-  /** In import order. */
+  /** The rows of a record in import order. */
   of(found: Kind['found']): SourceRow<Kind['stored']>[] {
     return this.#rows.rowsOf(found.id, found.origin, this.#store.recordOf(found));
   }
 
-  /** The same of several records, in a few steps where that is of use. */
+  /** The rows of several records, in a few queries if the store has round trips. */
   ofAll(ids: readonly number[]): SourceRow<Kind['stored']>[][] {
     const found = this.#store.byIds(ids) as readonly Kind['found'][];
     this.#store.prefetch(ids);
@@ -26,12 +27,12 @@ export class RecordRows<Kind extends KindTypes> {
     return found.map((each) => this.of(each));
   }
 
-  /** Reads what `keysOf` needs in one step, where that is of use. */
+  /** Prefetches the reads of `keysOf` in one query. Does nothing if the store has no round trips. */
   prefetchKeys(found: readonly Kind['found'][]): void {
     if (this.#store.noteMovedRows !== null) this.#prefetch(found);
   }
 
-  /** For noteMovedRows. The key of a single row is that of its record, by which it is found. */
+  /** The row keys for noteMovedRows. The key of a single row is the key of its record, by which the record is found. */
   keysOf({ id, origin }: Kind['found']): readonly string[] {
     return this.#store.noteMovedRows === null || origin !== null ? [] : this.#rows.keysOf(id);
   }

@@ -1,4 +1,4 @@
-// Decides reviews and merges records by hand, and keeps the verdicts.
+// Decides reviews, merges records by hand, and stores the verdicts.
 import { OperatorError } from '../../ops/operator-error.ts';
 import type { RecordKind } from '../keeper-port.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
@@ -7,7 +7,7 @@ import type { OpenReview } from '../tables/open-reviews.ts';
 import type { Books } from './books.ts';
 import type { RecordBook } from './record-book.ts';
 
-/** Results follow the port. Each call must be made within a transaction. */
+/** The methods of a port with direct results. Each call must be made within a transaction. */
 type Direct<Port> = {
   readonly [Name in keyof Port]: Port[Name] extends (...given: infer Given) => Promise<infer Result>
     ? (...given: Given) => Result
@@ -64,7 +64,7 @@ export class Reviewing implements Direct<Reviews> {
     return { added, merged };
   }
 
-  /** True if records were merged. */
+  /** Returns true if records were merged. */
   #apply<Kind extends KindTypes>(book: RecordBook<Kind>, { keys, isSame, at }: Verdict): boolean {
     const [one, other] = keys.map((key) => book.rulings.holdersOf(key)[0]);
     if (one === undefined || other === undefined || one === other) return false;
@@ -105,7 +105,7 @@ function idOf<Kind extends KindTypes>(book: RecordBook<Kind>, slug: string): num
   return id;
 }
 
-/** A record with a profile URL before one without; else the older one. */
+/** A record with a profile URL comes before one without; otherwise the older record comes first. */
 function survivorFirst<Kind extends KindTypes>(
   book: RecordBook<Kind>,
   [one, other]: readonly [number, number],

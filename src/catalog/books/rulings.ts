@@ -10,7 +10,7 @@ interface Records<Stored> {
   readonly constraints: SplitConstraints;
   recordOf(id: number): Stored;
   rowsOf(id: number): readonly SourceRow<Stored>[];
-  /** The records of several rows that have one with this key. */
+  /** The records with several rows, one of which has this key. */
   recordsOfKey(rowKey: string): readonly number[];
 }
 
@@ -23,7 +23,7 @@ export class Rulings<Kind extends KindTypes> {
     this.#records = records;
   }
 
-  /** The keys of the rows of a record, and of the record itself, in verdicts. */
+  /** The keys of a record and of its rows in verdicts. */
   keysOf(id: number): VerdictKeys {
     const { recordOf, rowsOf } = this.#records;
     return verdictKeysOf([recordOf(id), ...rowsOf(id).map(({ record }) => record)], this.#store);
@@ -37,7 +37,7 @@ export class Rulings<Kind extends KindTypes> {
     );
   }
 
-  /** The records that have a row with a key of verdicts. */
+  /** The records that have a row with a verdict key. */
   holdersOf(key: string): number[] {
     const [plain = key] = key.split(DETAIL, 1);
     const byKey = this.#store.byVerdictKey(plain).map(({ id }) => id);
@@ -58,7 +58,7 @@ export class Rulings<Kind extends KindTypes> {
     return !verdicts.areNone && verdicts.areDecided(this.keysOf(one), this.keysOf(other));
   }
 
-  /** The records that are never merged with one: by a split, or by a verdict. */
+  /** The records that are never merged with this one, because of a split or a verdict. */
   apartFrom(id: number): readonly number[] {
     const { verdicts, constraints } = this.#records;
     const split = constraints.apartFrom(id);

@@ -1,4 +1,4 @@
-// Import runs with their progress, so that an interrupted one resumes after its last batch; and their sources.
+// Import runs with their progress, and their sources. An interrupted run resumes after its last batch.
 import type { Neighbors } from '../matching/met-runs.ts';
 import type { RunSource } from '../matching/source-row.ts';
 import type { Select, Sql, SqlValue, Write } from '../tables/sql.ts';
@@ -17,7 +17,7 @@ export type NewCall = Pick<ImportRun, 'kind' | 'source' | 'files'> & {
   readonly at: string;
 };
 
-/** The run of a call, and the call within the run: see `Origin.file`. */
+/** The run of a call, and the number of the call within the run: see `Origin.file`. */
 export interface PushRun {
   readonly run: ImportRun;
   readonly call: number;
@@ -84,13 +84,13 @@ export class RunBook {
   }
 
   /**
-   * The run for the rows of a call: the latest of its kind and source, if its rows were pushed on the same day (UTC),
-   * else a new one. An undone run takes no rows.
+   * The run for the rows of a call: the latest run of its kind and source if its rows were pushed on the same day
+   * (UTC), else a new one. An undone run takes no further rows.
    */
   openPush({ kind, source, files, at }: NewCall): PushRun {
     const latest = this.#latest.get(source, kind);
     if (latest && latest.lastCall !== null && latest.undoneAt === null && dayOf(latest.startedAt) === dayOf(at)) {
-      // Later than the call before, also if the clock was set back: the rows of a call replace those of earlier ones.
+      // Later than the previous call, even if the clock was set back: the rows of a call replace rows of earlier calls.
       const call = Math.max(latest.lastCall + 1, Date.parse(at) - Date.parse(latest.startedAt));
       return { run: runOf(latest), call };
     }
@@ -124,14 +124,14 @@ export class RunBook {
     return this.#all.all().map(runOf);
   }
 
-  /** The other runs of the same source and kind that are not undone, the earliest first. */
+  /** The other runs of the same source and kind that are not undone, in ascending order. */
   others({ id, source, kind }: ImportRun): ImportRun[] {
     return this.runs().filter(
       (run) => run.id !== id && run.source === source && run.kind === kind && run.undoneAt === null,
     );
   }
 
-  /** The latest finished run of a kind over files that is not undone; 0 if there is none. */
+  /** The latest finished run of a kind that read files and is not undone; 0 if there is none. */
   latestFile(kind: ImportRun['kind']): number {
     const isFile = (run: ImportRun) => run.kind === kind && !run.isPush && run.finishedAt !== null;
     return this.runs().findLast((run) => isFile(run) && run.undoneAt === null)?.id ?? 0;
@@ -142,7 +142,7 @@ export class RunBook {
     return row ? runOf(row) : null;
   }
 
-  /** Of an existing run. */
+  /** The source of an existing run. */
   sourceOf(runId: number): RunSource {
     let known = this.#known.get(runId);
     if (known === undefined) {
@@ -153,7 +153,7 @@ export class RunBook {
     return known;
   }
 
-  /** Of an existing run. */
+  /** The neighbors of an existing run. */
   neighborsOf(runId: number): Neighbors {
     let neighbors = this.#neighbors.get(runId);
     if (neighbors === undefined) {
@@ -163,18 +163,18 @@ export class RunBook {
     return neighbors;
   }
 
-  /** By priority, the highest first. */
+  /** All sources, in descending order of priority. */
   sources(): { name: string; priority: number; runs: number }[] {
     return this.#sources.all();
   }
 
-  /** False if there is no such source. */
+  /** Returns false if there is no such source. */
   setPriority(name: string, priority: number): boolean {
     this.#known.clear();
     return this.#setPriority.run(priority, name) > 0;
   }
 
-  /** The cache may be ahead of a rolled-back transaction, or behind one of another process. */
+  /** The cache may contain rows of a rolled-back transaction, or lack rows of another process. */
   clear(): void {
     this.#known.clear();
     this.#neighbors.clear();

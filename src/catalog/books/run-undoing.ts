@@ -13,7 +13,7 @@ import type { RecordBook } from './record-book.ts';
 export class RunUndoing {
   readonly #books: Books;
   readonly #run: ImportRun;
-  /** The other runs of its source and kind that are not undone, the earliest first. */
+  /** The other runs of its source and kind that are not undone, in ascending order. */
   readonly #others: readonly number[];
 
   constructor(books: Books, run: ImportRun) {
@@ -22,11 +22,14 @@ export class RunUndoing {
     this.#others = books.runs.others(run).map(({ id }) => id);
   }
 
-  /** Rows that another run brought unchanged belong to that run from now on; records without rows are removed. */
+  /**
+   * Undoes the run for one kind. Rows that another run contained unchanged are assigned to that run. Records without
+   * rows are removed.
+   */
   undo<Kind extends KindTypes>(book: RecordBook<Kind>): { removed: number; changed: number } {
     const { id: runId } = this.#run;
     const ids = (text: string) => this.#books.store.sql.values<[{ runId: number }], number>(text).all({ runId });
-    // Read before any write.
+    // These reads precede all writes.
     const alone = ids(`SELECT id FROM ${book.kind} WHERE run_id = @runId ORDER BY id`);
     const shared = ids(
       `SELECT DISTINCT record_id FROM ${book.kind}_contribution WHERE run_id = @runId OR superseded_by = @runId
@@ -40,14 +43,14 @@ export class RunUndoing {
     let changed = 0;
     const undoing: UndoState = { slugsBefore: book.slugsBefore(runId), lacking: new Set() };
     for (const block of blocksOf(staying)) changed += this.#rewrite(book, block, undoing);
-    // A profile URL may have become free after its record was written.
+    // Another record may have released a profile URL after this record was written.
     for (const block of blocksOf([...undoing.lacking])) this.#rewrite(book, block, undoing);
     book.restoreRelations(runId);
     this.#books.store.sql.remove('import_met', ['run_id']).run(runId);
     return { removed: removed.length, changed };
   }
 
-  /** Assigns records with one row to the first later run that brought them; returns the others. */
+  /** Assigns records with one row to the first later run that contained the row; returns the other records. */
   #handOn(kind: RecordKind, ids: readonly number[]): readonly number[] {
     const place = this.#books.store.sql.update(kind, ['run_id', 'file', 'line'], ['id']);
     const next = this.#firstSeen(ids);
@@ -55,15 +58,15 @@ export class RunUndoing {
     return ids.filter((id) => !next.has(id));
   }
 
-  /** Of records that have rows of the run only: those that no other run brought. */
+  /** Of records whose rows all belong to the run, returns those that no other run contained. */
   #withoutRows<Kind extends KindTypes>(book: RecordBook<Kind>, ids: readonly number[]): number[] {
     const left = this.#leftOf(ids, book.rowsOfAll(ids));
     return ids.filter((_, place) => left[place]?.length === 0);
   }
 
   /**
-   * The records without the rows of the run; those that the run merged into one are separate again. Counts changed
-   * ones.
+   * Rewrites records without the rows of the run, and separates records that the run merged. Returns the number of
+   * changed records.
    */
   #rewrite<Kind extends KindTypes>(book: RecordBook<Kind>, ids: readonly number[], undoing: UndoState): number {
     const left = this.#leftOf(ids, book.rowsOfAll(ids));
@@ -74,7 +77,7 @@ export class RunUndoing {
     return book.rewriteAll(plans, undoing);
   }
 
-  /** The rows of records without those of the run. */
+  /** The remaining rows of records, without rows of the run. */
   #leftOf<Stored>(ids: readonly number[], allRows: readonly SourceRow<Stored>[][]): SourceRow<Stored>[][] {
     const { id: runId } = this.#run;
     const aloneIn = (row: Pick<SourceRow<Stored>, 'joins'>, id: number) => firstFormerId(row) ?? id;
@@ -91,7 +94,7 @@ export class RunUndoing {
     );
   }
 
-  /** The first later run that brought each of these records unchanged while it had one row. */
+  /** The first later run that contained each of these records unchanged while the record had one row. */
   #firstSeen(ids: readonly number[]): ReadonlyMap<number, number> {
     const first = new Map<number, number>();
     let left = ids;
@@ -103,7 +106,7 @@ export class RunUndoing {
   }
 }
 
-/** Records all of whose rows are of the run. */
+/** Selects the records whose rows all belong to the run. */
 function recordsOfRunAlone(table: string): string {
   return `SELECT DISTINCT record_id FROM ${table} AS own WHERE run_id = @runId AND NOT EXISTS (
       SELECT 1 FROM ${table} AS other WHERE other.record_id = own.record_id AND other.run_id <> @runId)

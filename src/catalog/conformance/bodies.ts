@@ -1,4 +1,4 @@
-// Conformance of the bodies for an edition's pack: they are the parts of the answers.
+// Conformance of the bodies for the pack of an edition: they equal the parts of the answers.
 import { describe, expect, test } from 'vitest';
 import { companyRecord, opening, personRecord, position } from './records.ts';
 import { type CatalogUnderTest, makeScene } from './scene.ts';

@@ -1,5 +1,5 @@
-// Conformance of the change log: the documents of an earlier state, brought up to date with the changed records, are
-// the documents of the current state, whatever was written in between.
+// Conformance of the change log: the documents of an earlier state, updated with the changed records, equal the
+// documents of the current state after any sequence of writes.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChangedRecords } from '../changes-port.ts';
@@ -13,7 +13,7 @@ interface Position {
   readonly companyId: number | null;
 }
 
-/** All records by kind and id: everything that an edition holds of each. */
+/** All records by kind and id, with everything that an edition contains of each. */
 interface State {
   readonly generation: number;
   readonly companies: Map<number, object>;
@@ -66,13 +66,16 @@ function expectOutlines(
   expect(jobs).toMatchObject(jobs.map((job) => byId.get((job as { id: number }).id) ?? 'missing'));
 }
 
-/** JSON.stringify has turned a buffer into its bytes. */
+/** JSON.stringify has converted a buffer to its bytes. */
 function textOf(value: unknown): unknown {
   const { type, data } = (value ?? {}) as { type?: unknown; data?: number[] };
   return type === 'Buffer' && data ? String(Buffer.from(data)) : value;
 }
 
-/** The state with the changed records as they are in `current`, a state of these alone. */
+/**
+ * The earlier state, in which the changed records are replaced by their state in `current`, which contains only these
+ * records.
+ */
 function updated(before: State, changed: ChangedRecords, current: State): State {
   const replaced = <Value>(old: Map<number, Value>, ids: readonly number[], now: Map<number, Value>) => {
     const next = new Map(old);
@@ -98,7 +101,7 @@ function updated(before: State, changed: ChangedRecords, current: State): State 
   };
 }
 
-/** The state now, which is that of the changes since `before`; null if the log does not have them. */
+/** The current state and the changes since `before`; null if the log does not reach back that far. */
 function advance({ catalog }: Scene, before: State): { readonly now: State; readonly changed: ChangedRecords | null } {
   const documents = catalog.documents();
   const reopened = catalog.documents();
@@ -115,7 +118,7 @@ function advance({ catalog }: Scene, before: State): { readonly now: State; read
   }
 }
 
-/** The company from which the log says that an employer moved is the one of the earlier state. */
+/** In the earlier state, the employer must refer to the company from which, by the log, it moved. */
 function expectLinksOf(before: State, { employers }: ChangedRecords): void {
   const from = new Map(employers.map((each) => [each.employerId, each.from]));
   for (const { document } of before.people.values()) {

@@ -1,6 +1,6 @@
-// A dictionary with which the catalogs of the conformance tests begin, as they have too few people to make one.
+// The dictionary of the catalogs of the conformance tests, which contain too few people to make one.
 
-/** Members of the texts of people. */
+/** Texts with the members of people. */
 const TEXTS = [
   '{"network_url":"https://www.network.example/in/',
   '","full_name":"',
@@ -14,5 +14,5 @@ const TEXTS = [
   '{"experiences":[[null,null,true,null]]}',
 ];
 
-/** The row of the table `dictionary`. It stays the newest one, however many people there are. */
+/** The row of the table `dictionary`. It stays the newest one, regardless of the number of people. */
 export const DICTIONARY = { id: 1, bytes: Buffer.from(TEXTS.join('\0')), people: 1_000_000_000 };

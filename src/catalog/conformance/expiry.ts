@@ -74,7 +74,7 @@ export function expiryTests(fresh: () => CatalogUnderTest): void {
       const scene = makeScene(fresh);
       await scene.load({ people: [JANE] });
       const before = await scene.catalog.state();
-      // Part of it is in the dictionary of the catalog.
+      // Part of the text is in the dictionary of the catalog.
       const text = '"full_name":"Name of jane"';
       expect(await scene.keeper.traces([text])).toEqual([{ place: 'person_text.json', rows: 1 }]);
       await scene.keeper.forgetPeople({ slug: 'jane' }, null);

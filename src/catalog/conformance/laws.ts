@@ -1,4 +1,4 @@
-// Laws for any files, with small vocabularies, so that records often match.
+// Laws for arbitrary files, with small vocabularies, so that records often match.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CompanyRecord, OpeningRecord } from '../../contract/import-records.ts';
@@ -49,7 +49,7 @@ const file: fc.Arbitrary<File> = fc.oneof(
   fc.record({ jobs: fc.array(job, { minLength: 1, maxLength: 6 }) }),
 );
 
-/** The job rows as computed from the exported openings and companies. */
+/** The job rows, computed from the exported openings and companies. */
 function expectedRows(scene: Scene): string[] {
   const companies = scene.documents().companies;
   const domainsOf = new Map([...scene.writer.companyRecords()].map((record, index) => [companies[index]?.id, record]));
@@ -174,7 +174,7 @@ const unlisted = fc
       }),
     ),
   );
-/** Rows that say too little of people who share names, employers, numbers and addresses. */
+/** Rows with little evidence, of people who share names, employers, numbers and addresses. */
 const namesakes = fc.array(
   fc
     .record({
@@ -207,7 +207,7 @@ export function undoLaws(fresh: () => CatalogUnderTest, share = 1): void {
       await fc.assert(
         fc.asyncProperty(
           fc.array(anyFile, { maxLength: 3 }),
-          // Of more changes of one source, not all states of a row are stored.
+          // If one source changes a row more often, not all states of the row are stored.
           fc.array(last, { minLength: 1, maxLength: 2 }),
           async (before, lasts) => {
             const scene = makeScene(fresh);
@@ -229,7 +229,7 @@ export function undoLaws(fresh: () => CatalogUnderTest, share = 1): void {
     });
 
     test('undoing all imports in any order leaves nothing', async () => {
-      // Files are imported again, as most sources send what they sent before.
+      // Files are imported again, because most sources repeat earlier rows.
       const files = fc
         .array(anyFile, { minLength: 1, maxLength: 2 })
         .chain((some) => fc.array(fc.constantFrom(...some), { minLength: 1, maxLength: 4 }));

@@ -1,5 +1,5 @@
-// Conformance: a record without a profile URL that is suppressed by its made slug stays suppressed when it is removed,
-// merged, split or imported again, also with another slug.
+// Conformance: a record without a profile URL that is suppressed by its made slug remains suppressed when it is
+// removed, merged, split or imported again, even under another slug.
 import { describe, expect, test } from 'vitest';
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
 import type { SuppressionEntry } from '../writer-port.ts';
@@ -110,7 +110,7 @@ export function madeSlugTests(fresh: () => CatalogUnderTest): void {
       await scene.writer.suppress(BY_SLUG, AT);
       await scene.keeper.mergeRecords('company', ['acme', 'beta'], AT);
       expect(slugsOf(scene)).toEqual([]);
-      // The survivor keeps the slug, with the rows of the other one.
+      // The survivor keeps the slug, and has the rows of the other record.
       const [acmes] = (await scene.keeper.companyOrigins('acme'))?.rows ?? [];
       await scene.keeper.split('company', 'acme', { ids: [acmes?.id ?? 0], at: AT });
       expect(scene.documents().companies.map(({ name }) => name)).toEqual(['Beta']);

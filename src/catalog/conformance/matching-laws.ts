@@ -1,4 +1,4 @@
-// Law: a store holds the same records as the decisions of matching/ produce over records in memory, whatever the files
+// Law: a store contains the same records that the decisions of matching/ produce over records in memory, for any files
 // and undone imports.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ const person: fc.Arbitrary<PersonRecord> = fc
     return slug === null ? unlistedPerson(record) : record;
   });
 
-/** Imports of one source each; `undo` undoes the latest remaining one. */
+/** Imports of one source each. `undo` undoes the latest import that is not undone. */
 const history = <Row>(row: fc.Arbitrary<Row>) =>
   fc.array(
     fc.oneof(

@@ -1,5 +1,5 @@
-// Reference store in memory, records of one kind: the smallest store that the decisions of matching/ run over. Every
-// look-up is a scan.
+// Reference store in memory for records of one kind: the smallest store over which the decisions of matching/ run.
+// Every look-up is a scan.
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-names/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
@@ -43,15 +43,17 @@ interface KindInMemory<Kind extends KindTypes> {
   /** Whether the slug is made. */
   isMade(state: Kind['state']): boolean;
   areLinked(a: Kind['stored'], b: Kind['stored']): boolean;
-  /** Records the rest of a written change: aliases, places on sites. */
+  /** Stores the rest of a written change: aliases, places on sites. */
   written(change: Pick<RecordChange<Kind>, 'former' | 'state'>, id: number): void;
   removed(id: number): void;
   alias(incoming: Kind['incoming'], id: number): void;
   /** The record whose made slug a write replaces. */
   displaced(state: Kind['state']): Kind['found'] | null;
-  /** A run begins. */
+  /** Called when a run begins. */
   begin(runId: number): void;
-  /** After the undo of the latest run: gives records the slugs that they had before, and former slugs their records. */
+  /**
+   * Called after the undo of the latest run: restores the slugs that records had before the run, and the former slugs.
+   */
   restoreSlugs(slugs: ReadonlyMap<number, string>, runId: number): void;
 }
 
@@ -60,11 +62,11 @@ export class MemoryRecords<Kind extends KindTypes> {
   readonly rules: MatchingRules<Kind>;
   readonly #kind: KindInMemory<Kind>;
   readonly #runs: RunSource[] = [];
-  /** Runs that are not undone. */
+  /** Ids of the runs that are not undone. */
   readonly #runIds: number[] = [];
-  /** As `run:record`. */
+  /** Entries of the form `run:record`. */
   readonly #seen = new Set<string>();
-  /** Made slugs of records before each run that changed them. */
+  /** For each run, the made slugs of the records that it changed, before the run. */
   readonly #slugsBefore = new Map<number, Map<number, string>>();
   #lastId = 0;
   #lastRowId = 0;
@@ -74,7 +76,7 @@ export class MemoryRecords<Kind extends KindTypes> {
     this.rules = kind.rules(this.#lookups(), this);
   }
 
-  /** One import run over one file, whose rows begin at line 2; returns the outcome of each. */
+  /** Imports one file as one run. Its rows begin at line 2. Returns the outcome of each row. */
   load(rows: readonly Kind['incoming'][], source: string, runAt: string): Outcome[] {
     const sourceId = this.#runs.find((run) => run.source === source)?.sourceId ?? this.#runs.length + 1;
     const runId = this.#runs.push({ sourceId, source, priority: 0, runAt, isPush: false, isUndone: false });
@@ -95,13 +97,13 @@ export class MemoryRecords<Kind extends KindTypes> {
     const runId = this.#runIds.pop();
     if (runId === undefined) return;
     this.#runs[runId - 1] = { ...this.#sourceOf(runId), isUndone: true };
-    // No run is later.
+    // There is no later run.
     const others = { sourceOf: this.#sourceOf, nextRunOf: () => null };
     const touched = [...this.records.values()].filter(({ rows }) =>
       rows.some((row) => row.runId === runId || row.supersededBy === runId),
     );
     const left = touched.map(({ id, rows }) => ({ id, rows: rowsWithoutRun(rows, runId, others) }));
-    // Those without rows first: the slugs of others may become free.
+    // Records without rows come first: their removal may free the slugs of others.
     for (const { id, rows } of left) if (rows.length === 0) this.#remove(id);
     const lacking = left.flatMap(({ id, rows }) => (rows.length > 0 ? this.#rewrite(id, rows, runId) : []));
     for (const id of new Set(lacking)) this.#rewrite(id, this.records.get(id)?.rows ?? [], runId);
@@ -162,7 +164,7 @@ export class MemoryRecords<Kind extends KindTypes> {
     return isVisible ? 'merged' : 'unchanged';
   }
 
-  /** Returns the ids of the records that lack a profile URL of their rows. */
+  /** Returns the ids of the records without the profile URL of one of their rows. */
   #rewrite(id: number, rows: readonly SourceRow<Kind['stored']>[], undone: number): number[] {
     const lacking: number[] = [];
     const found = this.found(id) as Kind['found'];
@@ -192,7 +194,7 @@ export class MemoryRecords<Kind extends KindTypes> {
     this.#kind.removed(id);
   }
 
-  /** Under its former id, unless another record has that. */
+  /** Adds a record under its former id, unless another record has that id. */
   #add({ formerId, rows }: FormerPart<Kind['stored']>, state: Kind['state']): number {
     const id = formerId === null || this.records.has(formerId) ? this.#lastId + 1 : formerId;
     this.#lastId = Math.max(this.#lastId, id);
@@ -205,7 +207,7 @@ export class MemoryRecords<Kind extends KindTypes> {
     return id;
   }
 
-  /** A record may be its only row; else each row has an id. */
+  /** A record with one row may contain the row; otherwise each row has an id. */
   #set(id: number, rows: readonly SourceRow<Kind['stored']>[], state: Kind['state']): void {
     const stored = this.#kind.storedOf(state);
     const key = this.rules.rows.rowKeyOf(stored);
@@ -225,7 +227,7 @@ export class MemoryRecords<Kind extends KindTypes> {
     this.records.set(recordId, { ...record, rows });
   }
 
-  /** The run of its source before. */
+  /** The previous run of its source. */
   #before(runId: number): number | null {
     const isOfSource = (id: number) => this.#sourceOf(id).sourceId === this.#sourceOf(runId).sourceId;
     return this.#runIds.findLast((id) => id < runId && isOfSource(id)) ?? null;
@@ -253,7 +255,7 @@ export function memoryCompanies(
   fold: MergeRules['company'],
   sharedSites: readonly string[] = [],
 ): MemoryRecords<CompanyKind> {
-  /** In the order in which companies were added to a site; `place` increases. */
+  /** In the order in which companies were added to a site, with ascending `place`. */
   let onSites: { readonly domain: string; readonly id: number; readonly place: number }[] = [];
   const placeOn = (site: string) =>
     Math.max(0, ...onSites.filter(({ domain }) => siteOf(domain) === site).map(({ place }) => place)) + 1;
@@ -320,7 +322,7 @@ export function memoryCompanies(
 
 type OnSite = { readonly domain: string; readonly id: number; readonly place: number };
 
-/** The places of merged companies move to the survivor; of two on one domain the first counts. */
+/** The places of merged companies move to the survivor. If two are on one domain, the first place is kept. */
 function placesOf(
   onSites: readonly OnSite[],
   { ids, id, record }: { readonly ids: readonly number[]; readonly id: number; readonly record: CompanyRecord },
@@ -332,7 +334,7 @@ function placesOf(
 
 export function memoryPeople(fold: MergeRules['person']): MemoryRecords<PersonKind> {
   const aliases = new Map<string, number>();
-  /** As each run began. */
+  /** The aliases at the start of each run. */
   const aliasesBefore = new Map<number, ReadonlyMap<string, number>>();
   return new MemoryRecords<PersonKind>({
     rules: (shared, book) => {

@@ -116,7 +116,7 @@ export function contactTests(fresh: () => CatalogUnderTest): void {
         ],
       });
       const inOrder = ['b', 's', 'u', 'none', 'away'];
-      // Each number is shared by one owner and all that come after.
+      // Each number is shared by one owner and all owners after it.
       const numberOf = (slug: string) => `+44770090010${inOrder.indexOf(slug)}`;
       const worksAt = (slug: string, companies: string[]) =>
         personRecord(slug, {

@@ -1,4 +1,4 @@
-// Invented minimal records for the conformance tests, to which a test adds its subject.
+// Invented minimal records for the conformance tests. Each test adds the fields that it examines.
 import type {
   CompanyRecord,
   EmployerReference,
@@ -43,7 +43,7 @@ export function companyRecord(slug: string | null, fields: Partial<CompanyRecord
   };
 }
 
-/** An employer named by a slug, or by the given fields. */
+/** An employer with a slug, or with the given fields. */
 function employer(named: string | Partial<EmployerReference>): EmployerReference {
   const reference = typeof named === 'string' ? { company_network_url: profileUrl(named) } : named;
   return { company_network_url: null, company_domain: null, company_name: null, ...reference };

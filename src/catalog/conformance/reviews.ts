@@ -12,7 +12,7 @@ const karl = (title: string, address = 'karl@comet.example') =>
     }),
   );
 const COOK = karl('Cook');
-/** With another address and another title: it may be a namesake at the same employer. */
+/** A person with another address and another title, who may be a namesake at the same employer. */
 const CLERK = karl('Clerk', 'karl.winter@mailbox.example');
 const SAME_TITLE = {
   ...CLERK,

@@ -137,7 +137,7 @@ export function repeatedImportTests(fresh: () => CatalogUnderTest): void {
             experiences: [position({ company_name }, { job_title })],
           }),
         );
-      // Many have the number: it finds the first of them only.
+      // Many people have the number; the look-up returns only the first of them.
       const earlier = [
         unlisted('Max Muster', null, 'Acme Ltd', 'Cook'),
         unlisted('Ann Lee', 'ann@acme.example', null, 'Ninja'),
@@ -150,7 +150,7 @@ export function repeatedImportTests(fresh: () => CatalogUnderTest): void {
       const people = [
         unlisted('Ann Lee', 'a@b.example', 'Acme Ltd', 'Ninja'),
         unlisted('Ann Lee', null, 'ACME Limited', 'Ninja'),
-        // The record of both is found by its former employer no more.
+        // The merged record can no longer be found by its former employer.
         unlisted('Ann Lee', 'a@b.example', 'Beta GmbH', 'Ninja'),
         unlisted('Ann Lee', null, 'Acme Ltd', null),
         unlisted('Ann Lee', null, 'ACME Limited', 'Cook'),
@@ -167,7 +167,7 @@ export function repeatedImportTests(fresh: () => CatalogUnderTest): void {
     test('changes nothing if an unchanged row was the only one of a record that got others', async () => {
       const at = (domains: string[], followers: number) => companyRecord(null, { name: 'Acme', domains, followers });
       const first = at(['acme.example'], 1);
-      // The last row has the key of the first one: one does not replace the other, as both are in the file.
+      // The last row has the key of the first one. It does not replace the first row, because both are in the file.
       const companies = [first, at([], 2), at(['acme.example', 'acme.test'], 3)];
       const scene = makeScene(fresh);
       await scene.load({ companies: [first] });
@@ -242,7 +242,7 @@ export function stateTests(fresh: () => CatalogUnderTest): void {
       expect(await generationAfter(() => scene.load({ people }))).toBe(0);
       expect(await generationAfter(() => scene.load({ companies: [companyRecord('a')] }))).toBe(1);
       expect(await generationAfter(() => scene.load({ jobs: [opening('a', 'Cook'), opening('a', 'Waiter')] }))).toBe(1);
-      // One change of the batch, one of the opening that is closed at its end.
+      // One change is in the batch, the other is the opening that is closed at the end of the run.
       expect(await generationAfter(() => scene.load({ jobs: [opening('a', 'Cook', { open_positions: 2 })] }))).toBe(2);
     });
 

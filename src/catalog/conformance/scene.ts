@@ -1,4 +1,4 @@
-// Initial state of the conformance tests: an empty catalog in its own folder, with a reader and a writer on it.
+// Initial state of the conformance tests: an empty catalog in its own folder, with a reader and a writer.
 import { afterEach } from 'vitest';
 import type { CompanyDocument, JobDocument, PersonDocument } from '../../contract/documents.ts';
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
@@ -28,11 +28,11 @@ export interface CatalogUnderTest {
   openReader(networkHost?: string): OpenReader;
   openWriter(merge: MergeRules): OpenWriter;
   openKeeper(merge: MergeRules): OpenKeeper;
-  /** Removes it; all connections are closed already. */
+  /** Removes the catalog. All connections are already closed. */
   remove(): void;
 }
 
-/** Rows of one file: of one kind, as one run. */
+/** The rows of one file, all of one kind, which form one run. */
 export type Rows =
   | { readonly companies: readonly CompanyRecord[] }
   | { readonly people: readonly PersonRecord[] }
@@ -42,15 +42,15 @@ export interface Scene {
   readonly catalog: OpenReader;
   readonly writer: OpenWriter;
   readonly keeper: OpenKeeper;
-  /** A second connection, as of another process. */
+  /** Opens a second connection, like another process. */
   openReader(networkHost?: string): OpenReader;
   openWriter(merge?: MergeRules): OpenWriter;
   /** Imports a file as one finished run; returns the outcome of each row. */
   load(rows: Rows, source?: string): Promise<Outcome[]>;
   documents(): { companies: CompanyDocument[]; people: PersonDocument[]; jobs: JobDocument[] };
-  /** Asserts that a value is present. */
+  /** The person with this slug. Asserts that the person exists. */
   person(slug: string): Promise<PersonView>;
-  /** As answered. */
+  /** The full name as answered. */
   fullName(slug: string): Promise<string>;
   company(slug: string): Promise<CompanyView>;
   /** All job rows as answered, in the order of their ids. */
@@ -62,8 +62,8 @@ export interface Scene {
 export const AT = '2026-11-21T10:20:30.000Z';
 
 /**
- * Simple merge rules: a value wins over an empty field, the later row over the earlier; lists of contacts and domains
- * are united.
+ * Simple merge rules: a value takes precedence over an empty field, a later row over an earlier one. Lists of contacts
+ * and domains are united.
  */
 export const MERGE: MergeRules = {
   company: (rows) => foldFields(rows, (stored, incoming) => ({ domains: unite(stored.domains, incoming.domains) })),
@@ -101,7 +101,7 @@ function uniteBy<Value>(
 
 const cleanUps: (() => void)[] = [];
 
-/** Call it once in each suite: closes and removes what its tests opened. */
+/** Must be called once in each suite. Closes and removes the scenes of each test. */
 export function removeScenesAfterEach(): void {
   afterEach(() => {
     for (const cleanUp of cleanUps.splice(0).reverse()) cleanUp();
@@ -115,7 +115,7 @@ function closedLater<Opened extends Closing>(opened: Opened): Opened {
 
 let files = 0;
 
-/** Writes rows as one run and finishes it. Each call counts as another file. */
+/** Writes rows as one run and finishes the run. Each call is treated as another file. */
 export async function loadRows(
   writer: CatalogWriter,
   rows: Rows,
@@ -137,7 +137,7 @@ export async function loadRows(
 
 type Call = Rows & { readonly source: string; readonly at: string };
 
-/** Pushes the rows of some calls in one transaction. */
+/** Pushes the rows of several calls in one transaction. */
 export function pushRows(writer: CatalogWriter, calls: readonly Call[]): Promise<Pushed> {
   return writer.push(calls.map(callOf));
 }
@@ -165,7 +165,7 @@ function writeRows(writer: CatalogWriter, run: ImportRun, rows: Rows): Promise<O
   return writer.writeOpenings(run, batchOf(rows.jobs));
 }
 
-/** Records as the lines of a file from the second on. */
+/** Records as the lines of a file, from its second line on. */
 export function batchOf<Stored>(
   records: readonly Stored[],
   progress: Batch<Stored>['progress'] = (outcomes) => ({ rows: outcomes.length }),
@@ -235,7 +235,7 @@ export function exported({ writer }: Scene): string[] {
   );
 }
 
-/** Everything that is searched and answered, with the ids and slugs of all records. */
+/** All searchable and answered data, with the ids and slugs of all records. */
 export async function stateOf(scene: Scene) {
   const { total, reviews } = await scene.keeper.reviews({ limit: 100 });
   return { exported: exported(scene), documents: scene.documents(), total, reviews };

@@ -32,7 +32,7 @@ async function loaded(fresh: () => CatalogUnderTest): Promise<Scene> {
 
 const PART = { open_positions: 1, latest_posted_at: null, urlOf: null, locations: [] };
 
-/** Every reading that could return Jane or Acme. */
+/** Every method that could return Jane or Acme. */
 async function seen({ catalog, documents }: Scene, ids: { person: number; company: number; job: number }) {
   const person = [
     (await catalog.peopleByIds([ids.person]))[0],
@@ -60,7 +60,7 @@ async function idsOf(scene: Scene) {
   return { person: (await scene.person('jane')).id, company, job };
 }
 
-/** The result of `seen` if all readings of a record return it, or none does. */
+/** The results of `seen` if all methods return a record, and if none does. */
 const PERSON = { seen: Array<boolean>(6).fill(true), hidden: Array<boolean>(6).fill(false) };
 const COMPANY = { seen: Array<boolean>(7).fill(true), hidden: Array<boolean>(7).fill(false) };
 

@@ -110,7 +110,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
         unlistedPerson(
           personRecord('', { full_name, phones, location: { city: null, state_code: null, country_code } }),
         );
-      // A look-up by a number that many people have returns the first of them only.
+      // A look-up by a number that many people have returns only the first of them.
       await scene.load(
         { people: ['Ann', 'Bob', 'Eve', 'Kim', 'Zoe'].map((name) => named(`${name} Ray`, 'DE')) },
         'crm',

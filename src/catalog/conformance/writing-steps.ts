@@ -1,4 +1,4 @@
-// Arbitrary writes of a catalog: imports, pushes, suppressions, undos, splits, merges, reviews, retention.
+// Arbitrary writes to a catalog: imports, pushes, suppressions, undos, splits, merges, reviews, retention.
 import fc from 'fast-check';
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
 import { madePersonSlug } from '../../identity/made-slug.ts';
@@ -98,7 +98,7 @@ const load = (rows: fc.Arbitrary<Rows>): fc.Arbitrary<Step> =>
         },
     );
 
-/** Splits off the row with this number of a record, where that is possible. */
+/** Splits off the row with this number from a record, if possible. */
 async function split({ keeper }: Scene, { kind, slug, row }: { kind: RecordKind; slug: string; row: number }) {
   const origins = kind === 'company' ? await keeper.companyOrigins(slug) : await keeper.personOrigins(slug);
   const id = origins?.rows[row]?.id;
@@ -119,14 +119,14 @@ interface Deciding {
   readonly isSame: boolean;
 }
 
-/** Undoes one of the runs, but never the first: the catalog is never empty again. */
+/** Undoes one of the runs, but never the first one, so that the catalog is not empty again. */
 async function undo({ writer, keeper }: Scene, number: number) {
   const [, ...runs] = (await writer.runs()).filter((run) => run.undoneAt === null);
   const run = runs[number % Math.max(1, runs.length)];
   if (run) await keeper.undoRun(run.id, 'later');
 }
 
-/** Every way to write. */
+/** All kinds of writes. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: load(fc.record({ companies: fc.array(company, { minLength: 1, maxLength: 4 }) })) },
   { weight: 4, arbitrary: load(fc.record({ people: fc.array(person, { minLength: 1, maxLength: 4 }) })) },

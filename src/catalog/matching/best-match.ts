@@ -1,34 +1,37 @@
-// Chooses the records that a row matches from scored candidates: the best, and all that the row shows to be one record
-// with it. If two of them contradict each other, the row matches the better one if it is better by far, else none.
-// Candidates near the threshold are left to a person: they are reviewed.
+// Chooses the records that a row matches from scored candidates: the best one, and all candidates that the row shows to
+// be the same record. If two of them contradict each other, the row matches the better one if the margin is large, else
+// none. Candidates near the threshold are not merged, but reviewed by an operator.
 import { CERTAINLY_NOT, type Evidence, type Finding, withFinding } from '../../identity/evidence.ts';
 import type { FoundRecord } from './lookups.ts';
 
-/** Two records contradict each other from this sum of negative weights. */
+/** Two records contradict each other if the sum of the negative weights is this or lower. */
 const CONTRADICTION = -6;
 
-/** The same if the row matches by so much more than the threshold that it rather shows both to be one. */
+/**
+ * The limit that replaces CONTRADICTION if the row exceeds the threshold by PROOF or more: such a row is evidence that
+ * both records are one.
+ */
 const PROOF = 6;
 const CONTRADICTION_OF_PROOF = -8;
 
-/** A difference that makes one of two contradictory candidates the right one: the odds are 16 to 1. */
+/** The margin by which one of two contradictory candidates is the right one: the odds are 16 to 1. */
 const MARGIN = 4;
 
 const NO_EVIDENCE: Evidence = { findings: [], weight: CERTAINLY_NOT, against: CERTAINLY_NOT };
 
-/** Whether the evidence against two records outweighs a row that fits both with this evidence. */
+/** Whether the evidence against two records outweighs the evidence of a row that matches both. */
 const contradicts = (against: number, { weight }: Evidence, threshold: number) =>
   against <= (weight >= threshold + PROOF ? CONTRADICTION_OF_PROOF : CONTRADICTION);
 
-/** The best of the record and its rows; that of the record if it contradicts the new row. */
+/** The best evidence, or that of the record (the first) if the record contradicts the new row. */
 function bestEvidence([record = NO_EVIDENCE, ...rows]: readonly Evidence[], threshold: number): Evidence {
   const best = rows.reduce((found, each) => (each.weight > found.weight ? each : found), record);
   return contradicts(record.against, best, threshold) ? record : best;
 }
 
 /**
- * The evidence of the row of a record that the new row fits, although the record contradicts it; null if there is none.
- * Had the new row come first, that row would fit two records: an operator decides.
+ * The evidence of a row of the record that the new row matches although the record contradicts it; null if there is
+ * none. If the new row had come first, the old row would match two records. An operator decides on such pairs.
  */
 function tornEvidence([record = NO_EVIDENCE, ...rows]: readonly Evidence[], threshold: number): Evidence | null {
   const row = rows.find((each) => each.weight >= threshold && contradicts(record.against, each, threshold));
@@ -45,8 +48,8 @@ export interface ScoredRecord<Found extends FoundRecord> {
 }
 
 /**
- * Scores a record for a new row. `evidence` is that of the record, then that of its rows: a record may have lost the
- * value that its row shares with the new one.
+ * Scores a record for a new row, by the evidence for the record, then for each of its rows: the record may have lost
+ * the value that one of its rows shares with the new row.
  */
 export function scoreRecord<Found extends FoundRecord>(
   found: Found,
@@ -64,29 +67,29 @@ export function penalized<Found extends FoundRecord>(
   return { found, evidence: withFinding(evidence, finding), torn: torn && withFinding(torn, finding) };
 }
 
-/** A candidate that a row may match: not surely enough to be merged, nor to be left apart. */
+/** A candidate with too little evidence for a merge, and too much to ignore it. */
 export interface UnsureMatch {
   readonly id: number;
   readonly evidence: Evidence;
 }
 
 export interface BestMatches<Found extends FoundRecord> {
-  /** The first is the survivor. */
+  /** The matched records; the first one is the survivor. */
   readonly found: readonly Found[];
-  /** The best first. */
+  /** The best match first. */
   readonly unsure: readonly UnsureMatch[];
 }
 
 export const NO_MATCHES: BestMatches<never> = { found: [], unsure: [] };
 
 export interface MatchLimits {
-  /** The weight from which two records are one. */
+  /** Two records are one from this weight on. */
   readonly threshold: number;
-  /** The lowest weight below the threshold that is reviewed. */
+  /** The lowest weight below the threshold that leads to a review. */
   readonly reviewFrom: number;
 }
 
-/** Reviews of one row: a row that is like many records says little about any. */
+/** Maximum number of reviews of one row: a row that resembles many records is weak evidence for each. */
 const UNSURE_MAX = 3;
 
 /** `againstOf`: the evidence against two candidates being one record. */
@@ -111,7 +114,7 @@ export function bestMatches<Found extends FoundRecord>(
     return { found: [], unsure: unsureOf(likely) };
   const found = [best, ...same].map((each) => each.found);
   const unsure = likely.filter((each) => each.evidence.weight < threshold && isOneWithBest(each));
-  // A record with a profile URL survives; at most one has one.
+  // A record with a profile URL is the survivor. At most one of them has one.
   return { found: realFirst(found), unsure: unsureOf(unsure) };
 }
 

@@ -1,4 +1,4 @@
-// Matching rules of companies: by profile URL; else, if one of the two has none, by the evidence of score-companies.ts.
+// Matching rules of companies: by profile URL, or, if one of two has none, by the evidence of score-companies.ts.
 // docs/identity.md describes the rules. Pure over CompanyLookups.
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-names/company-name.ts';
@@ -23,7 +23,7 @@ import type { SourceRow } from './source-row.ts';
 export interface CompanyState {
   readonly record: CompanyRecord;
   readonly slug: string;
-  /** A company whose made slug is replaced by this one's real slug, and its new slug. */
+  /** A company whose made slug equals the real slug of this company, and the slug that it gets instead. */
   readonly displaced: { readonly company: FoundCompany; readonly slug: string } | null;
 }
 
@@ -81,12 +81,12 @@ export function areLinkedCompanies(a: CompanyRecord, b: CompanyRecord): boolean 
   return evidenceOfCompanies(a, b).weight >= COMPANY_LIMITS.threshold;
 }
 
-/** The evidence of two rows for being one company, without knowledge of shared sites. */
+/** The evidence that two rows are one company, without knowledge of shared sites. */
 export function evidenceOfCompanies(a: CompanyRecord, b: CompanyRecord): Evidence {
   return companyEvidence(a, b, { isShared: () => false });
 }
 
-/** The matched company first, then those with made slugs that are the same company. */
+/** The matched company first, then companies with made slugs that are the same company. */
 function matchCompany(
   incoming: CompanyRecord,
   { run, isApart }: Matching<FoundCompany>,
@@ -105,14 +105,14 @@ function matchCompany(
   });
   const againstOf = (a: FoundCompany, b: FoundCompany) => evidenceOf(a.record, b.record).against;
   const { found: matches, unsure } = bestMatches(scored, COMPANY_LIMITS, againstOf);
-  // A row that fits two companies does not merge them if they contradict each other.
+  // A row that matches two companies does not merge them if they contradict each other.
   if (own !== null) {
     const isOne = ({ record }: FoundCompany) => evidenceOf(own.record, record).weight > 0;
     const found = [own, ...matches.filter(isOne)];
     return { found, aliasOf: null, unsure: unsure.filter(({ id }) => id !== own.id) };
   }
   if (matches.length > 0) return { found: matches, aliasOf: null, unsure };
-  // The source's row has changed so much that nothing else shows whose it is.
+  // The row has changed so much that no other evidence identifies its company.
   const rowKey = companyRowKey(incoming);
   const former = candidates.find(
     (each) => haveOneName(incoming, each.record) && holdsFormerState(each, { rowKey, run }, lookups),
@@ -120,13 +120,16 @@ function matchCompany(
   return former === undefined ? { found: [], aliasOf: null, unsure } : { found: [former], aliasOf: null, unsure: [] };
 }
 
-/** The record, and its rows if there are several: one of them may have the name or the site that the record lost. */
+/** The record, and its rows if there are several: a row may have the name or the site that the record lost. */
 function recordsOf({ id, origin, record }: FoundCompany, lookups: CompanyLookups): CompanyRecord[] {
   const rows = origin === null ? lookups.rowsOf(id).filter(({ supersededBy }) => supersededBy === null) : [];
   return [record, ...rows.map((row) => row.record)];
 }
 
-/** Those with a site, an external id, the name but for general words, or nearly the name in the city; each once. */
+/**
+ * The companies with a site or external id in common, with the same name except for general words, or with nearly the
+ * same name in the same city. Each is returned once.
+ */
 function candidatesOf(incoming: CompanyRecord, lookups: CompanyLookups): FoundCompany[] {
   const sites = ownSites(incoming.name, incoming.domains).filter((site) => !lookups.isShared(site));
   const ownNames = [incoming.name, ...otherNamesOf(incoming.name)];
@@ -143,13 +146,16 @@ function candidatesOf(incoming: CompanyRecord, lookups: CompanyLookups): FoundCo
   return [...new Map(candidates.map((each) => [each.id, each])).values()];
 }
 
-/** The company in which a source brought this row before. */
+/** The company in which the source sent this row before. */
 function holderOf({ hash, sourceId }: HashedRow, lookups: CompanyLookups): FoundCompany | null {
   const holder = lookups.withRow(hash).find((each) => lookups.sourceOf(each.runId).sourceId === sourceId);
   return holder === undefined ? null : lookups.byId(holder.id);
 }
 
-/** The merge rules do not decide identity: a real slug that no other company has, the oldest first. */
+/**
+ * The slug of a company. The merge rules do not decide identity: it is a real slug that no other company has, in the
+ * order of the rows.
+ */
 function identified(
   record: CompanyRecord,
   rows: readonly SourceRow<CompanyRecord>[],
@@ -164,7 +170,7 @@ function identified(
   return withSlug(isItsOwn ? record : { ...record, network_url }, before, lookups);
 }
 
-/** A company as it is stored, and its made slug before a run that is undone. */
+/** A stored company, and its made slug before a run that is undone. */
 interface Before {
   readonly stays: FoundCompany | null;
   readonly slugBefore: string | null;
@@ -172,7 +178,7 @@ interface Before {
 
 const NEW: Before = { stays: null, slugBefore: null };
 
-/** A made slug is kept until a real one replaces it. */
+/** A made slug is kept until a real slug replaces it. */
 function withSlug(record: CompanyRecord, before: Before, lookups: CompanyLookups): CompanyState {
   const { stays, slugBefore } = before;
   const madeSlug = (name: string) => makeSlug(name, (slug) => lookups.bySlug(slug) !== null);

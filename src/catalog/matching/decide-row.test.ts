@@ -1,4 +1,4 @@
-// Decisions over records in memory, in a notation of one line per row: `source: Name #profile @domain <address>
+// Decisions over records in memory. Each row is one line of the form `source: Name #profile @domain <address>
 // [employer] DE`.
 import { describe, expect, it } from 'vitest';
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
@@ -47,7 +47,7 @@ function person(line: string): PersonRecord {
   return slug === null ? unlistedPerson(record) : record;
 }
 
-/** Imports rows in order, adjacent ones of one source in one run; returns their outcomes. */
+/** Imports rows in order; adjacent rows of one source form one run. Returns the outcomes. */
 function imported<Kind extends KindTypes>(
   book: MemoryRecords<Kind>,
   lines: readonly string[],
@@ -185,7 +185,7 @@ describe('an undone run', () => {
   });
 });
 
-/** A store that answers many keys of a look-up at a time. */
+/** A store that answers many keys per look-up. */
 function inBulk<Lookups extends object>(lookups: Lookups): BulkLookups<Lookups> {
   const bulk = Object.entries(lookups).map(([name, look]) => [name, (keys: unknown[]) => keys.map((key) => look(key))]);
   return Object.fromEntries(bulk) as BulkLookups<Lookups>;

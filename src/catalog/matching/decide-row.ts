@@ -1,6 +1,6 @@
-// Decides the outcome of one row of an import: the matched record, the records that it merges, and the resulting
-// record. Pure over look-ups, so a decision may be repeated once more is known. The rules of each kind are in
-// company-rules.ts and person-rules.ts.
+// Decides the outcome of one import row: the matched record, the records that it merges, and the resulting record. Pure
+// over look-ups, so a decision can be repeated once missed keys are known. company-rules.ts and person-rules.ts contain
+// the rules of each kind.
 import { realFirst, type UnsureMatch } from './best-match.ts';
 import { foldRows, joiningRows, type RowRules, rowOf, unchangedRow, withRow } from './fold-rows.ts';
 import type { FoundRecord, RecordLookups } from './lookups.ts';
@@ -27,20 +27,20 @@ export interface HashedRow extends RowRun {
 
 export interface Known<Found> {
   readonly record: Found | null;
-  /** Whether it holds the row as the run's source brought it before. */
+  /** Whether the record contains the row as the source of the run sent it before. */
   readonly holdsRow: boolean;
 }
 
 /** The records that a row matches: the first is the survivor of the others. */
 export interface Match<Found> {
   readonly found: readonly Found[];
-  /** The row's own made slug becomes an alias of this record. */
+  /** The record of which the made slug of the row becomes an alias. */
   readonly aliasOf: number | null;
   /** Records that the row may match, to be reviewed. */
   readonly unsure: readonly UnsureMatch[];
 }
 
-/** A row's run, the record that is found without matching, and the verdicts over the row. */
+/** The run of a row, the record that is found without matching, and the verdicts over the row. */
 export interface Matching<Found> {
   readonly run: RowRun;
   readonly known: Found | null;
@@ -48,7 +48,7 @@ export interface Matching<Found> {
   readonly isApart: (id: number) => boolean;
 }
 
-/** The matching rules of one kind; closed over its look-ups. */
+/** The matching rules of one kind, closed over its look-ups. */
 export interface MatchingRules<Kind extends KindTypes> {
   readonly lookups: RecordLookups<Kind['stored'], Kind['found']>;
   /** Whether a look-up missed a key. */
@@ -60,20 +60,22 @@ export interface MatchingRules<Kind extends KindTypes> {
   /** The record that is found without matching. */
   known(incoming: Kind['incoming'], row: HashedRow, pinned: Kind['found'] | null): Known<Kind['found']>;
   match(incoming: Kind['incoming'], matching: Matching<Kind['found']>): Match<Kind['found']>;
-  /** A new record of one row; `known` is not its record. */
+  /** A new record of one row. `known` is the record that is found without matching; the row does not belong to it. */
   created(incoming: Kind['incoming'], known: Kind['found'] | null): Kind['state'];
-  /** Whether the source would bring the new record under the key of its row: else the row is stored separately. */
+  /** Whether the key of the new record equals the key of its row. If not, the row is stored separately. */
   hasKeyOf(incoming: Kind['incoming'], state: Kind['state']): boolean;
   /**
-   * Assigns the slug of a fold of rows: `former` are the survivor and the records merged into it, none for a new
-   * record. `slugBefore`: the made slug that the record had before a run that is undone.
+   * Assigns the slug to a fold of rows. `former`: the survivor and the records merged into it; empty for a new record.
+   * `slugBefore`: the made slug of the record before a run that is undone.
    */
   identified(
     record: Kind['stored'],
     rows: readonly SourceRow<Kind['stored']>[],
     of: { readonly former: readonly Kind['found'][]; readonly slugBefore: string | null },
   ): Kind['state'];
-  /** Whether the slug of a record is made, although one of its rows has a profile URL: another record has that one. */
+  /**
+   * Whether a record has a made slug although one of its rows has a profile URL, because another record has that URL.
+   */
   lacksProfile(state: Kind['state'], rows: readonly SourceRow<Kind['stored']>[]): boolean;
   /** Whether a record differs from its current state. */
   isChanged(found: Kind['found'], state: Kind['state']): boolean;
@@ -83,28 +85,28 @@ export interface MatchingRules<Kind extends KindTypes> {
 export interface RecordChange<Kind extends KindTypes> {
   /** The survivor, and the records merged into it; none for a new record. */
   readonly former: readonly Kind['found'][];
-  /** Its rows, or the origin of the one that a new record is. */
+  /** The rows of the record, or the origin of the only row of a new record. */
   readonly rows: readonly SourceRow<Kind['stored']>[] | Origin;
   readonly state: Kind['state'];
-  /** False if only the rows of the record change, not the record. */
+  /** False if only the rows of the record change. */
   readonly isVisible: boolean;
 }
 
 export type RowDecision<Kind extends KindTypes> = {
   readonly aliasOf: number | null;
-  /** Records that the record of the row may be one with. */
+  /** Records that may be the same as the record of the row. */
   readonly unsure: readonly UnsureMatch[];
 } & (
   | { readonly outcome: 'suppressed' }
   | {
       readonly outcome: 'unchanged';
-      /** The row that the run brought unchanged; null if nothing needs a note. */
+      /** The row that the run contained unchanged; null if nothing must be recorded. */
       readonly seen: SeenRow | null;
     }
   | { readonly outcome: 'written'; readonly change: RecordChange<Kind> }
 );
 
-/** A row that a run brought unchanged: a record that is its only row, or one of the stored rows of a record. */
+/** A row that a run contained unchanged: the only row of a record, or one of its stored rows. */
 export interface SeenRow {
   readonly recordId: number;
   readonly row: (Pick<SourceRow<unknown>, 'metRuns'> & { readonly id: number }) | null;
@@ -116,14 +118,14 @@ export interface Ruling {
   readonly isSame: boolean;
 }
 
-/** A row's run and place, and the verdicts over it. */
+/** The run and place of a row, and the verdicts over it. */
 export interface RowPlace extends RowRun {
   readonly file: number;
   readonly line: number;
   readonly rulings: readonly Ruling[];
 }
 
-/** Null if look-ups are missing. */
+/** The decision on a row; null if look-ups are missing. */
 export function decideRow<Kind extends KindTypes>(
   incoming: Kind['incoming'],
   place: RowPlace,
@@ -160,9 +162,9 @@ export function decideRow<Kind extends KindTypes>(
 const NONE: readonly never[] = [];
 
 /**
- * The record that the operator's split gave a row. A pin names a key, of which a source may have several rows on both
- * sides of the split: a row stays in the record that holds it, and one that the verdict of the split rules out is not
- * pinned.
+ * The record to which a split of an operator assigned a row. A pin names a key, and a source may have several rows with
+ * the key on both sides of the split. Therefore a row stays in the record that contains it, and a row that the verdict
+ * of the split excludes is not pinned.
  */
 function pinnedRecord<Found extends FoundRecord>(
   rowKey: string,
@@ -196,7 +198,9 @@ function ruledMatch<Kind extends KindTypes>(
   return { ...match, found: realFirst(found), unsure: match.unsure.filter(({ id }) => !isFound(id)) };
 }
 
-/** The record of these rows alone, if `former` has them now. `slugBefore`: see MatchingRules. */
+/**
+ * The record that consists of these rows. `former`: the records that have them now. `slugBefore`: see MatchingRules.
+ */
 export function recordOfRows<Kind extends KindTypes>(
   rows: readonly SourceRow<Kind['stored']>[],
   { former, slugBefore = null }: { readonly former: readonly Kind['found'][]; readonly slugBefore?: string | null },
@@ -207,7 +211,7 @@ export function recordOfRows<Kind extends KindTypes>(
   return { former, rows, state, isVisible: stays === null || joins.length > 0 || rules.isChanged(stays, state) };
 }
 
-/** Whether a record with one row is the row that the run's source brings again. */
+/** Whether the only row of a record is the row that the source of the run sends again. */
 export function holdsRow(
   { origin }: FoundRecord,
   { hash, sourceId }: HashedRow,
@@ -216,7 +220,7 @@ export function holdsRow(
   return origin !== null && origin.hash === hash && sourceOf(origin.runId).sourceId === sourceId;
 }
 
-/** Whether the run's source brought this row before, and it is in this record. */
+/** Whether the source of the run sent this row before, and the row is in this record. */
 export function holdsUnchanged(
   found: FoundRecord,
   row: HashedRow,
@@ -228,7 +232,7 @@ export function holdsUnchanged(
 
 type Decided<Kind extends KindTypes> = RowDecision<Kind> | null;
 
-/** The row stays unchanged in a record. */
+/** The decision that a row is unchanged in a record. */
 function seenIn<Kind extends KindTypes>(
   holder: Kind['found'],
   row: HashedRow,
@@ -253,7 +257,7 @@ function unchanged<Kind extends KindTypes>(
   return { outcome: 'unchanged', aliasOf: null, unsure: NONE, seen };
 }
 
-/** The row added to its record, with the records that it merges. */
+/** The record with the added row and the records that it merges. */
 function joined<Kind extends KindTypes>(
   incoming: Kind['incoming'],
   origin: Origin,

@@ -1,4 +1,4 @@
-// Pairs that are easily confused: whether their evidence reaches the threshold, is reviewed, or keeps them apart.
+// Pairs that are easily confused: each reaches the threshold, is reviewed, or is kept apart.
 import { describe, expect, it } from 'vitest';
 import { compareNames } from '../../identity/person-names/compare-names.ts';
 import { companyRecord, personRecord, position, unlistedPerson } from '../conformance/records.ts';
@@ -61,7 +61,7 @@ describe('two rows of companies', () => {
   const BURGERS = { name: 'Grillvolt', site: 'grillvolt.example' };
   const SITE = { site: 'zandora.example', city: 'Kiel' };
   it.each<[Company, Company, Outcome]>([
-    // The city says no less with its state than alone.
+    // The city with its state is no weaker evidence than the city alone.
     [{ ...BURGERS, city: 'Akron' }, { ...BURGERS, city: 'Boise' }, 'review'],
     [{ ...BURGERS, city: 'Akron', state: 'OH' }, { ...BURGERS, city: 'Boise', state: 'ID' }, 'review'],
     [{ ...BURGERS, city: 'Salem', state: 'OR' }, { ...BURGERS, city: 'Salem', state: 'MA' }, 'one'],
@@ -73,7 +73,7 @@ describe('two rows of companies', () => {
     [{ name: 'College of Zandora', ...SITE }, { name: 'College of Zandora Press', ...SITE }, 'review'],
     [{ name: 'Zandora Bank', ...SITE }, { name: 'Zandora Bank Securities', ...SITE }, 'review'],
     [{ name: 'Zandora Bank', site: SITE.site }, { name: 'Zandora Bank Research', site: SITE.site }, 'apart'],
-    // Other words that are similar.
+    // Different words that are similar.
     [{ name: 'Fisher Roofing', city: 'Kiel' }, { name: 'Fischer Roofing', city: 'Kiel' }, 'review'],
     [{ name: 'Olsen Marine', city: 'Kiel' }, { name: 'Olson Marine', city: 'Kiel' }, 'review'],
     [{ name: 'Wagner Bau', city: 'Kiel' }, { name: 'Vagner Bau', city: 'Kiel' }, 'review'],
@@ -84,7 +84,7 @@ describe('two rows of companies', () => {
       'one',
     ],
     [{ name: 'Olsen Marine', city: 'Kiel' }, { name: 'Olsne Marine', city: 'Kiel' }, 'one'],
-    // Legal forms in front.
+    // Names with the legal form first.
     [{ name: 'Stichting De Zandkring', city: 'Kiel' }, { name: 'De Zandkring', city: 'Kiel' }, 'review'],
     [{ name: 'Stichting Zandora', ...SITE }, { name: 'Zandora', ...SITE }, 'review'],
     [{ name: 'Stichting Zandora', city: 'Kiel' }, { name: 'Zandora BV', city: 'Kiel' }, 'apart'],

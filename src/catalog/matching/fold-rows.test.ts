@@ -7,7 +7,7 @@ interface Counted {
   readonly count: number | null;
 }
 
-/** The last known count. */
+/** The record is the last known count. */
 const RULES: RowRules<Counted> = {
   fold: (rows) => ({ count: rows.findLast(({ record }) => record.count !== null)?.record.count ?? null }),
   rowKeyOf: () => 'key',

@@ -1,4 +1,5 @@
-// Adds a row to the source rows of a record, and folds them into the record. Pure; the store has the tables of rows.
+// Adds a row to the source rows of a record, and folds the rows into the record. Pure; the store contains the tables of
+// rows.
 import type { Contribution } from '../writer-port.ts';
 import { endsOf } from './met-runs.ts';
 import { broughtAt, type Origin, type RowRun, type SourceOf, type SourceRow } from './source-row.ts';
@@ -13,11 +14,13 @@ export interface RowRules<Stored> {
 }
 
 /**
- * Number of runs whose states of one row are kept, including the current one, so that they can be undone in sequence.
+ * Number of runs whose states of one row are kept, including the current run, so that these runs can be undone in
+ * sequence.
  */
 const STATES_KEPT = 3;
 /**
- * Maximum rows of one source in one record. Further ones are dropped: a record that they all match identifies nothing.
+ * Maximum number of rows of one source in one record. Further rows are dropped: a record that so many rows match
+ * identifies nothing.
  */
 const ROWS_OF_SOURCE_MAX = 100;
 
@@ -34,7 +37,7 @@ export function joiningRows<Stored>(
   return rows.map((row) => ({ ...row, id: null, joins: `${row.joins}${runId}:${recordId};` }));
 }
 
-/** The row that the run's source brought before with this content, and has not replaced since. */
+/** The row that the source of the run sent before with this content and has not replaced since. */
 export function unchangedRow<Stored>(
   rows: readonly SourceRow<Stored>[],
   { hash, sourceId }: { readonly hash: number } & Pick<RowRun, 'sourceId'>,
@@ -46,9 +49,9 @@ export function unchangedRow<Stored>(
 }
 
 /**
- * The rows with one more; null if its source has too many in the record. It supersedes the rows that its source brought
- * under the same key in earlier runs, except those that its run also brought (`isSeen`). A pushed row replaces those of
- * earlier calls in its run too: as the run is undone as a whole, they are dropped.
+ * The rows with one added row; null if its source has too many rows in the record. The added row supersedes the rows
+ * that its source sent under the same key in earlier runs, except rows that its run also contained (`isSeen`). A pushed
+ * row also replaces rows of earlier calls in its run. These are dropped, because the run is undone as a whole.
  */
 export function withRow<Stored>(
   rows: readonly SourceRow<Stored>[],
@@ -65,7 +68,7 @@ export function withRow<Stored>(
     isOfSource(row) &&
     (isPush || !isSeen(row));
   const isOfEarlierCall = (row: SourceRow<Stored>) => isPush && row.runId === added.runId && row.file < added.file;
-  // A row that another record brought along is needed if that merge is undone.
+  // A row that came with a merged record is needed if that merge is undone.
   const isDropped = (row: SourceRow<Stored>) => row.joins === '' && isSuperseded(row) && isOfEarlierCall(row);
   const all = rows
     .filter((row) => !isDropped(row))
@@ -73,7 +76,7 @@ export function withRow<Stored>(
   return withoutOldStates([...all, added], added.rowKey, rules);
 }
 
-/** The record of these rows, at least one. */
+/** Folds rows into their record. There must be at least one row. */
 export function foldRows<Stored>(rows: readonly SourceRow<Stored>[], { fold, sourceOf }: RowRules<Stored>): Stored {
   const [only, ...others] = rows;
   if (only !== undefined && others.length === 0) return only.record;
@@ -86,8 +89,8 @@ export function foldRows<Stored>(rows: readonly SourceRow<Stored>[], { fold, sou
 }
 
 /**
- * Drops states that were superseded before the last few runs, if the record is the same without them, now and after
- * these runs, and the merges since, are undone.
+ * Drops states that were superseded before the last few runs. A state is dropped only if the record is the same without
+ * it, both now and after the undo of these runs and of the merges since.
  */
 function withoutOldStates<Stored>(
   rows: SourceRow<Stored>[],
@@ -108,7 +111,7 @@ function withoutOldStates<Stored>(
   }, rows);
 }
 
-/** The records of the rows as they are, and after runs are undone one after the other, the latest first. */
+/** The records of the rows in their present state, and after each of the runs is undone, the latest run first. */
 function foldsOf<Stored>(rows: SourceRow<Stored>[], runs: readonly number[], rules: RowRules<Stored>): string {
   const records = [[foldRows(rows, rules)]];
   let parts: (readonly SourceRow<Stored>[])[] = [rows];
@@ -119,7 +122,7 @@ function foldsOf<Stored>(rows: SourceRow<Stored>[], runs: readonly number[], rul
   for (const run of runs) {
     undone.add(run);
     const left = parts.map((part) => rowsWithoutRun(part, run, { sourceOf, nextRunOf }));
-    // No rows are later than a run that is undone after all others.
+    // No row is later than a run that is undone after all others.
     parts = left.flatMap((part) => partsBeforeRun(part, run, () => false).map((former) => former.rows));
     parts = parts.filter(({ length }) => length > 0);
     records.push(parts.map((part) => foldRows(part, rules)));

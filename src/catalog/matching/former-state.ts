@@ -1,5 +1,5 @@
-// Decides whether a row is a new state of an earlier row of its source with the same key. Such a row stays with its
-// record, even if its values have changed.
+// Decides whether a row is a new state of an earlier row of its source with the same key. Such a row stays in its
+// record even if its values have changed.
 import type { FoundRecord, RecordLookups } from './lookups.ts';
 import { hasMet } from './met-runs.ts';
 import type { RowRun } from './source-row.ts';
@@ -7,7 +7,7 @@ import { firstFormerId } from './undo-run.ts';
 
 type Rows = Pick<RecordLookups<unknown, FoundRecord>, 'rowsOf' | 'sourceOf' | 'isSeen'>;
 
-/** Whether a record holds an earlier state of the row, and the run has not brought that one again. */
+/** Whether a record contains an earlier state of the row that the run has not sent again. */
 export function holdsFormerState(
   { id }: FoundRecord,
   { rowKey, run }: { readonly rowKey: string; readonly run: RowRun },

@@ -7,7 +7,7 @@ interface Lookups {
   onSite(site: string): readonly { readonly id: number }[];
 }
 
-/** A store with one company on each site, which counts its calls and records their keys. */
+/** A store with one company per site. It counts its calls and records their keys. */
 function makeStore() {
   const calls: string[] = [];
   const ids = new Map([
@@ -36,7 +36,7 @@ function makeStore() {
 
 const fresh = () => new KnownLookups<Lookups>({ bySlug: FINDS_ONE, onSite: FINDS_SEVERAL });
 
-/** Whether a slug is on a site, or null while unknown. */
+/** Whether a slug is on a site; null if unknown. */
 const isOnSite = (known: KnownLookups<Lookups>, slug: string, site: string) =>
   known.decide(() => {
     const found = known.lookups.bySlug(slug);

@@ -1,14 +1,14 @@
-// Prefetched answers to look-ups for a batch of rows. A decision that requests an unknown key gets a default and the
-// key is recorded as missed: once the missed keys of all rows are fetched together, the decisions run again. Pure
-// memory; stores fetch.
+// Prefetched look-ups for a batch of rows. If a decision requests an unknown key, it gets a default answer and the key
+// is recorded as missed. The missed keys of all rows are fetched together, then the decisions run again. Uses memory
+// only; the stores fetch.
 import type { BulkLookups } from './lookups.ts';
 import type { RunSource } from './source-row.ts';
 
 /** The behavior of one look-up while a batch is decided. */
 export interface LookupTraits<Answer> {
-  /** The default answer until the real one is known. */
+  /** The default answer until the real answer is known. */
   readonly assumed: Answer;
-  /** The records that an answer refers to: a change of one invalidates it. */
+  /** The records to which an answer refers. A change of one of them invalidates the answer. */
   readonly idsIn: (answer: Answer, key: never) => readonly number[];
 }
 
@@ -16,7 +16,7 @@ export type TraitsOf<Lookups> = {
   readonly [Name in keyof Lookups]: LookupTraits<Lookups[Name] extends (key: never) => infer Answer ? Answer : never>;
 };
 
-/** Keys under which a changed record is newly found, by look-up. */
+/** The keys whose look-ups newly find a changed record, by look-up. */
 export type ChangedKeys<Lookups> = { readonly [Name in keyof Lookups]?: Iterable<unknown> };
 
 interface Known {
@@ -46,10 +46,10 @@ export class KnownLookups<Lookups extends object> {
     ) as Lookups;
   }
 
-  /** Whether the running decision missed a key: its result is void. */
+  /** Whether the current decision missed a key. If so, its result is void. */
   readonly isWaiting = (): boolean => this.#isWaiting;
 
-  /** Runs a decision over the known answers; its missed keys are added to those of earlier decisions. */
+  /** Runs a decision with the known answers. Its missed keys are added to the missed keys of earlier decisions. */
   decide<Decision>(decision: () => Decision): Decision {
     this.#isWaiting = false;
     return decision();
@@ -66,7 +66,7 @@ export class KnownLookups<Lookups extends object> {
     }
   }
 
-  /** Invalidates the answers that refer to changed records, and those under keys that find them now. */
+  /** Invalidates the answers that refer to changed records, and the answers for keys that now find these records. */
   invalidate(ids: readonly number[], keys: ChangedKeys<Lookups>): void {
     for (const id of ids) {
       for (const { known, key } of this.#mentions.get(id) ?? []) known.answers.delete(key);
@@ -103,7 +103,7 @@ export class KnownLookups<Lookups extends object> {
   }
 }
 
-/** Look-ups that query the store for each key at once: for a store without round trips. */
+/** Look-ups that query the store for each key immediately, for a store without round trips. */
 export function directLookups<Lookups extends object>(store: BulkLookups<Lookups>): Lookups {
   const direct = Object.entries(store).map(([name, look]) => [
     name,
@@ -112,19 +112,19 @@ export function directLookups<Lookups extends object>(store: BulkLookups<Lookups
   return Object.fromEntries(direct) as Lookups;
 }
 
-/** An answer about the record whose id is the key. */
+/** The traits of a look-up whose key is the id of the record that the answer concerns. */
 export function aboutRecord<Answer>(assumed: Answer) {
   return { assumed, idsIn: (_: unknown, id: number): readonly number[] => [id] };
 }
 
-/** An answer that is invalidated by its key only. */
+/** The traits of a look-up whose answer is invalidated only by its key. */
 export function fixed<Answer>(assumed: Answer) {
   return { assumed, idsIn: (): readonly number[] => [] };
 }
 
 const NO_RECORDS: readonly never[] = [];
 
-/** A record, or its id, or null. */
+/** The traits of a look-up that returns a record, its id, or null. */
 export const FINDS_ONE = {
   assumed: null,
   idsIn: (found: { readonly id: number } | number | null): readonly number[] => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hasMet, unitedMetRuns, withMetRun } from './met-runs.ts';
 
-/** The runs of a source, in the order in which they bring a row. */
+/** The runs of a source, in the order in which they contain a row. */
 function brought(order: readonly number[], ofSource: readonly number[] = order): string {
   return order.reduce((metRuns, run) => {
     const [before = null] = ofSource.filter((each) => each < run).toSorted((a, b) => b - a);

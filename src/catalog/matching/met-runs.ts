@@ -1,6 +1,6 @@
-// The later runs of its source that brought a source row unchanged, as text: numbers and ranges of them in ascending
-// order, such as `4-9,12`. A range means the runs of the row's source and kind in it that are not undone. So a row that
-// every run brings has one range, however many runs there are.
+// The later runs of its source that contained a source row unchanged, as text: numbers and ranges in ascending order,
+// such as `4-9,12`. A range includes only those runs within it that are of the row's source and kind and not undone. So
+// a row that every run contains has one range, regardless of the number of runs.
 
 /** The runs of the same source and kind before and after a run that are not undone; null if there is none. */
 export interface Neighbors {
@@ -10,7 +10,10 @@ export interface Neighbors {
 
 type Range = readonly [first: number, last: number];
 
-/** Maximum ranges of a row: the oldest are dropped. They matter only after the undo of all runs in the others. */
+/**
+ * Maximum number of ranges of a row. The oldest ranges are dropped: they matter only if all runs in the other ranges
+ * are undone.
+ */
 const RANGES_MAX = 8;
 
 export function hasMet(metRuns: string, runId: number): boolean {
@@ -22,7 +25,7 @@ export function endsOf(metRuns: string): number[] {
   return rangesOf(metRuns).flat();
 }
 
-/** The same with one more run, which may be an interrupted one that goes on after later runs. */
+/** The text with one more run. The run may be an interrupted one that resumes after later runs. */
 export function withMetRun(metRuns: string, runId: number, { before, after }: Neighbors): string {
   if (hasMet(metRuns, runId)) return metRuns;
   const ranges = rangesOf(metRuns);
@@ -35,7 +38,7 @@ export function withMetRun(metRuns: string, runId: number, { before, after }: Ne
   return textOf([...earlier, [joined?.[0] ?? runId, joining?.[1] ?? runId], ...later]);
 }
 
-/** The runs of either. */
+/** The runs that either text contains. */
 export function unitedMetRuns(a: string, b: string): string {
   const united: Range[] = [];
   for (const [first, last] of [...rangesOf(a), ...rangesOf(b)].toSorted((one, other) => one[0] - other[0])) {

@@ -139,7 +139,7 @@ const PEOPLE: readonly (readonly PersonRow[])[] = [
   [{ name: 'Martina Hill', employer: 'Delta', title: 'Nurse' }],
 ];
 
-/** Rows in runs of random lengths and orders; `of` is the list that a row is in. */
+/** Rows in runs of random lengths and orders. `of` is the list of each row. */
 const runsOf = <Row>(lists: readonly (readonly Row[])[]) => {
   const all = lists.flatMap((rows, of) => rows.map((row) => ({ row, of })));
   return fc
@@ -150,7 +150,7 @@ const runsOf = <Row>(lists: readonly (readonly Row[])[]) => {
     });
 };
 
-/** For each record the sorted numbers of the lists of its rows. */
+/** For each record, the sorted numbers of the lists of its rows. */
 function partition<Kind extends KindTypes, Row>(
   book: MemoryRecords<Kind>,
   runs: readonly (readonly { readonly row: Row; readonly of: number }[])[],

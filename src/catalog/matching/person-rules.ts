@@ -1,4 +1,4 @@
-// Matching rules of people: by profile URL; else, if one of the two has none, by the evidence of score-people.ts.
+// Matching rules of people: by profile URL, or, if one of two has none, by the evidence of score-people.ts.
 // docs/identity.md describes the rules. Pure over PersonLookups.
 import type { PersonRecord } from '../../contract/import-records.ts';
 import type { Evidence } from '../../identity/evidence.ts';
@@ -54,7 +54,7 @@ export function personRules(
       return { record, holdsRow: record !== null && holdsRow(record, row, lookups) };
     },
     match: (incoming, matching) => matchPerson({ person: incoming, lookups, ...matching }),
-    // An operator may have decided that a row does not belong to the person with its profile URL.
+    // An operator may have decided that the row does not belong to the person with its profile URL.
     created: (incoming, known) =>
       incoming.madeSlug === 0 && known === null ? incoming : withFreeSlug(incoming, lookups),
     hasKeyOf: (incoming, { slug }) => incoming.madeSlug === 1 || incoming.slug === slug,
@@ -64,13 +64,13 @@ export function personRules(
   };
 }
 
-/** The profile URL, or the slug made instead, without the number by which its record differs from namesakes. */
+/** The profile URL, or the made slug without the number by which its record differs from namesakes. */
 function personRowKey(record: PersonRecord): string {
   const { slug } = record.network_url;
   return hasMadeSlug(record) ? withoutNumber(slug) : slug;
 }
 
-/** The same key of an incoming row. */
+/** The key of an incoming row, equal to its personRowKey. */
 function incomingKey({ slug, madeSlug: isMade }: PreparedPerson): string {
   return isMade === 1 ? withoutNumber(slug) : slug;
 }
@@ -80,14 +80,14 @@ export function areLinkedPeople(a: PersonRecord, b: PersonRecord): boolean {
   return evidenceOfPeople(a, b).weight >= PERSON_LIMITS.threshold;
 }
 
-/** The evidence of two rows for being one person, without knowledge of other people. */
+/** The evidence that two rows are one person, without knowledge of other people. */
 export function evidenceOfPeople(a: PersonRecord, b: PersonRecord): Evidence {
   return personEvidence(traitsOf(a), traitsOf(b), { holdersOf: () => 1, areNamesakesKnown: false });
 }
 
 const traitsOf = (record: PersonRecord) => personTraits(record, !hasMadeSlug(record));
 
-/** The matched person first, then those who are the same person. */
+/** The matched person first, then other records of the same person. */
 function matchPerson(matching: PersonMatching): Match<FoundPerson> {
   return matching.person.madeSlug === 1 ? matchWithoutProfile(matching) : matchWithProfile(matching);
 }
@@ -98,13 +98,14 @@ function matchWithoutProfile(matching: PersonMatching): Match<FoundPerson> {
   const { person, run, lookups, known: bySlug } = matching;
   const known = bySlug ?? lookups.byAlias(person.slug);
   if (known !== null && holdsIncoming(known, matching)) return onlyMatch(known);
-  // This precedes the evidence, which could assign the row to a namesake and supersede its row with the same key.
+  // This precedes the evidence, which could assign the row to a namesake and supersede the row of the namesake with
+  // the same key.
   const holder = known === null ? null : namesakeHolding(matching);
   if (holder !== null) return onlyMatch(holder);
   const { found, unsure } = samePeople(matching, { isCandidate: () => true, former: known });
   const [best = null] = found;
   if (best !== null) return { found, aliasOf: known === null ? best.id : null, unsure };
-  // The source's row has changed so much that nothing else shows whose it is.
+  // The row has changed so much that no other evidence identifies its person.
   const isFormer = known !== null && holdsFormerState(known, { rowKey: incomingKey(person), run }, lookups);
   return isFormer ? onlyMatch(known) : { found: [], aliasOf: null, unsure };
 }
@@ -113,7 +114,7 @@ function matchWithoutProfile(matching: PersonMatching): Match<FoundPerson> {
 function matchWithProfile(matching: PersonMatching): Match<FoundPerson> {
   const { person, lookups, isApart, known } = matching;
   if (known !== null && holdsIncoming(known, matching)) return onlyMatch(known);
-  // The row may be in another record by the decision of an operator.
+  // By the decision of an operator, the row may be in another record.
   const holds = (found: FoundPerson) => !isApart(found.id) && holdsIncoming(found, matching);
   const holder = known !== null && isApart(known.id) ? lookups.withRowKey(person.slug).find(holds) : undefined;
   if (holder !== undefined) return onlyMatch(holder);
@@ -125,8 +126,8 @@ function matchWithProfile(matching: PersonMatching): Match<FoundPerson> {
 }
 
 /**
- * The record that the row is in, of those that have or had one of the slugs that are made of its values, or a row with
- * one: newer rows may have changed all by which the record is found otherwise.
+ * The record that contains the row. It is searched among records that have or had one of the slugs made of the row's
+ * values, or a row with such a key: newer rows may have changed all other values by which the record is found.
  */
 function namesakeHolding(matching: PersonMatching): FoundPerson | null {
   const { person, lookups, isApart } = matching;
@@ -144,7 +145,10 @@ interface FormerState {
   readonly slugBefore: string | null;
 }
 
-/** The merge rules do not decide identity: a real slug that no other person has, else the slug that the person has. */
+/**
+ * The slug of a person. The merge rules do not decide identity: it is a real slug that no other person has, else the
+ * present slug of the person.
+ */
 function identified(
   record: PersonRecord,
   rows: readonly SourceRow<PersonRecord>[],
@@ -166,7 +170,7 @@ function identified(
   return { ...preparePerson({ ...record, network_url: { slug, host: null } }), madeSlug: 1 };
 }
 
-/** Two people can have the same values, from which slugs are made. */
+/** Slugs are made of values, and two people may have the same values. */
 function withFreeSlug(incoming: PreparedPerson, lookups: PersonLookups): PreparedPerson {
   const isFree = (slug: string) => lookups.bySlug(slug) === null && lookups.byAlias(slug) === null;
   if (isFree(incoming.slug)) return incoming;
@@ -184,7 +188,7 @@ function slugsOfIdentities(record: PersonRecord): string[] {
   return personIdentities(record).map((identity) => madePersonSlug(record.full_name, identity));
 }
 
-/** The slugs that can be made of the values of a person, in the order of preference; without end. */
+/** The slugs that can be made of the values of a person, in order of preference. The sequence does not end. */
 function* madeSlugs(record: PersonRecord): Generator<string> {
   yield* slugsOfIdentities(record);
   for (let number = 2; ; number += 1) yield `${record.network_url.slug}-${number}`;

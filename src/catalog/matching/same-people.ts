@@ -52,7 +52,7 @@ export function samePeople(matching: PersonMatching, { isCandidate, former }: Wa
   const candidates = candidatesOf(record, former, lookups).filter(
     ({ found }) => isCandidate(found) && !isApart(found.id),
   );
-  // Among namesakes the evidence for the record that its source made of this row before may not suffice.
+  // If there are namesakes, the evidence for the record that the source created from this row may not suffice.
   const holder = person.madeSlug === 1 && candidates.find(({ found }) => holdsIncoming(found, matching));
   if (holder) return { found: [holder.found], unsure: [] };
   const compared = candidates
@@ -88,7 +88,7 @@ function candidatesOf(record: PersonRecord, former: FoundPerson | null, lookups:
     ...personIdKeys(record).flatMap(byKey),
   ];
   const colleagues = employedLookupKeys(record.full_name, comparedPositions(record)).flatMap(byKey);
-  // Only the first holders of an address are found: some of the colleagues may be among the others.
+  // If an address has many holders, only the first ones are found. Some colleagues may be among the others.
   const mayShareContact = holders.some(({ length }) => length >= HOLDERS_MAX);
   const candidates = new Map<number, Candidate>();
   for (const found of reached) candidates.set(found.id, { found, sharesContact: true });
@@ -135,7 +135,7 @@ function scorePeople(
   return compared.map((each) => {
     const evidence = each.traits.map((traits) => personEvidence(incoming, traits, knowledge));
     const scored = scoreRecord(each.found, evidence, PERSON_LIMITS.threshold);
-    // Different contacts already count how common the name is.
+    // The evidence of other contacts already includes how common the name is.
     const isCounted = scored.evidence.findings.some(({ reason }) => reason === OTHER_CONTACTS);
     return namesakes.size > 1 && namesakes.has(each) && !isCounted ? penalized(scored, finding) : scored;
   });

@@ -1,5 +1,5 @@
-// Evidence for and against two companies being one: names, sites, places and legal forms. docs/identity.md gives the
-// reasons for the weights. Pure.
+// Evidence for and against two companies being the same: names, sites, places and legal forms. docs/identity.md gives
+// the reasons for the weights. Pure.
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import {
   companyNameWords,
@@ -27,12 +27,12 @@ import { slipBetween } from '../../identity/typing-error.ts';
 import { editDistance, similarity } from '../../words/edit-distance.ts';
 import type { MatchLimits } from './best-match.ts';
 
-/** The weight from which two companies are one, and that from which an operator decides. */
+/** The weight from which two companies are one, and the weight from which an operator reviews the pair. */
 export const COMPANY_LIMITS: MatchLimits = { threshold: 8, reviewFrom: 3.9 };
 
 export type CompanyTraits = Pick<CompanyRecord, 'network_url' | 'name' | 'domains' | 'hq'>;
 
-/** The known members of a company; without a name, names are no evidence. */
+/** The known members of a company. Without a name, names are no evidence. */
 type KnownTraits = Omit<CompanyTraits, 'name'> & { readonly name: string | null };
 
 interface SiteKnowledge {
@@ -62,7 +62,7 @@ export function companyEvidence(a: KnownTraits, b: CompanyTraits, { isShared }: 
 }
 
 /**
- * Whether a site that two companies share contains the name of one of them. Otherwise it may belong to a third company.
+ * Whether a site that two companies share contains the name of one of them. If not, it may belong to a third company.
  */
 function isOfOne(a: KnownTraits, b: CompanyTraits): boolean {
   const names = a.name === null ? [b.name] : [a.name, b.name];
@@ -75,26 +75,26 @@ const SAME_SITE = 'same site';
 const SAME_CITY = 'same city';
 /** `Acme GmbH` and `Acme Rentals GmbH`. */
 const TWO_ENTITIES = 'one name contains the other, both with a legal form';
-/** A group that shares a site often shares its town. */
+/** Companies of a group that share a site often share their town. */
 const inTownOfGroup = (finding: Finding | null) =>
   finding?.reason === SAME_CITY ? { ...finding, weight: 1 } : finding;
-/** `Stichting Acme` is `Acme` with its form in front, or the foundation of a company whose site it uses. */
+/** `Stichting Acme` is either `Acme` with its legal form first, or the foundation of a company whose site it uses. */
 const BUT_FOR_FOUNDATION = 'same name except for “foundation” in front';
 const UNIT: Finding = { reason: 'one name is a unit of the other', weight: -8 };
-/** The reason of names without a word in common. */
+/** The reason for names without a common word. */
 export const DIFFERENT_NAMES = 'different names';
 
-/** Shorter names are often initials. */
+/** Maximum length of a short name: such names are often initials. */
 const SHORT_NAME = 4;
 const LONG_NAME = 5;
 const LONG_NAME_WORDS = 3;
-/** Edits of a typing error: one, and two in long names. */
+/** Number of edits that are accepted as a typing error: one, and two in long names. */
 const LONG_FOR_TWO_EDITS = 12;
-/** Letters of a word, and of a name of several words, in which a slip of the fingers is recognized. */
+/** Minimum letters of a word, and of a name of several words, for a typing error to be recognized. */
 const SHORT_WORD = 3;
 const LONG_NAME_WITH_SLIP = 9;
 
-/** The evidence of two names alone: the same for the two exchanged. */
+/** The evidence of the two names only. It is symmetric. */
 export function companyNameFinding(nameA: string, nameB: string): Finding {
   return nameA < nameB ? orderedNameFinding(nameA, nameB) : orderedNameFinding(nameB, nameA);
 }
@@ -114,7 +114,7 @@ function orderedNameFinding(nameA: string, nameB: string): Finding {
     return { reason: 'same name', weight: isShort ? 7 : 9 };
   }
   if (areNumbered) return { reason: 'different numbers in the names', weight: -12 };
-  // An error next to an umlaut may make or break a digraph.
+  // An error next to an umlaut may create or destroy a digraph.
   const asWritten = () => isTypingError(companyNameWordsAsWritten(nameA), companyNameWordsAsWritten(nameB));
   const isError = isTypingError(one, other) || asWritten();
   if (isError) {
@@ -158,13 +158,13 @@ function orderedNameFinding(nameA: string, nameB: string): Finding {
     : { reason: DIFFERENT_NAMES, weight: -6 };
 }
 
-/** Other words that are as similar as spellings of one: `Clark` and `Clarke`, `Alpha` and `Alfa`. */
+/** Different words that are as similar as spellings of one word: `Clark` and `Clarke`, `Alpha` and `Alfa`. */
 function doubtOfSpelling(
   names: readonly [string, string],
   [one, other]: readonly [readonly string[], readonly string[]],
 ): Finding | null {
   if (names.some((name) => NOT_LATIN.test(name))) return null;
-  // An error next to an umlaut may make or break a digraph.
+  // An error next to an umlaut may create or destroy a digraph.
   const [nameA, nameB] = names;
   const written = [companyNameWordsAsWritten(nameA), companyNameWordsAsWritten(nameB)] as const;
   const areOther = [[one, other] as const, written].every(([words, its]) => haveOtherWords(words, its));
@@ -181,7 +181,7 @@ const NUMERAL = /\d|^(?:i{1,3}|iv|vi{0,3}|ix|xi{0,2})$/;
 const numbersOf = (words: readonly string[]) =>
   words.filter((word, at) => (at > 0 ? NUMERAL.test(word) : /\d/.test(word))).join(' ');
 
-/** At most two words with an error each, or one error in names that are split otherwise. */
+/** At most two words with one error each, or one error in names that are split into words differently. */
 function isTypingError(one: readonly string[], other: readonly string[]): boolean {
   const [a, b] = [one.join(''), other.join('')];
   const length = Math.min(a.length, b.length);
@@ -189,7 +189,7 @@ function isTypingError(one: readonly string[], other: readonly string[]): boolea
   const isLong = length >= LONG_FOR_TWO_EDITS;
   if (one.length !== other.length) return editsBetween(a, b) <= 1;
   const changed = one.flatMap((word, at) => (word === other[at] ? [] : [[word, other[at] ?? ''] as const]));
-  // A short word with a slip is recognized by the other words only.
+  // An error in a short word is recognized only if the other words match.
   const isSlip = length >= LONG_NAME_WITH_SLIP && changed.length === 1 && one.length > 1;
   if (changed.length > (isLong ? 2 : 1)) return false;
   return changed.every(([word, its]) => isOneWord(word, its) || (isSlip && isShortSlip(word, its)));
@@ -245,14 +245,15 @@ function placeFindings(a: KnownTraits, b: CompanyTraits): (Finding | null)[] {
   return [country, isOne ? { reason: SAME_CITY, weight: 4 } : null];
 }
 
-/** Null if a country is unknown. */
+/** Null if one of the countries is unknown. */
 function areInOneCountry(a: KnownTraits, b: CompanyTraits): boolean | null {
   const [here, there] = [a.hq?.country_code ?? null, b.hq?.country_code ?? null];
   return here === null || there === null ? null : here === there;
 }
 
 /**
- * Known by name and country only: lists of securities and of members give countries that are not those of the company.
+ * Whether a company is known only by name and country: lists of securities and of members state countries other than
+ * the country of the company.
  */
 const isBare = ({ domains, network_url, hq }: KnownTraits) =>
   network_url === null && domains.length === 0 && (hq?.city ?? null) === null;

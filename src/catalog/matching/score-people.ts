@@ -1,4 +1,4 @@
-// Evidence for and against two people being one: names, addresses, numbers, employers, titles and places.
+// Evidence for and against two people being the same: names, addresses, numbers, employers, titles and places.
 // docs/identity.md gives the reasons for the weights. Pure.
 import type { EmployerReference, PersonRecord } from '../../contract/import-records.ts';
 import { siteOf } from '../../identity/domain.ts';
@@ -18,7 +18,7 @@ import { wordKey } from '../../words/words.ts';
 import { comparedEmployerKeys, comparedPositions, looseEmployerKeys } from '../employed-key.ts';
 import type { MatchLimits } from './best-match.ts';
 
-/** The weight from which two people are one, and that from which an operator decides. */
+/** The weight from which two people are one, and the weight from which an operator reviews the pair. */
 export const PERSON_LIMITS: MatchLimits = { threshold: 12, reviewFrom: 8 };
 
 export interface PersonTraits {
@@ -37,7 +37,7 @@ export interface PersonTraits {
   readonly ids: ExternalIds;
 }
 
-/** A person as described by a caller: without a name, names are no evidence. */
+/** A person as described by a caller. Without a name, names are no evidence. */
 export type DescribedTraits = Omit<PersonTraits, 'full_name'> & { readonly full_name: string | null };
 
 /** `hasProfile`: false if the slug of the record is made from its values. */
@@ -61,7 +61,7 @@ export function personTraits(person: PersonRecord, hasProfile: boolean): PersonT
 export interface PersonKnowledge {
   /** The number of people with a phone number. */
   readonly holdersOf: (phone: string) => number;
-  /** Whether all people of a name are compared, so that their number shows how common it is. */
+  /** Whether all people with a name are compared, so that their number shows how common the name is. */
   readonly areNamesakesKnown: boolean;
 }
 
@@ -95,10 +95,10 @@ export function personEvidence(a: DescribedTraits, b: PersonTraits, knowledge: P
   ]);
 }
 
-/** An office is not a person, and an unknown name is no evidence for a match. */
+/** The name of an office is not the name of a person, and an unknown name is no evidence for a match. */
 const NO_NAME = { office: -14, missing: -3 };
 
-/** Of texts that are no names; null for two names. */
+/** The finding for texts that are not names; null if both are names. */
 function noNameFinding(a: string, b: string): Finding | null {
   const [one, other] = [noNameOf(a), noNameOf(b)];
   if (one === 'office' || other === 'office') {
@@ -129,32 +129,32 @@ const SURNAME = {
   none: -2,
   different: -9,
 };
-/** Names that the tables of common names have say less. */
+/** Names in the tables of common names are weaker evidence. */
 const SURNAME_OF = { common: 4, rare: 6.5 };
-/** More people of a surname have an initial than a given name. */
+/** More people with the same surname share an initial than a given name. */
 const SURNAME_OF_INITIAL = 3.5;
-/** `Jr.` in one of the names: father or son. */
+/** `Jr.` in only one of the names: father or son. */
 const ONE_GENERATION = -4;
 /** `Ali Hassan` and `Hassan Ali` may be two people. */
 const TURNED = -4;
-/** Of namesakes: one person has several numbers and addresses, too. */
+/** Different private contacts of namesakes: one person may also have several numbers and addresses. */
 const OTHER_PRIVATE_CONTACTS = -4;
-/** Names that cannot be compared, of the owner of an address or an id. */
+/** Names that cannot be compared, if both have the same address or id. */
 const UNCOMPARABLE = 1.5;
-/** Another surname of the owner of an address or an id: surnames change. */
+/** Different surnames, if both have the same address or id: surnames change. */
 const CHANGED_SURNAME = -1.5;
 
-/** The weight of an address of one's own, or of an id. */
+/** The weight of a common personal address or id. */
 const IDENTIFYING = 9;
-/** The weight of a phone number of one's own. */
+/** The weight of a common personal phone number. */
 const REACHING = 7;
 
 const isOneName = (given: NameAgreement) => GIVEN[given] >= 0;
 
 interface Reached {
-  /** By an address or an id in common. */
+  /** Whether an address or an id is in common. */
   readonly isIdentified: boolean;
-  /** By that, or by a phone number in common. */
+  /** Whether an address, an id or a phone number is in common. */
   readonly isReached: boolean;
 }
 
@@ -166,7 +166,7 @@ function nameFindings(names: NameComparison, reached: Reached): Finding[] {
     { reason: `given name: ${names.given}`, weight: GIVEN[names.given] },
     surnameFinding(names, reached),
   ];
-  // An address, an id or a number identifies its owner, whatever the order of the names.
+  // An address, an id or a number identifies its owner regardless of the order of the names.
   if (names.isTurned && !reached.isReached)
     findings.push({ reason: 'a name that is usual in both orders', weight: TURNED });
   if (names.isContradicted) findings.push({ reason: 'middle names or generations contradict each other', weight: -14 });
@@ -178,7 +178,7 @@ function surnameFinding({ given, surname, rarity }: NameComparison, { isIdentifi
   if (surname === 'different' && isIdentified) return { reason: 'surname: different', weight: CHANGED_SURNAME };
   if (surname !== 'equal') return { reason: `surname: ${surname}`, weight: SURNAME[surname] };
   if (given === 'initial' || given === MANY) return { reason: 'surname: equal', weight: SURNAME_OF_INITIAL };
-  // An address, an id or a number identifies its owner, however common the name is.
+  // An address, an id or a number identifies its owner even if the name is common.
   if (rarity === 'usual' || (rarity === 'common' && isReached))
     return { reason: 'surname: equal', weight: SURNAME.equal };
   return { reason: `surname: equal, ${rarity} name`, weight: SURNAME_OF[rarity] };
@@ -216,7 +216,8 @@ function emailFinding(a: DescribedTraits, b: PersonTraits): Finding | null {
 }
 
 /**
- * `john.smith` and `john.smith2`, or a number of one or two digits that only one of them has: namesakes are numbered.
+ * Whether only one of them has a number of one or two digits, as in `john.smith` and `john.smith2`: namesakes are
+ * numbered.
  */
 const areNumbered = (a: string, b: string) =>
   a.replace(/\d+/g, '') === b.replace(/\d+/g, '') || NUMBERED.test(a) !== NUMBERED.test(b);
@@ -224,7 +225,7 @@ const NUMBERED = /\D0?\d$/;
 
 const lettersOf = (email: string) => withoutDigraphs(wordKey(localOf(email)).replaceAll(' ', ''));
 
-/** Whether the local part has the given name, or its initial in front of the surname. */
+/** Whether the local part contains the given name, or its initial before the surname. */
 function namesGivenName(email: string, name: string): boolean {
   const words = nameWords(name);
   const local = lettersOf(email);
@@ -241,10 +242,10 @@ function namesSurname(email: string, name: string): boolean {
     .some((word) => word.length > 2 && local.includes(word));
 }
 
-/** A number that more people share belongs to a switchboard. */
+/** A number with more holders belongs to a switchboard. */
 const HOLDERS_MAX = 3;
 
-/** `knowledge`: null for two given names, which a family or an office may have on one number. */
+/** `knowledge`: null if the given names differ, because a family or an office may share one number. */
 function phoneFinding(a: DescribedTraits, b: PersonTraits, knowledge: PersonKnowledge | null): Finding | null {
   const common = a.phones.filter((phone) => b.phones.includes(phone));
   if (common.length === 0) return null;
@@ -254,7 +255,7 @@ function phoneFinding(a: DescribedTraits, b: PersonTraits, knowledge: PersonKnow
     : { reason: 'same phone number', weight: 7 };
 }
 
-/** The reason of namesakes with different mobile phones or private addresses. */
+/** The reason for namesakes with different mobile phones or private addresses. */
 export const OTHER_CONTACTS = 'a common name with different private contacts';
 
 function contactsFinding(a: DescribedTraits, b: PersonTraits): Finding | null {
@@ -279,7 +280,7 @@ function positionFindings(a: DescribedTraits, b: PersonTraits): (Finding | null)
   return [areLike ? { reason: 'similar employers', weight: 0 } : { reason: 'different employers', weight: -3 }, titles];
 }
 
-/** One employer may be a longer name or the initials of the other. */
+/** Whether the name of one employer is a longer form or the initials of the other. */
 function haveLikeEmployers(a: EmployerReference, b: EmployerReference): boolean {
   const has = (keys: readonly string[], others: readonly string[]) => keys.some((key) => others.includes(key));
   return has(comparedEmployerKeys(a), looseEmployerKeys(b)) || has(looseEmployerKeys(a), comparedEmployerKeys(b));
@@ -288,7 +289,7 @@ function haveLikeEmployers(a: EmployerReference, b: EmployerReference): boolean 
 const isEmployed = ({ company_name, company_domain, company_network_url }: Position) =>
   company_name !== null || company_domain !== null || company_network_url !== null;
 
-/** Whether two references identify one employer: by profile, by site, or by a name that reads as the same. */
+/** Whether two references identify one employer: by profile, by site, or by an equivalent name. */
 export function haveOneEmployer(a: EmployerReference, b: EmployerReference): boolean {
   if (a.company_network_url !== null && a.company_network_url.slug === b.company_network_url?.slug) return true;
   if (a.company_domain !== null && b.company_domain !== null && siteOf(a.company_domain) === siteOf(b.company_domain))
@@ -312,7 +313,7 @@ function titleFinding(pairs: readonly (readonly [Position, Position])[], isAtOne
   return isAtOne ? { reason: 'different titles', weight: -3 } : null;
 }
 
-/** A person with one address and name may have moved: another place is half the evidence. */
+/** A person with the same address and name may have moved, so another place counts only half. */
 const ofMoved = (finding: Finding | null) =>
   finding !== null && finding.weight < 0 ? { ...finding, weight: finding.weight / 2 } : finding;
 

@@ -1,4 +1,4 @@
-// Decides which records get back the slugs that they had before a run that is undone. Pure.
+// Decides which records regain the slugs that they had before a run that is undone. Pure.
 
 export interface SlugToRestore {
   readonly id: number;
@@ -8,8 +8,8 @@ export interface SlugToRestore {
 }
 
 /**
- * Those whose slugs are free, or become free as others get theirs back. `holderOf`: the record with a slug, null if
- * there is none.
+ * The records whose former slugs are free, or become free when other records regain theirs. `holderOf`: the record with
+ * a slug, null if there is none.
  */
 export function slugsToRestore<Wanted extends SlugToRestore>(
   wanted: readonly Wanted[],

@@ -1,11 +1,11 @@
-// Source rows: the content that one row of one import run brought for a record, and its origin. A record is the fold of
-// its source rows.
+// Source rows: the content of one row of one import run for a record, and its origin. A record is the fold of its
+// source rows.
 
 /** The origin of a source row. */
 export interface Origin {
   readonly runId: number;
   /**
-   * The place in the list of files; of a pushed row, the time of its call in milliseconds since the start of the run.
+   * The index in the list of files. For a pushed row, the time of its call in milliseconds since the start of the run.
    */
   readonly file: number;
   /** 0 if unknown. */
@@ -14,20 +14,20 @@ export interface Origin {
 }
 
 export interface SourceRow<Stored> extends Origin {
-  /** Null while it is not stored as a separate row. */
+  /** Null while the row is not stored separately. */
   readonly id: number | null;
-  /** The key under which its source would bring the row again. */
+  /** The key under which its source would send the row again. */
   readonly rowKey: string;
-  /** The later run in which its source brought another state of the row; null while the row is current. */
+  /** The later run in which its source sent another state of the row; null while the row is current. */
   readonly supersededBy: number | null;
-  /** The other runs that brought it unchanged: see met-runs.ts. */
+  /** The other runs that contained it unchanged: see met-runs.ts. */
   readonly metRuns: string;
-  /** The former records of the row, each as `run:record;`: the run that merged them, and the former record's id. */
+  /** The former records of the row, each as `run:record;`: the run that merged the record, and the record's id. */
   readonly joins: string;
   readonly record: Stored;
 }
 
-/** The source of a run, and its rank. */
+/** The source of a run, and its priority. */
 export interface RunSource {
   readonly sourceId: number;
   readonly source: string;
@@ -58,9 +58,9 @@ export function copiesOf<Stored>(rows: readonly SourceRow<Stored>[]): SourceRow<
 }
 
 /**
- * The row that a record of these rows is stored as, with its origin; null if the rows are stored separately, as of
- * several, or of one that the record alone does not restore: its source brings it under another key than that of the
- * record (`recordKey`), it came from another record, or a later run brought it too.
+ * The only row of a record, if the record contains the row and its origin. Null if the rows are stored separately:
+ * there are several, or the record does not restore the single row, because the row key is not the key of the record
+ * (`recordKey`), the row came from another record, or a later run also contained it.
  */
 export function recordItself<Stored>(rows: readonly SourceRow<Stored>[], recordKey: string): SourceRow<Stored> | null {
   const [only, ...others] = rows;

@@ -6,7 +6,7 @@ import type { SourceRow } from './source-row.ts';
 import { pinsOf, splitRows, undoneMerge } from './split-rows.ts';
 import { partsBeforeRun, rowsWithoutRun } from './undo-run.ts';
 
-/** A row of the run, whose record is its first letter; `id` is its place among the rows. */
+/** A row of the run. Its record is its first letter; `id` is its place among the rows. */
 function rowsOf(...rows: (Partial<SourceRow<string>> & { readonly runId: number; readonly record: string })[]) {
   return rows.map((row, index): SourceRow<string> => {
     const origin = { runId: row.runId, file: 0, line: index + 2, hash: index };

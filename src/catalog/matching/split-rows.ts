@@ -1,9 +1,9 @@
-// Splits the source rows of a record in two, as named by an operator, and pins each row to its side. Pure.
+// Splits the source rows of a record in two, as an operator names them, and pins each row to its side. Pure.
 import type { SourceOf, SourceRow } from './source-row.ts';
 import { lastMerge, type Merge } from './undo-run.ts';
 
 export interface RowSplit<Stored> {
-  /** Named, but not rows of the record. */
+  /** Ids that were named but are not rows of the record. */
   readonly unknown: readonly number[];
   readonly staying: readonly SourceRow<Stored>[];
   readonly moved: readonly SourceRow<Stored>[];
@@ -16,7 +16,7 @@ export interface Pin {
   readonly recordId: number;
 }
 
-/** A record with one row has no row to name. */
+/** A record with one row has no row ids that can be named. */
 export function splitRows<Stored>(rows: readonly SourceRow<Stored>[], ids: readonly number[]): RowSplit<Stored> {
   const moved = rows.filter((row) => row.id !== null && ids.includes(row.id));
   return {
@@ -26,7 +26,9 @@ export function splitRows<Stored>(rows: readonly SourceRow<Stored>[], ids: reado
   };
 }
 
-/** The merge that a split undoes, as the moved rows include all of the record that it merged; null if there is none. */
+/**
+ * The merge that a split undoes because the moved rows include all rows of the merged record; null if there is none.
+ */
 export function undoneMerge<Stored>({ staying, moved }: Omit<RowSplit<Stored>, 'unknown'>): Merge | null {
   const merges = moved.flatMap((row) => lastMerge(row) ?? []);
   const [merge] = merges;
@@ -34,7 +36,7 @@ export function undoneMerge<Stored>({ staying, moved }: Omit<RowSplit<Stored>, '
   return staying.some((row) => lastMerge(row)?.formerId === merge.formerId) ? null : merge;
 }
 
-/** Keeps rows of a record in it when their sources bring them again. */
+/** The pins that keep rows in their record when their sources send them again. */
 export function pinsOf<Stored>(rows: readonly SourceRow<Stored>[], recordId: number, sourceOf: SourceOf): Pin[] {
   return rows.map(({ runId, rowKey }) => ({ sourceId: sourceOf(runId).sourceId, rowKey, recordId }));
 }

@@ -1,12 +1,15 @@
-// The identities that a made slug stands for in the suppression list: values that rows of the same person or company
-// have whenever they come, unlike the made slug, which depends on the slugs that are free.
+// The identities behind a made slug in the suppression list. They are values that all rows of the same person or
+// company have, unlike the made slug, which depends on the slugs that are free.
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-names/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
 import { hasMadeSlug, madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
 import { nameKey } from '../company-names.ts';
 
-/** The name with each website, or the name alone; a profile URL is another identity than a name alone. */
+/**
+ * The name with each website, or the name alone. A company with a profile URL does not have the identity of the name
+ * alone.
+ */
 export function identitiesOfCompany({ network_url, name, domains }: CompanyRecord, isMade: boolean): string[] {
   const key = companyNameKey(name) || nameKey(name);
   const sites = [...new Set(domains.map(siteOf))];
@@ -15,8 +18,8 @@ export function identitiesOfCompany({ network_url, name, domains }: CompanyRecor
 }
 
 /**
- * The name with each value of which a slug can be made. Of a person with a profile URL that slug, and the name with
- * each e-mail address, as namesakes can have the other values.
+ * The name with each value of which a slug can be made. For a person with a profile URL: the profile slug, and the name
+ * with each e-mail address, because namesakes may share the other values.
  */
 export function identitiesOfPerson(person: PersonRecord, isMade: boolean): string[] {
   const made = (values: readonly string[]) => values.map((value) => madePersonSlug(person.full_name, value));

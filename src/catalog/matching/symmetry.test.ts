@@ -10,7 +10,7 @@ import { companyNameFinding } from './score-companies.ts';
 const anyOf = (text: string) => fc.constantFrom(...text.split('|'));
 const few = <Value>(values: fc.Arbitrary<Value>) => fc.array(values, { maxLength: 2 });
 
-/** A name, sometimes with a letter left out, doubled or replaced. */
+/** A name, sometimes with a letter omitted, doubled or replaced. */
 const misspelled = (names: fc.Arbitrary<string>) =>
   fc.tuple(names, fc.nat(20), fc.constantFrom('', '', '', 'out', 'twice', 'e', 'k')).map(([name, place, error]) => {
     const at = place % name.length;

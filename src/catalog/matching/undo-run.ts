@@ -2,18 +2,18 @@
 import { unitedMetRuns } from './met-runs.ts';
 import type { SourceOf, SourceRow } from './source-row.ts';
 
-/** In place of a run, in the joins of rows whose records an operator has merged. */
+/** Replaces the run id in the joins of rows whose records an operator has merged. */
 export const BY_HAND = 0;
 
-/** The other runs, as the undo of one sees them. */
+/** The other runs, as the undo of a run needs them. */
 export interface OtherRuns {
   readonly sourceOf: SourceOf;
-  /** The first other run that brought a row of the run unchanged; null if there is none. */
+  /** The first other run that contained a row of the run unchanged; null if there is none. */
   readonly nextRunOf: (row: Pick<SourceRow<unknown>, 'metRuns' | 'joins'>) => number | null;
 }
 
 /**
- * The rows of a record without those of a run. Rows that another run brought unchanged belong to that run from then on.
+ * The rows of a record without the rows of a run. Rows that another run contained unchanged are assigned to that run.
  */
 export function rowsWithoutRun<Stored>(
   rows: readonly SourceRow<Stored>[],
@@ -29,8 +29,8 @@ export function rowsWithoutRun<Stored>(
 }
 
 /**
- * The rows with one whose next state is removed. The state after that one may be the same again: then it is the row,
- * brought unchanged.
+ * Updates a row whose next state is removed. If the state after that one is equal to the row, both become one row,
+ * which that run contained unchanged.
  */
 function supersededAnew<Stored>(
   row: SourceRow<Stored>,
@@ -57,14 +57,15 @@ function supersededAnew<Stored>(
 
 /** Rows that were one record before a run merged it with others. */
 export interface FormerPart<Stored> {
-  /** The id of the record; null: the survivor. */
+  /** The id of the record; null for the survivor. */
   readonly formerId: number | null;
   readonly rows: readonly SourceRow<Stored>[];
 }
 
 /**
- * The rows grouped by the record of each before the run merged them: first those of the survivor, which are none if the
- * run created it, then the others. Later rows follow the rows that they match directly. No other part is empty.
+ * Groups the rows by their record before the run merged them: first the survivor, whose group is empty if the run
+ * created it, then the other records, whose groups are not empty. Rows that came later are grouped with the rows that
+ * they match directly.
  */
 export function partsBeforeRun<Stored>(
   rows: readonly SourceRow<Stored>[],
@@ -91,24 +92,24 @@ export interface Merge {
   readonly formerId: number;
 }
 
-/** The merge by which a row came to the present record from the one that it was in before; null without a merge. */
+/** The merge that moved a row from its previous record to the present one; null if there is none. */
 export function lastMerge(row: Merged): Merge | null {
   return mergesOf(row).at(-1) ?? null;
 }
 
-/** The record that a row was in before its first merge; null without a merge. */
+/** The record of a row before its first merge; null if it was never merged. */
 export function firstFormerId(row: Merged): number | null {
   return mergesOf(row)[0]?.formerId ?? null;
 }
 
-/** The runs that merged records of which a row was one; an operator is no run. */
+/** The runs that merged records of a row. Merges by operators are not included. */
 export function mergingRuns(row: Merged): number[] {
   return mergesOf(row).flatMap(({ runId }) => (runId === BY_HAND ? [] : [runId]));
 }
 
 type Merged = Pick<SourceRow<unknown>, 'joins'>;
 
-/** The latest run that moved or brought a row. */
+/** The latest run that moved or contained a row. */
 function cameBy(row: Pick<SourceRow<unknown>, 'joins' | 'runId'>): number {
   return Math.max(row.runId, ...mergesOf(row).map(({ runId }) => runId));
 }
@@ -120,7 +121,9 @@ function mergesOf({ joins }: Merged): Merge[] {
   });
 }
 
-/** The merge of a row by a run: its former record, and its merges before. Later ones were of the merged record. */
+/**
+ * The merge of a row by a run: its former record, and its earlier merges. Later merges are merges of the merged record.
+ */
 function joinIn(
   { joins }: { readonly joins: string },
   runId: number,

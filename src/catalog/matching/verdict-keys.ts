@@ -1,11 +1,12 @@
-// The keys by which verdicts name rows and records, so that they outlive both: made of values that seldom change.
+// The keys by which verdicts name rows and records. They consist of values that seldom change, so that a verdict
+// outlives both.
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
 import { hasMadeSlug, madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
 import { cityKey } from '../../identity/same-city.ts';
 import { wordKey } from '../../words/words.ts';
 import { comparedPositions, employerKeys } from '../employed-key.ts';
 
-/** The profile slug, else the slug that is made of the person, without the number of a namesake. */
+/** The profile slug, or else the slug that is made of the person, without the number of a namesake. */
 export function personVerdictKey(record: PersonRecord): string {
   const { slug } = record.network_url;
   if (!hasMadeSlug(record)) return slug;

@@ -18,7 +18,7 @@ interface StoredJobRow {
   readonly domain: string | null;
 }
 
-/** The JSON as stored. */
+/** The JSON in its stored form. */
 export type PersonRow = Omit<StoredPersonView, 'json'> & { readonly json: Buffer };
 
 const PERSON = `SELECT person.id, person.slug, positions, json FROM person
@@ -59,7 +59,7 @@ export const PEOPLE_BY_EMAIL = statement<[email: string, max: number], PersonRow
   `${PERSON} WHERE hidden = 0 AND person.id IN (SELECT person_id FROM email WHERE email = $1)
    ORDER BY person.id LIMIT $2`,
 );
-/** A switchboard may have hundreds of owners: only the texts of the first are read. */
+/** A switchboard may have hundreds of owners. Only the texts of the first ones are read. */
 export const PEOPLE_BY_PHONE = statement<[phone: string, max: number], PersonRow>(
   'people by phone',
   `${PERSON} JOIN (
@@ -88,7 +88,7 @@ export const COMPANIES_BY_IDS = statement<[ids: readonly number[]], StoredCompan
   'companies by ids',
   `${COMPANY} WHERE company.id = ANY ($1::integer[]) AND hidden = 0 ORDER BY company.id`,
 );
-/** The companies into which others were merged; they may have been merged later. */
+/** The companies into which others were merged. They may have been merged again later. */
 export const REDIRECTS = statement<[ids: readonly number[]], { id: number; survivor: number }>(
   'redirects of companies',
   'SELECT id, company_id AS survivor FROM company_redirect WHERE id = ANY ($1::integer[]) ORDER BY id',
@@ -102,7 +102,7 @@ export const COMPANIES_BY_DOMAIN = statement<[domain: string], StoredCompanyView
   `${COMPANY} JOIN company_domain ON company_id = company.id WHERE company_domain.domain = $1 AND hidden = 0
    ORDER BY employee_count DESC NULLS LAST, slug`,
 );
-/** By the hash of the key of an external id, and the key. */
+/** Finds people by the hash of the key of an external id, and by the key. */
 export const PEOPLE_BY_EXTERNAL_ID = statement<[hash: number, key: string], PersonRow>(
   'people by external id',
   `${PERSON} WHERE hidden = 0 AND person.id IN (SELECT id FROM person WHERE employed_key = $1
@@ -124,8 +124,8 @@ export const EXTERNAL_IDS_OF_COMPANY = statement<[slug: string], { external_ids:
   'SELECT external_ids FROM company WHERE slug = $1 AND hidden = 0 ORDER BY id',
 );
 /**
- * The current slugs of visible records that have a row of this key, in the order of look-ups: a record that was merged
- * into another one is answered with that one.
+ * The current slugs of visible records that have a row with this key, in the order of look-ups. A merged record is
+ * answered with the record into which it was merged.
  */
 export const SLUG_OF_PERSON_ROW = statement<[rowKey: string], { slug: string }>(
   'slug of the person of a row',
@@ -141,7 +141,7 @@ export const JOB_ROWS_BY_IDS = statement<[ids: readonly number[]], StoredJobRow>
   'job rows by ids',
   `${JOB_ROW} WHERE job_row.id = ANY ($1::integer[]) AND open_positions > 0 AND hidden = 0 ORDER BY job_row.id`,
 );
-/** An opening that is open, with its record. */
+/** An open opening, with its record. */
 export const OPEN_OPENING = statement<[id: number], { record: string }>(
   'open opening',
   'SELECT record FROM opening WHERE id = $1 AND is_open = 1 AND is_missing = 0 ORDER BY id',

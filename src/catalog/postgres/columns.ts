@@ -1,7 +1,7 @@
 // The tables of a catalog in PostgreSQL: their columns with types, from which the schema and the statements are made.
 import type { ColumnType } from '../../ops/postgres/binary-array.ts';
 
-/** `type` with what follows it in the definition. */
+/** Each column with its type and constraints. */
 type Columns = Readonly<Record<string, string>>;
 
 const TEXT = 'text COLLATE "C"';
@@ -11,7 +11,7 @@ const FLAG = 'smallint NOT NULL DEFAULT 0';
 
 const LIST = `${TEXT} NOT NULL DEFAULT '[]'`;
 
-/** Of the one row of a record with one row. */
+/** The origin of the only row of a record. */
 const ORIGIN: Columns = { run_id: 'integer', file: 'bigint', line: 'integer', hash: 'bigint' };
 
 const contribution: Columns = {
@@ -19,7 +19,7 @@ const contribution: Columns = {
   ...{ superseded_by: 'integer', joins: KEY, record: TEXT, met_runs: `${KEY} DEFAULT ''` },
 };
 
-/** The meaning of each column is that of the schema in sqlite/schema.ts. */
+/** The schema in sqlite/schema.ts explains the columns. */
 export const TABLES = {
   meta: {
     ...{ id: ID, generation: 'bigint NOT NULL', hidden_generation: 'bigint NOT NULL', cursor_secret: 'bytea NOT NULL' },
@@ -81,7 +81,7 @@ export const TABLES = {
 
 export type TableName = keyof typeof TABLES;
 
-/** The type of a column, as arrays of its values have it. */
+/** The element type for arrays of the values of a column. */
 export function typeOf(table: string, column: string): ColumnType {
   const definition = (TABLES as Readonly<Record<string, Columns>>)[table]?.[column];
   if (definition === undefined) throw new Error(`there is no column ${table}.${column}`);

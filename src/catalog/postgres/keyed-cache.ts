@@ -1,16 +1,16 @@
-// Rows that a transaction has read ahead by the value of one column, until a write concerns them.
+// Rows that a transaction has prefetched by the value of one column. They are valid until a write concerns them.
 import type { KeyColumn, KeyedRows, SqlValue } from '../tables/sql.ts';
 import type { WriteText } from './write-statements.ts';
 
 type Key = string | number;
 
-/** Reads the rows of each key. */
+/** Reads the rows of several keys. */
 type ReadAll = (keys: readonly Key[]) => readonly (readonly (readonly unknown[])[])[];
 
 class CachedRows<Row> implements KeyedRows<Row> {
   readonly #readAll: ReadAll;
   readonly #isOpen: () => boolean;
-  /** The place of the table's id in a row; undefined where rows are not recognized by it. */
+  /** The index of the table's id in a row; undefined if rows are not identified by it. */
   readonly #idAt: number | undefined;
   readonly #rows = new Map<Key, readonly Row[]>();
   readonly #keyOfId = new Map<unknown, Key>();
@@ -37,7 +37,7 @@ class CachedRows<Row> implements KeyedRows<Row> {
     return rows;
   }
 
-  /** Outside of a transaction rows are kept until the next call alone. */
+  /** Outside of a transaction, rows are kept only until the next call. */
   prefetch(keys: readonly Key[]): readonly Row[] {
     if (!this.#isOpen()) this.clear();
     const unknown = [...new Set(keys)].filter((key) => !this.#rows.has(key));
@@ -56,7 +56,7 @@ class CachedRows<Row> implements KeyedRows<Row> {
     this.#rows.delete(key);
   }
 
-  /** Forgets the row with an id. */
+  /** Evicts the row with an id. */
   evictId(id: unknown): void {
     const key = this.#keyOfId.get(id);
     if (key !== undefined) this.#rows.delete(key);
@@ -70,7 +70,7 @@ class CachedRows<Row> implements KeyedRows<Row> {
 }
 
 interface Registered {
-  /** Null: any write of the table concerns all rows. */
+  /** The column by which rows are found; null if any write to the table concerns all rows. */
   readonly column: string | null;
   readonly cached: Pick<CachedRows<unknown>, 'isEmpty' | 'knowsIds' | 'clear' | 'evict' | 'evictId'>;
 }
@@ -79,13 +79,13 @@ export class KeyedCache {
   readonly #byTable = new Map<string, Registered[]>();
   #isOpen = false;
 
-  /** Begins to keep rows, with none. */
+  /** Starts to keep rows, with an empty cache. */
   open(): void {
     this.clear();
     this.#isOpen = true;
   }
 
-  /** Keeps no rows from now on. */
+  /** Keeps no rows from then on. */
   close(): void {
     this.clear();
     this.#isOpen = false;
@@ -102,20 +102,20 @@ export class KeyedCache {
     return cached;
   }
 
-  /** Forgets the rows that a write may concern. */
+  /** Evicts the rows that a write may concern. */
   note({ table, kind, columns, set }: WriteText, values: readonly SqlValue[]): void {
     const idPlace = columns.lastIndexOf('id');
     const isOfId = kind !== 'insert' && idPlace >= set;
     for (const { column, cached } of this.#byTable.get(table) ?? []) {
       if (cached.isEmpty) continue;
-      // The column by which rows are found does not change.
+      // The write does not change the column by which rows are found.
       if (isOfId && cached.knowsIds && column !== null && !columns.includes(column)) {
         cached.evictId(values[idPlace]);
         continue;
       }
       const place = column === null ? -1 : columns.lastIndexOf(column);
       const isCondition = place >= set || kind === 'insert';
-      // A changed value of the column, or rows that are found by another one: any key may be concerned.
+      // The write changes the value of the column, or finds rows by another column: it may concern any key.
       const isChanged = kind === 'update' && columns.indexOf(columns[place] ?? '') !== place;
       const isOther = place === -1 || !isCondition || isChanged;
       if (isOther) cached.clear();

@@ -6,7 +6,7 @@ import { BookedWriter } from '../books/catalog-writer.ts';
 import type { CatalogWriter, MergeRules } from '../writer-port.ts';
 import { PostgresStore } from './postgres-store.ts';
 
-/** Rows whose look-ups are made together: those of a batch of an import. */
+/** Number of rows whose look-ups are made together: the rows of an import batch. */
 const ROWS_AHEAD = 8000;
 
 export interface WriterOptions extends BlockingAccess {

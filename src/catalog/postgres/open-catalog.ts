@@ -64,17 +64,17 @@ export interface CatalogOptions extends BlockingAccess {
   readonly networkHost: string | null;
 }
 
-/** Connects with the first call. */
+/** Connects at the first call. */
 export function openCatalog(options: CatalogOptions): PostgresCatalog {
   return new PostgresCatalog(options);
 }
 
-/** For a thread that serves: its state is read ten times a second, so that a call never waits for it. */
+/** For a serving thread: the state is polled ten times a second, so that no call waits for it. */
 export function openPolledCatalog(options: CatalogOptions, schedule: Pick<Schedule, 'every'>): OpenedCatalog {
   return new PolledCatalog(options, schedule);
 }
 
-/** Counts one consistent state; `age` decides which checks of addresses are still valid. */
+/** Counts one consistent state. `age` decides which verifications of addresses are still valid. */
 export function countCatalog(access: BlockingAccess, age: CheckAge): CatalogCounts {
   const sql = new PostgresSql(access);
   try {
@@ -255,7 +255,7 @@ class PostgresCatalog implements OpenedCatalog {
     return runsAfter(this.#blocking(), after, among);
   }
 
-  /** Blocks the thread at its first call, to open a separate connection. */
+  /** The first call blocks the thread, because it opens a separate connection. */
   cursorSecret(): Buffer {
     if (this.#secret !== null) return this.#secret;
     const { url, steps } = this.#options;
@@ -281,13 +281,13 @@ class PostgresCatalog implements OpenedCatalog {
     this.#database = null;
   }
 
-  /** The driver is loaded with the first call. */
+  /** Loads the driver at the first call. */
   #open(): Promise<Database> {
     this.#database ??= openPool(this.#options);
     return this.#database;
   }
 
-  /** The answer for a slug, else for the record into which the one with this slug was merged. */
+  /** The answer for a slug, else for the record into which the record with this slug was merged. */
   async #ofSlug<Answer>(
     ofRow: typeof SLUG_OF_PERSON_ROW,
     slug: string,
@@ -315,7 +315,7 @@ class PostgresCatalog implements OpenedCatalog {
     return rows.map((row) => personView({ ...row, json: texts.text(row.json) }, this.#rewrite));
   }
 
-  /** Knows the dictionaries of these rows. */
+  /** Loads the missing dictionaries of these rows. */
   async #textsFor(rows: readonly { readonly json: Buffer }[]): Promise<StoredTexts> {
     if (rows.some(({ json }) => !this.#texts.canDecode(json))) {
       const dictionaries = await (await this.#open()).read(DICTIONARIES);
@@ -348,7 +348,7 @@ type JobRowColumns = Parameters<typeof membersBeforeCompany>[0] &
   Pick<StoredCompanyView, 'employer_json' | 'name' | 'domain'>;
 
 const POLL_MS = 100;
-/** A state of this age is not relied on: a record may have been suppressed since. */
+/** A state of this age is not used: a record may have been suppressed since then. */
 const STALE_MS = 900;
 
 class PolledCatalog extends PostgresCatalog {
@@ -361,7 +361,7 @@ class PolledCatalog extends PostgresCatalog {
     this.#stop = schedule.every(POLL_MS, () => void this.#read().catch(() => undefined));
   }
 
-  /** Rejects with a StoreUnavailable while the database has been out of reach for about a second. */
+  /** Rejects with StoreUnavailable if the database has been unreachable for about a second. */
   override async state(): Promise<CatalogState> {
     if (this.#known === null) return await this.#read();
     if (performance.now() - this.#known.atMs < STALE_MS) return this.#known.state;

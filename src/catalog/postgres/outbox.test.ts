@@ -10,7 +10,7 @@ const link = preparedWrite(
 );
 const unlink = preparedWrite(removeText('person_alias', ['slug']));
 
-/** The order of the statements by their first words. */
+/** The order of the statements, by their first words. */
 const sent = (outbox: Outbox) => outbox.take().map(({ text }) => text.split(' ').slice(0, 3).join(' '));
 
 test('sends the writes of one statement together, whatever else is written between them', () => {

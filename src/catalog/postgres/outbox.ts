@@ -7,8 +7,8 @@ import type { SqlValue } from '../tables/sql.ts';
 import type { WriteText } from './write-statements.ts';
 
 /**
- * The column that each write of a table names: rows with different values are independent. Of other tables the order is
- * kept.
+ * The column that each write to a table names. Rows with different values in it are independent. In other tables, the
+ * order of writes is kept.
  */
 const OWNERS: Readonly<Record<string, string>> = {
   ...{ company_key: 'company_id', company: 'id', person: 'id', opening: 'id', job_row: 'id', employer: 'id' },
@@ -16,22 +16,22 @@ const OWNERS: Readonly<Record<string, string>> = {
   ...{ company_contribution: 'record_id', person_contribution: 'record_id', company_domain: 'domain' },
 };
 
-/** Rows that are kept before they are sent. */
+/** Maximum number of rows before they are sent. */
 const ROWS_MAX = 5000;
 
 interface Group {
   readonly write: PreparedWrite;
   readonly rows: (readonly SqlValue[])[];
-  /** The owners of its rows; null: of any rows. */
+  /** The owners of its rows; null if it may concern any rows. */
   readonly owners: Set<SqlValue> | null;
-  /** Keys that must not occur twice in it. */
+  /** Keys that must not occur twice in the group. */
   readonly distinct: Set<string>;
 }
 
-/** A statement with the places of the values that decide on its order. */
+/** A statement with the positions of the values that decide on its order. */
 export interface PreparedWrite extends WriteText {
   readonly name: string;
-  /** The place of the owner among the values; -1 without one. */
+  /** The index of the owner among the values; -1 if there is none. */
   readonly ownerAt: number;
   readonly distinctAt: readonly number[] | null;
 }
@@ -47,7 +47,7 @@ export function preparedWrite(write: WriteText): PreparedWrite {
   };
 }
 
-/** An update names the rows of its condition. */
+/** The index of the owner. In an update, only a column of the condition names the rows. */
 function ownerPlace({ kind, columns, set }: WriteText, owner: string): number {
   const place = columns.lastIndexOf(owner);
   return kind === 'insert' || place >= set ? place : -1;
@@ -57,7 +57,7 @@ export class Outbox {
   readonly #groups = new Map<string, Group[]>();
   #rows = 0;
 
-  /** Whether it is time to send. */
+  /** Whether the writes should be sent. */
   get isFull(): boolean {
     return this.#rows >= ROWS_MAX;
   }
@@ -72,7 +72,7 @@ export class Outbox {
     this.#rows += 1;
   }
 
-  /** Empties it; the statements are to be executed in their order. */
+  /** Empties the outbox. The caller must execute the statements in their order. */
   take(): BlockingStatement[] {
     if (this.#rows === 0) return [];
     const statements = [...this.#groups.values()].flat().map(({ write, rows }) => ({

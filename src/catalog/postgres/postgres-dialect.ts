@@ -1,7 +1,7 @@
 // The PostgreSQL dialect of the SQL of the tables.
 import type { SqlDialect } from '../tables/sql.ts';
 
-/** One writer of a catalog at a time; the key is that of the schema. */
+/** Allows one writer of a catalog at a time. The key of the lock identifies the schema. */
 export const CATALOG_LOCK =
   "SELECT pg_advisory_xact_lock(hashtextextended('cardfile catalog ' || current_schema(), 0))";
 
@@ -14,12 +14,12 @@ export const POSTGRES_DIALECT: SqlDialect = {
   joinInOrder: 'JOIN',
 };
 
-/** A parameter by position or by name; its `+` concerns SQLite alone. */
+/** A parameter by position or by name. A `+` before it has an effect only in SQLite. */
 const PARAMETER = /\+?(?:\?|@([a-z_]+))/gi;
 
 export interface BoundText {
   readonly text: string;
-  /** The names of the parameters in the order of their numbers; empty if they are given by position. */
+  /** The names of the parameters, in the order of their numbers; empty if they are given by position. */
   readonly names: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export function boundText(text: string): BoundText {
   return { text: numbered, names };
 }
 
-/** The rows of many keys (`$1`), each with the place of its key before its own columns. */
+/** The rows for many keys (`$1`). Each row begins with the index of its key. */
 export function lateralText(text: string, type: string): string {
   const one = text.replace(PARAMETER, 'asked.key');
   return `SELECT asked.place, found.* FROM unnest($1::${type}[]) WITH ORDINALITY AS asked (key, place)

@@ -1,5 +1,5 @@
 // The connection of the tables in PostgreSQL. Writes are collected and sent before the next statement that reads, in a
-// few statements over arrays; nothing waits for them. Reads of many keys are one statement.
+// few statements over arrays. No caller waits for them. Reads for many keys are one statement.
 
 import type { Fence } from '../../ops/fence.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
@@ -28,7 +28,7 @@ export interface SqlOptions {
   readonly fence?: Fence | null;
 }
 
-/** Its row stays locked to the end of the transaction, however long that takes. */
+/** The row of the lease stays locked until the end of the transaction, regardless of its duration. */
 const RENEW_LEASE = `UPDATE lease SET held_until = ${DATABASE_NOW} + $1::bigint
   WHERE name = $2 AND token = $3::bigint`;
 
@@ -36,14 +36,14 @@ const LOST_LEASE =
   'another server has taken over the changes of records, because this one did not respond in time: ' +
   'committed rows are stored; repeat the command to continue after them';
 
-/** Rows that are fetched at a time. */
+/** Number of rows that are fetched at a time. */
 const PAGE_ROWS = 5000;
 
 type Values = readonly unknown[];
 
 type RowOf<Row> = (row: Values, columns: readonly string[]) => Row;
 
-/** Bytes of the server as a Buffer: other threads send them as plain arrays. */
+/** Converts bytes of the server to a Buffer: other threads send them as plain arrays. */
 const received = (value: unknown) =>
   value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.length) : value;
 
@@ -56,7 +56,7 @@ export class PostgresSql implements Sql {
   /** Renews the lease; at most one statement. */
   readonly #fence: readonly BlockingStatement[];
   readonly #steps: BlockingAccess['steps'];
-  /** Counts the steps of the schema while no migration runs; at most two statements. */
+  /** Counts the applied schema steps, while no migration runs; at most two statements. */
   readonly #schema: readonly BlockingStatement[];
   #isReading = false;
   #cursors = 0;
@@ -144,7 +144,7 @@ export class PostgresSql implements Sql {
     };
   }
 
-  /** Executes work as the only writer. */
+  /** Executes work in a transaction, as the only writer. */
   transact<Result>(work: () => Result): Result {
     this.#keyed.open();
     this.#ids.clear();
@@ -175,7 +175,7 @@ export class PostgresSql implements Sql {
     );
   }
 
-  /** From now on all reads are of one state of the database, until the connection is closed. */
+  /** All later reads see one state of the database, until the connection is closed. */
   beginReading(): void {
     this.#connection.execute(plain('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'));
     this.#isReading = true;
@@ -194,7 +194,7 @@ export class PostgresSql implements Sql {
     try {
       this.#connection.execute(plain('ROLLBACK'));
     } catch {
-      // The connection is lost, and the transaction with it.
+      // The connection is lost, and with it the transaction.
     }
   }
 
@@ -245,7 +245,7 @@ export class PostgresSql implements Sql {
     };
   }
 
-  /** The rows of a statement without parameters, some at a time. */
+  /** The rows of a statement without parameters, fetched in pages. */
   *#pages<Row>(text: string, rowOf: RowOf<Row>): Generator<Row, undefined> {
     this.#cursors += 1;
     const cursor = `rows_${this.#cursors}`;
@@ -263,7 +263,7 @@ export class PostgresSql implements Sql {
   }
 }
 
-/** A statement that is executed once in a while. */
+/** A statement that is executed rarely. */
 function plain(text: string): BlockingStatement {
   return { name: null, text, values: [] };
 }

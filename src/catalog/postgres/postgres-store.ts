@@ -1,4 +1,4 @@
-// A catalog in PostgreSQL, as the interface that its books use. The connection blocks the thread, so a serving thread
+// A catalog in PostgreSQL, with the interface that its books use. The connection blocks the thread, so a serving thread
 // must not use it.
 import { randomBytes } from 'node:crypto';
 import type { Fence } from '../../ops/fence.ts';
@@ -11,7 +11,7 @@ import { PostgresSql, type SqlOptions } from './postgres-sql.ts';
 
 const CURSOR_SECRET_BYTES = 32;
 
-/** All indexes are always there. */
+/** PostgreSQL always has all indexes. */
 const INDEXES: DeferrableIndexes = {
   areMissing: false,
   slugs: { refresh: () => undefined, clear: () => undefined, find: () => null, add: () => undefined },
@@ -20,10 +20,10 @@ const INDEXES: DeferrableIndexes = {
   ensure: () => undefined,
 };
 
-/** The server is used by others as well. */
+/** Exclusive mode is not available: other clients also use the server. */
 const NO_EXCLUSIVE_MODE: ExclusiveMode = { isHeld: false, begin: () => undefined, end: () => undefined };
 
-/** Reaches a catalog, whose row of counters is there from now on. */
+/** Opens a catalog, and creates its row of counters if it is missing. */
 export function openSql(access: BlockingAccess, options: SqlOptions = {}): PostgresSql {
   const sql = new PostgresSql(access, options);
   try {
@@ -46,7 +46,7 @@ export class PostgresStore implements CatalogStore {
   readonly indexes = INDEXES;
   readonly exclusiveMode = NO_EXCLUSIVE_MODE;
 
-  /** `fence`: the lease under which it is changed; null for changes that need none. */
+  /** `fence`: the lease that protects the changes; null for changes that need none. */
   constructor(access: BlockingAccess, fence: Fence | null) {
     this.sql = openSql(access, { fence });
   }
@@ -55,7 +55,7 @@ export class PostgresStore implements CatalogStore {
     return this.sql.transact(work);
   }
 
-  /** Each commit is durable. */
+  /** Nothing to do: each commit is durable. */
   checkpoint(): void {}
 
   traces(texts: readonly string[]): { place: string; rows: number }[] {
@@ -72,7 +72,7 @@ export class PostgresStore implements CatalogStore {
     );
   }
 
-  /** Without `isThorough` the space of removed rows may be used again; with it the tables are rewritten. */
+  /** Without `isThorough`, the space of removed rows becomes reusable. With it, the tables are rewritten. */
   scrub(isThorough: boolean): void {
     for (const table of Object.keys(TABLES)) this.sql.execute(`VACUUM ${isThorough ? '(FULL) ' : ''}${table}`);
   }

@@ -1,12 +1,12 @@
-// People that were removed from the catalog. A serving node may still have copies of their records.
+// Finds people that were removed from the catalog. A serving node may still have copies of their records.
 import type { Database } from '../../ops/postgres/database.ts';
 import { decodeIds } from '../changed-ids.ts';
 import { CHANGED_PEOPLE, MISSING_PEOPLE } from './catalog-statements.ts';
 
-/** The largest number of ids in a query: `known` may be all people of an edition. */
+/** Maximum number of ids in a query. `known` may contain all people of an edition. */
 const IDS_PER_QUERY = 10_000;
 
-/** Of these people, and of those in the log of changes, the ids that no person has now, ascending. */
+/** The ids, among these people and the people in the change log, that no person has now; ascending. */
 export async function removedPeople(
   known: Iterable<number>,
   database: Pick<Database, 'read'>,

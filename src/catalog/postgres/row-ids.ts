@@ -1,8 +1,8 @@
-// Ids of new rows, given by the one writer: the next after the highest, as in SQLite. Those of records and reviews
-// are never used again.
+// Assigns the ids of new rows, which only the single writer may do: the next id after the highest, as in SQLite. The
+// ids of removed records and reviews are not reused.
 import type { Sql, Write } from '../tables/sql.ts';
 
-/** AUTOINCREMENT in SQLite. */
+/** The tables whose ids are AUTOINCREMENT in SQLite. */
 export const KEPT_ID_TABLES = ['company', 'person', 'review'] as const;
 
 const KEPT = new Set<string>(KEPT_ID_TABLES);
@@ -26,17 +26,17 @@ export class RowIds {
     return id;
   }
 
-  /** Rows of a table may have been removed, the last one among them, or written with their former ids. */
+  /** Called if rows of a table may have been removed, including the last one, or written with former ids. */
   noteChange(table: string): void {
     if (!KEPT.has(table)) this.#last.delete(table);
   }
 
-  /** The same of all tables. */
+  /** As noteChange, for all tables. */
   noteChanges(): void {
     for (const table of [...this.#last.keys()]) this.noteChange(table);
   }
 
-  /** Stores the ids that are never used again; the end of a transaction. */
+  /** Stores the highest ids of the tables without reuse, at the end of a transaction. */
   flush(): void {
     this.#put ??= this.#sql.insert('catalog_id', ['name', 'last'], { key: ['name'], replaces: ['last'] });
     for (const table of this.#given) this.#put.run(table, this.#last.get(table) ?? 0);

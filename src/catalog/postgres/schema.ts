@@ -1,9 +1,9 @@
-// The schema of a catalog in PostgreSQL, as forward migrations: the tables of sqlite/schema.ts, which explains them.
-// Ids are given by the writer (row-ids.ts). Slugs are compared at the commit, as records may exchange them.
+// The schema of a catalog in PostgreSQL, as forward migrations. sqlite/schema.ts explains the tables. The writer
+// assigns ids (row-ids.ts). The uniqueness of slugs is checked at the commit, because records may exchange slugs.
 import type { Migration } from '../../ops/postgres/migrate.ts';
 import { KEY, TABLES, type TableName } from './columns.ts';
 
-/** The keys of each table, the primary one first. */
+/** The keys of each table, the primary key first. */
 const KEYS: Readonly<Record<TableName, readonly string[]>> = {
   meta: ['PRIMARY KEY (id)'],
   catalog_id: ['PRIMARY KEY (name)'],
@@ -37,7 +37,7 @@ const KEYS: Readonly<Record<TableName, readonly string[]>> = {
   verdict: ['PRIMARY KEY (kind, low_key, high_key)'],
 };
 
-/** The source rows of a record as the first step made them: with the last run that brought them unchanged. */
+/** The source rows of a record as created by the first step, with the last run that contained them unchanged. */
 const FORMER_CONTRIBUTION = Object.fromEntries(
   Object.entries(TABLES.company_contribution).flatMap(([column, type]) => {
     if (column === 'met_runs') return [];

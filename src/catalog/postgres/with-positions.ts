@@ -6,7 +6,7 @@ import { COMPANIES_OF_EMPLOYERS, type PersonRow } from './catalog-statements.ts'
 
 type Row = Pick<PersonRow, 'id' | 'positions' | 'json'>;
 
-/** The people of ids, of which `rows` are stored. `decode`: the answered bytes of a stored text. */
+/** The people with these ids, of whom `rows` are stored. `decode`: returns the answered bytes of a stored text. */
 export async function withPositions(
   ids: readonly number[],
   rows: readonly Row[],

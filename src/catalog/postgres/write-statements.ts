@@ -1,4 +1,4 @@
-// The statements that write many rows at a time: the values of each column are one array.
+// The statements that write many rows at a time. The values of each column are one array.
 import type { ColumnType } from '../../ops/postgres/binary-array.ts';
 import type { Clash } from '../tables/sql.ts';
 import { typeOf } from './columns.ts';
@@ -8,12 +8,12 @@ export interface WriteText {
   readonly text: string;
   readonly table: string;
   readonly types: readonly ColumnType[];
-  /** The columns of the values; those of a condition come last. */
+  /** The columns of the values; columns of a condition come last. */
   readonly columns: readonly string[];
-  /** The first columns are set, the others find the rows. */
+  /** Number of columns that are set. They come first; the other columns find the rows. */
   readonly kind: 'insert' | 'update' | 'remove';
   readonly set: number;
-  /** Columns of which a row must not occur twice in one statement; null: rows of one key may be together. */
+  /** Columns whose values must not occur twice in one statement; null if rows with the same key may be together. */
   readonly distinctBy: readonly string[] | null;
 }
 
@@ -36,7 +36,7 @@ export function insertText(table: string, columns: readonly string[], clash: Cla
   };
 }
 
-/** Names of the columns of the arrays: those of a table would be ambiguous. */
+/** Names for the columns of the arrays: the names of the table's columns would be ambiguous. */
 const givenOf = (columns: readonly string[]) => columns.map((_, index) => `v${index}`);
 
 const conditionOf = (table: string, by: readonly string[], from: number) =>

@@ -12,14 +12,14 @@ import { domainRows } from './look-up-documents.ts';
 import { OwnedRows } from './owned-rows.ts';
 import { rowsOf, type SelectedIds, type Selection, selection } from './selection.ts';
 
-/** The records of each kind. */
+/** The selected records of each kind. */
 export interface Selections {
   readonly companies: Selection;
   readonly people: Selection;
   readonly jobs: Selection;
 }
 
-/** The bodies as the connection sees them; it must be in a read transaction. */
+/** The bodies as the connection sees them. The connection must be in a read transaction. */
 export function openBodies(sql: Sql, only: Selections): RecordBodies {
   return {
     companies: { all: companies(sql, only.companies), samples: (ids) => companySamples(sql, ids) },
@@ -45,7 +45,7 @@ function* people(sql: Sql, only: Selection, texts: StoredTexts): Generator<Perso
   for (const [id, stored] of rowsOf(rows, only)) yield new StoredPerson(id, stored, texts);
 }
 
-/** Decoded only if the JSON is read. */
+/** A person that is decoded only if its JSON is read. */
 class StoredPerson implements PersonBody {
   readonly id: number;
   readonly #stored: Buffer;
@@ -122,7 +122,7 @@ const jobsIn = ({ has }: Selection) =>
 
 type UrlRow = readonly [jobRowId: number, openingId: number, url: string];
 
-/** The URLs of openings other than those of their rows. */
+/** The URLs of openings that differ from the URLs of their rows. */
 function urlsIn({ joinInOrder: join, memberOf }: SqlDialect, { has }: Selection): string {
   const url = memberOf('opening.record', 'url');
   return `SELECT job_row.id, opening.id, ${url} FROM job_row

@@ -1,4 +1,5 @@
-// Counts a catalog: scans every table, a second or two for a million people. Not for a serving thread.
+// Counts a catalog by scanning every table, which takes a second or two for a million people. Must not run in a serving
+// thread.
 import { type CheckAge, statusNow } from '../email-age.ts';
 import type { CatalogCounts, FieldCount, ValueCount } from '../figures-port.ts';
 import type { Sql, SqlDialect } from '../tables/sql.ts';
@@ -15,7 +16,7 @@ const COMPANY_FIELDS: Readonly<Record<string, string>> = {
   specialties: "specialties <> '[]'",
 };
 
-/** Members of `positions`, see stored-positions.ts: the main position is first. */
+/** Members of `positions`, see stored-positions.ts. The main position is the first. */
 const peopleFields = ({ elementOf }: SqlDialect): Readonly<Record<string, string>> => ({
   job_title: "positions <> '[]'",
   job_level: `coalesce(${elementOf('positions', [0, 2])}, 'Other') <> 'Other'`,
@@ -35,7 +36,7 @@ const CONTACT_FIELDS: Readonly<Record<string, string>> = {
 const VALID_EMAILS = `SELECT person_id, verified_at FROM email JOIN person ON person.id = person_id
   WHERE status = 'valid' AND hidden = 0 ORDER BY person_id`;
 
-/** Over a connection in a read transaction. `age` decides which checks of addresses are still valid. */
+/** Counts over a connection in a read transaction. `age` decides which verifications of addresses are still valid. */
 export function countCatalog(sql: Sql, age: CheckAge): CatalogCounts {
   const one = (text: string) => sql.values<[], number>(text).get() ?? 0;
   const people = fieldsOf(sql, 'person', peopleFields(sql.dialect));

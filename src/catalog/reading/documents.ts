@@ -43,7 +43,7 @@ export function openDocuments(sql: Sql, close: () => void): ReturnType<Catalog['
   };
 }
 
-/** For more people, of all selections together, all employers are read. */
+/** If there are more people in all selections together, all employers are read at once. */
 const EMPLOYERS_ONE_BY_ONE = 10_000;
 
 interface Reading {
@@ -52,7 +52,7 @@ interface Reading {
   readonly employers: () => CompanyIdOf;
 }
 
-/** Of these records, or of all. */
+/** The documents of the given records, or of all records. */
 function documentsOf(sql: Sql, { state, ids, employers }: Reading): CatalogDocuments {
   const only = {
     companies: selection(sql.dialect, ids?.companies),
@@ -81,7 +81,7 @@ const listFields = (columns: readonly SearchColumn<never>[]) =>
 
 type Row = Record<string, unknown>;
 
-/** Decodes the lists of a row in place: rows are made for the document. */
+/** Decodes the lists of a row in place, because each row is created for its document. */
 function decodeLists(row: Row, fields: readonly string[]): void {
   for (const field of fields) row[field] = listOf(row[field] as string);
 }
@@ -97,12 +97,12 @@ function* companies(sql: Sql, only: Selection): Generator<CompanyDocument> {
   }
 }
 
-/** A list that is stored as JSON; most are empty. */
+/** Decodes a list that is stored as JSON. Most lists are empty. */
 function listOf(json: string): readonly string[] {
   return json === '[]' ? [] : (JSON.parse(json) as string[]);
 }
 
-/** The company of an employer; 0 if it is not in the catalog, or hidden. */
+/** The id of the company of an employer; 0 if the company is unknown or hidden. */
 type CompanyIdOf = (employerId: number) => number;
 
 function* people(sql: Sql, only: Selection, companies: () => CompanyIdOf): Generator<PersonDocument> {

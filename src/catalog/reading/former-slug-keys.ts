@@ -1,6 +1,7 @@
 // The keys of the profiles that were merged into records, read in step with the records. A merged profile is a source
-// row of its record, with its slug as key. Left out are a key that is the slug of another record, and those of a record
-// with a made slug: a split left the profile to another record, even if that one is gone.
+// row of its record, with its slug as key. Two kinds of keys are left out: a key that is the slug of another record,
+// and the keys of a record with a made slug. After a split, the profile of such a record belongs to another record,
+// even if that record has been removed.
 import { formerSlugKey, isProfileSlug } from '../../identity/former-slug.ts';
 import type { Sql } from '../tables/sql.ts';
 import { OwnedRows } from './owned-rows.ts';
@@ -22,7 +23,7 @@ export class FormerSlugKeys {
     this.#rows = new OwnedRows(rows.iterate(...only.ids));
   }
 
-  /** Of a record with this slug, each once. */
+  /** The keys of the record with this slug, without repetition. */
   of(id: number, slug: string): string[] {
     const keys = this.#rows.of(id).map(([, rowKey]) => rowKey);
     return [...new Set(keys)].filter((key) => key !== slug && isProfileSlug(key)).map(formerSlugKey);

@@ -18,7 +18,7 @@ type JobOpening = readonly [
   record: string,
 ];
 
-// The order of the joins is fixed, so that rows come in the order of ids and no row is sorted with another.
+// The order of the joins is fixed, so that rows come in the order of ids without sorting.
 const openingsByJobRow = ({ joinInOrder: join }: SqlDialect, { has }: Selection) => `
   SELECT job_row.id, job_row.company_id, title, job_row.source, open_positions, opening.id, opening.record
   FROM job_row ${join} company ON company.id = job_row.company_id
@@ -34,7 +34,7 @@ interface Draft extends JobDocument {
   other_titles?: string[];
 }
 
-/** The selected job rows by id, each with its open openings; none of hidden companies. */
+/** The selected job rows by id, each with its open openings. Job rows of hidden companies are excluded. */
 export function* jobDocuments(sql: Sql, only: Selection): Generator<JobDocument> {
   const rows = sql.rows<SelectedIds, JobOpening>(openingsByJobRow(sql.dialect, only));
   let draft = null as Draft | null;
@@ -60,7 +60,7 @@ function openingDocument(id: number, { open_positions, url, posted_at, location 
   return {
     ...{ id, open_positions, hasUrl: url !== null && shownUrl(url) !== null },
     opening_country: location?.country_code ?? null,
-    // As answered.
+    // The city as answered.
     opening_city: city === null ? null : redact(city),
     posted_day: posted_at === null ? null : dayOf(posted_at),
   };

@@ -19,7 +19,7 @@ type EmailRow = readonly [
 ];
 type PhoneRow = readonly [personId: number, phone: string, kind: PhoneRecord['kind']];
 
-/** By id of the person. */
+/** Contacts by id of the person. */
 export function* contacts(sql: Sql, only: Selection): Generator<ContactsDocument> {
   const people = sql.rows<SelectedIds, SlugRow>(
     `SELECT id, slug, external_ids FROM person WHERE hidden = 0 AND ${only.has('id')} ORDER BY id`,
@@ -54,7 +54,7 @@ function phoneOf([, phone, kind]: PhoneRow): PhoneRecord {
   return { phone, kind };
 }
 
-/** By id of the company. */
+/** Keys by id of the company. */
 export function* companyKeys(sql: Sql, only: Selection): Generator<CompanyKeysDocument> {
   const companies = sql.rows<SelectedIds, SlugRow>(
     `SELECT id, slug, external_ids FROM company WHERE hidden = 0 AND ${only.has('id')} ORDER BY id`,
@@ -75,8 +75,8 @@ export function* companyKeys(sql: Sql, only: Selection): Generator<CompanyKeysDo
 type DomainRow = readonly [companyId: number, domain: string];
 
 /**
- * The domains by which companies are found, in the order of companies. They are those of the record; the table has no
- * index by company, but is read faster as a whole.
+ * The domains by which companies are found, in the order of the companies. The domains are read from the records: the
+ * table of domains has no index by company, but reading it as a whole is faster.
  */
 export function domainRows(sql: Sql, only: Selection): IterableIterator<DomainRow> {
   return only.ids.length === 0 ? sql.rows<[], DomainRow>(DOMAINS).iterate() : domainsOf(sql, only);
@@ -92,5 +92,5 @@ function* domainsOf(sql: Sql, only: Selection): Generator<DomainRow> {
   }
 }
 
-/** Domains are ASCII: the order of their characters is that of the table. */
+/** Domains are ASCII, so the order of their characters is the order of the table. */
 const byBytes = (a: string, b: string) => (a < b ? -1 : Number(a > b));

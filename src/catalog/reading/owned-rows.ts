@@ -1,6 +1,8 @@
 // Reads rows in step with the records that own them, both in the order of the owner.
 
-/** Rows that begin with the id of their owner, in ascending order of it; `of` is called with ascending ids. */
+/**
+ * Rows that begin with the id of their owner, in ascending order of this id. `of` must be called with ascending ids.
+ */
 export class OwnedRows<Row extends readonly [ownerId: number, ...rest: unknown[]]> {
   readonly #rows: IterableIterator<Row>;
   #next: IteratorResult<Row>;
@@ -10,7 +12,7 @@ export class OwnedRows<Row extends readonly [ownerId: number, ...rest: unknown[]
     this.#next = rows.next();
   }
 
-  /** The rows of an owner; skips those of earlier ids, which are hidden. */
+  /** The rows of an owner. Skips rows of earlier ids, whose owners are hidden. */
   of(ownerId: number): Row[] {
     const own: Row[] = [];
     for (; !this.#next.done && this.#next.value[0] <= ownerId; this.#next = this.#rows.next()) {

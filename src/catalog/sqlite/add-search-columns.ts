@@ -1,5 +1,5 @@
-// Adds the columns of search fields that a catalog of an earlier record table lacks, and writes its records again:
-// their values, and answers that contain the new members.
+// Adds the columns of search fields that a catalog with an earlier record table lacks, and writes its records again,
+// with the values of these columns and with answers that contain the new members.
 
 import type { Database } from 'better-sqlite3';
 import type { SchemaStep } from '../../ops/sqlite/sqlite-file.ts';

@@ -13,7 +13,7 @@ import { openDatabase } from './open-database.ts';
 const COUNTED = `SELECT (SELECT count(*) FROM company) AS companies, (SELECT count(*) FROM person) AS people,
   (SELECT count(*) FROM opening) AS openings`;
 
-/** Invariant: the stored counts of a catalog equal those of its rows. */
+/** Invariant: the stored counts of a catalog equal the numbers of its rows. */
 function expectSoundCounts(file: string): void {
   const database = openDatabase(file, { readOnly: true });
   try {

@@ -1,5 +1,5 @@
-// Brings a catalog of version 1 to version 2: the texts of people are compressed, and suppressions have the identities
-// of their records.
+// Migrates a catalog from version 1 to version 2: compresses the texts of people, and adds the identities of records to
+// suppressions.
 import type { Database } from 'better-sqlite3';
 import type { SchemaStep } from '../../ops/sqlite/sqlite-file.ts';
 import { TextDictionaries } from '../tables/text-dictionaries.ts';
@@ -12,7 +12,7 @@ const TABLES = `ALTER TABLE person_text RENAME TO former_text;
 CREATE TABLE person_text (person_id INTEGER PRIMARY KEY, json BLOB NOT NULL, unanswered BLOB NOT NULL) STRICT;
 CREATE TABLE dictionary (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL, people INTEGER NOT NULL) STRICT;`;
 
-/** Does nothing to a catalog that was made in this form. */
+/** Does nothing if the catalog was created in this form. */
 export const compressTexts: SchemaStep = (database, report) => {
   if (!hasColumn(database, 'suppression', 'identities'))
     database.exec("ALTER TABLE suppression ADD COLUMN identities TEXT NOT NULL DEFAULT '[]'");
@@ -38,7 +38,7 @@ function copyTexts(database: Database, report: Parameters<SchemaStep>[1]): void 
   const add = database.prepare('INSERT INTO person_text (person_id, json, unanswered) VALUES (?, ?, ?)');
   let done = 0;
   for (let people = after.all(0, PEOPLE_A_TIME); people.length > 0; ) {
-    // As a transaction of the writer: it makes a dictionary when there are enough people.
+    // Called as in a transaction of the writer: makes a dictionary if there are enough people.
     texts.refresh();
     for (const [id, ...stored] of people) add.run(id, ...stored.map((text) => texts.encode(Buffer.from(text), id)));
     done += people.length;

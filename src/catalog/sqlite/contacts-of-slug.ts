@@ -4,12 +4,12 @@ import type { EmailRecord, PhoneRecord } from '../../contract/import-records.ts'
 import { type EmailRow, emailOf, type PhoneRow, phoneOf } from '../tables/contacts.ts';
 import type { Reading, ReadingOf } from './turn-snapshot.ts';
 
-/** Placeholder if a person has no rows. */
+/** The row of a person without contacts. */
 type NoRow = readonly [null, ...null[]];
 
 /**
- * One statement, as each costs more than its rows, over covering indexes and the contacts only. One row of nulls if
- * there are none.
+ * Reads the contacts in one statement over covering indexes: each statement costs more than its rows. Returns one row
+ * of nulls if there are none.
  */
 const ofSlug = (table: 'email' | 'phone', columns: string) =>
   `SELECT ${columns} FROM person LEFT JOIN ${table} ON person_id = person.id WHERE slug = +?
@@ -39,7 +39,7 @@ export class ContactsOfSlug {
   }
 }
 
-/** Of the rows of `ofSlug`. */
+/** The contacts in the rows of `ofSlug`. */
 function contactsOf<Row extends EmailRow | PhoneRow, Contact>(
   rows: readonly (Row | NoRow)[],
   contactOf: (row: Row) => Contact,

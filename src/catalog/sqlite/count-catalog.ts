@@ -6,8 +6,8 @@ import { openDatabase } from './open-database.ts';
 import { SqliteSql } from './sqlite-sql.ts';
 
 /**
- * Opens the file, reads one consistent snapshot, and closes it. `age` decides which checks of addresses are still
- * valid. Throws an OperatorError if it cannot be opened.
+ * Opens the file, reads one consistent snapshot, and closes the file. `age` decides which verifications of addresses
+ * are still valid. Throws an OperatorError if the file cannot be opened.
  */
 export function countCatalog(file: string, age: CheckAge): CatalogCounts {
   const database = openDatabase(file, { readOnly: true });

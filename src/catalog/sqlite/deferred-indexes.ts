@@ -1,10 +1,10 @@
-// Indexes of people that a first import in exclusive mode omits, and creates at its end: random inserts into an index
-// cost a page for each row. People are still found by slug (known-slugs.ts).
+// Indexes of people that a first import in exclusive mode omits and creates at its end: a random insert into an index
+// costs a page. Meanwhile, people are found by slug (known-slugs.ts).
 import type { Database, Statement } from 'better-sqlite3';
 import type { DeferrableIndexes } from '../tables/deferrable-indexes.ts';
 import { KnownSlugs } from './known-slugs.ts';
 
-/** As the schema has them. */
+/** The definitions of the schema. */
 const INDEXES: Readonly<Record<string, string>> = {
   person_by_slug: 'UNIQUE INDEX person_by_slug ON person (slug)',
   email_by_address: 'INDEX email_by_address ON email (email)',
@@ -14,8 +14,8 @@ const INDEXES: Readonly<Record<string, string>> = {
 };
 
 /**
- * SQLite sorts as much at a time as its page cache holds: this much fits the processor cache, and the sorted runs are
- * merged from a temporary file.
+ * SQLite sorts in runs of the size of its page cache. This size fits the processor cache; the sorted runs are merged
+ * from a temporary file.
  */
 const SORTED_KIB = 2048;
 
@@ -36,7 +36,7 @@ export class DeferredIndexes implements DeferrableIndexes {
     this.#anybody = database.prepare<[], number>('SELECT 1 FROM person LIMIT 1').pluck();
   }
 
-  /** The first step of a transaction, as other processes may have created them. */
+  /** The first step of a transaction: other processes may have created the indexes. */
   refresh(): void {
     this.#areMissing = this.#count.get() !== Object.keys(INDEXES).length;
   }
@@ -45,14 +45,14 @@ export class DeferredIndexes implements DeferrableIndexes {
     return this.#areMissing;
   }
 
-  /** Drops them if there are no people yet. */
+  /** Drops the indexes if there are no people yet. */
   deferIfEmpty(): void {
     if (this.#anybody.get() === 1) return;
     for (const name of Object.keys(INDEXES)) this.#database.exec(`DROP INDEX IF EXISTS ${name}`);
     this.#areMissing = true;
   }
 
-  /** Creates the missing ones; cheap if there are none. */
+  /** Creates the missing indexes; cheap if none is missing. */
   ensure(): void {
     if (!this.#areMissing) return;
     const cacheSize = Number(this.#database.pragma('cache_size', { simple: true }));
@@ -69,8 +69,8 @@ export class DeferredIndexes implements DeferrableIndexes {
 }
 
 /**
- * Any other connection finds all indexes, also during or after an interrupted import in exclusive mode. Waits for its
- * batch.
+ * Ensures that any other connection finds all indexes, even during or after an interrupted import in exclusive mode.
+ * Waits for the current batch.
  */
 export function makeMissingIndexes(database: Database): void {
   const indexes = new DeferredIndexes(database);

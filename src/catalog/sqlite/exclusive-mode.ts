@@ -14,13 +14,13 @@ export class SqliteExclusiveMode {
     return this.#isHeld;
   }
 
-  /** Does nothing if another connection, of any process, has the file open. Later connections wait for `end`. */
+  /** Does nothing if another connection of any process has the file open. Later connections wait for `end`. */
   begin(): void {
     const patience = Number(this.#database.pragma('busy_timeout', { simple: true }));
     try {
       this.#database.pragma('busy_timeout = 0');
       this.#isHeld = this.#database.pragma('journal_mode = DELETE', { simple: true }) === 'delete';
-      // Without the WAL this is required to survive a loss of power.
+      // Required without the WAL to survive a loss of power.
       if (this.#isHeld) this.#database.pragma('synchronous = FULL');
     } catch (error) {
       if (!(error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY'))) throw error;

@@ -1,12 +1,13 @@
-// Resolves the slug of a merged record: returns the answer for the record that now has its source rows.
+// Resolves the slug of a merged record to the record that now has its source rows.
 import type { Database } from 'better-sqlite3';
 import { isProfileSlug } from '../../identity/former-slug.ts';
 import type { Reading, ReadingOf } from './turn-snapshot.ts';
 
 /**
- * The current slug of the visible record that has a row of this key; of several the first in the order of look-ups.
- * None if a record, also a hidden one, has the key as its slug: a split can assign a row with this key to another
- * record. That record has a made slug then, and does not take the place of the other one when that is gone.
+ * The current slug of the visible record that has a row with this key; if there are several, the first in the order of
+ * look-ups. No row if a record, even a hidden one, has the key as its slug: a split may assign a row with this key to
+ * another record. That record then has a made slug, and does not replace the other record when the other one is
+ * removed.
  */
 const slugOfRow = (table: 'person' | 'company', order: string) =>
   `SELECT slug FROM ${table} WHERE id IN (SELECT record_id FROM ${table}_contribution WHERE row_key = ?

@@ -54,7 +54,7 @@ async function killAfterBatches(count: number, who: string): Promise<number> {
   for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
     reported = Number(line);
     count -= 1;
-    // A few milliseconds later the next batch is half written.
+    // A few milliseconds later, the next batch is partly written.
     if (count === 0) setTimeout(() => child?.kill('SIGKILL'), 3);
   }
   await exited;

@@ -1,13 +1,14 @@
-// Brings a catalog of version 2 to version 3: a source row has all later runs that brought it, not only the last one.
+// Migrates a catalog from version 2 to version 3: a source row stores all later runs that contained it, not only the
+// last one.
 import type { Database } from 'better-sqlite3';
 import type { SchemaStep } from '../../ops/sqlite/sqlite-file.ts';
 import { hasColumn } from './compress-texts.ts';
 
 const FORMER = 'met_run';
-/** Number of ids of rows between two progress reports. */
+/** Number of row ids between two progress reports. */
 const ROWS_A_TIME = 100_000;
 
-/** Does nothing to a catalog that was made in this form. */
+/** Does nothing if the catalog was created in this form. */
 export const keepMetRuns: SchemaStep = (database, report) => {
   const former = ['company_contribution', 'person_contribution'].filter((table) => hasColumn(database, table, FORMER));
   const lasts = former.map((table) => lastIdOf(database, table));

@@ -17,7 +17,7 @@ test('finds exactly the existing and the added people, by slug', () => {
     fc.property(slugs, fc.nat(60), (all, count) => {
       const known = new KnownSlugs(people(all.slice(0, count)));
       const idOf = (slug: string) => known.find(slug, (id) => (all[id - 1] === slug ? id : null));
-      // The first look reads the existing people.
+      // The first call reads the existing people.
       idOf('');
       all.slice(count).forEach((slug, index) => {
         known.add(slug, Math.min(count, all.length) + index + 1);
@@ -42,7 +42,7 @@ test('grows with the people, and distinguishes those of one hash', () => {
       return slugs[id - 1] === slug ? id : null;
     });
   expect(slugs.every((slug, index) => find(slug) === index + 1)).toBe(true);
-  // Hashes of 32 bits: a few of so many people share one.
+  // Hashes have 32 bits: with so many people, a few share one.
   expect(looks).toBeLessThan(slugs.length * 1.001);
   expect(slugs.some((slug) => find(`${slug}-2`) !== null)).toBe(false);
 });

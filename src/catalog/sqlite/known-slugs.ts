@@ -1,5 +1,5 @@
-// A hash table from slugs to people, used while the catalog has no index of slugs: in memory, eight bytes per entry.
-// Several slugs may share a hash and an entry may be stale, so the caller must also check the row.
+// A hash table from slugs to people, used while the catalog has no index of slugs. In memory, eight bytes per entry.
+// Several slugs may share a hash, and an entry may be stale, so the caller must also check the row.
 import type { Database, Statement } from 'better-sqlite3';
 
 const PLACES_MIN = 1 << 16;
@@ -8,7 +8,7 @@ const FILLED_MAX = 0.7;
 export class KnownSlugs {
   readonly #all: Statement<[], readonly [id: number, slug: string]>;
   readonly #version: Statement<[], number>;
-  /** Hash and id of each slot, which is empty if the id is 0. */
+  /** Hash and id of each slot. A slot with id 0 is empty. */
   #places = new Uint32Array(0);
   #count = 0;
   #readAt: number | null = null;
@@ -18,7 +18,7 @@ export class KnownSlugs {
     this.#version = database.prepare<[], number>('PRAGMA data_version').pluck();
   }
 
-  /** Rows written by another connection are missing. */
+  /** Resets the table: it lacks rows that another connection wrote. */
   refresh(): void {
     if (this.#readAt !== null && this.#version.get() !== this.#readAt) this.clear();
   }
@@ -28,7 +28,7 @@ export class KnownSlugs {
     this.#places = new Uint32Array(0);
   }
 
-  /** The first result of `look` among the ids that may have a slug. */
+  /** The first result of `look` for the ids that may have this slug. */
   find<Found>(slug: string, look: (id: number) => Found | null): Found | null {
     if (this.#readAt === null) this.#readAll();
     const hash = hashOf(slug);
@@ -77,7 +77,7 @@ export class KnownSlugs {
   }
 }
 
-/** FNV-1a over UTF-16 with a final mix: the lower bits alone choose the slot. */
+/** FNV-1a over UTF-16 with a final mix: only the lower bits choose the slot. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -1,4 +1,4 @@
-// A catalog with prefetched look-ups holds the same records as any other.
+// A catalog with prefetched look-ups contains the same records as any other catalog.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,9 +1,10 @@
-// Suppressions that a copy of catalog.db would lose: people and companies that were added to the list since.
+// Detects suppressions that a copy of catalog.db lacks: people and companies that were added to the list after the
+// copy.
 import Database from 'better-sqlite3';
 
 const ENTRIES = "SELECT kind || ' ' || hash FROM suppression";
 
-/** Number of entries of the list of `current` that are not in `copy`; null if one of the two cannot be read. */
+/** Number of entries in the list of `current` that are not in `copy`; null if one of the files cannot be read. */
 export function lostSuppressions(copy: string, current: string): number | null {
   try {
     const kept = new Set(entriesOf(copy));

@@ -8,13 +8,11 @@ export interface WriterOptions {
   /** Path of catalog.db, created if it is missing; its folder must exist. */
   readonly file: string;
   readonly merge: MergeRules;
-  /**
-   * Commits survive a loss of power. Default: one may lose the last of them, which an import then repeats.
-   */
+  /** Whether commits survive a loss of power. Default: the last commits may be lost; an import then repeats them. */
   readonly isDurable?: boolean;
   /**
-   * Number of rows whose look-ups are prefetched together; 0 by default, as the look-ups of a local file cost
-   * microseconds each.
+   * Number of rows whose look-ups are prefetched together. Default: 0, because a look-up in a local file takes
+   * microseconds.
    */
   readonly rowsAhead?: number;
 }

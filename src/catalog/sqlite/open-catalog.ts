@@ -32,19 +32,22 @@ import { type Reading, type ReadingOf, TurnSnapshot } from './turn-snapshot.ts';
 export interface CatalogOptions {
   /** Path of catalog.db. */
   readonly file: string;
-  /** Opens read-only: the file must exist. Default: it is created, or migrated to the newest schema. */
+  /**
+   * Whether the file is opened read-only; it must then exist. Default: the file is created, or migrated to the newest
+   * schema.
+   */
   readonly readOnly?: boolean;
-  /** Host of all answered profile URLs; null keeps that of each record. */
+  /** Host of all answered profile URLs; null keeps the host in each record. */
   readonly networkHost: string | null;
   /**
-   * Uses one snapshot for all reads of one iteration of the event loop, at a lower cost. Default: each read is of the
+   * Uses one snapshot for all reads of one iteration of the event loop, which is cheaper. Default: each read sees the
    * newest state.
    */
   readonly schedule?: Schedule;
 }
 
 /**
- * The inner pages of the trees of people stay in memory, 5 MB for a million: an uncached row then costs one page read,
+ * Keeps the inner pages of the trees of people in memory, 5 MB for a million. An uncached row then costs one page read,
  * not two.
  */
 const PAGE_CACHE_KIB = 32 * 1024;
@@ -67,14 +70,14 @@ type CompanyRow = readonly [
   restJson: string,
 ];
 
-// Hidden records have a separate index, so that none of their rows has to be read.
+// Hidden records have a separate index, so that no row has to be read to check them.
 const PERSON_JSON = `SELECT json FROM person_text WHERE person_id = ?
   AND NOT EXISTS (SELECT 1 FROM person INDEXED BY person_hidden WHERE id = person_id AND hidden = 1)`;
 const PERSON = `SELECT person.id, person.slug, positions, json FROM person
   JOIN person_text ON person_text.person_id = person.id`;
 const COMPANY = `SELECT company.id, slug, name, company.domain, email_domain, employer_json, rest_json FROM company`;
 
-// A switchboard may have hundreds of owners: only the texts of the first are read.
+// A switchboard may have hundreds of owners. Only the texts of the first ones are read.
 const PEOPLE_BY_PHONE = `${PERSON} JOIN (
     SELECT phone.person_id AS id, row_number() OVER (
         ORDER BY company.id IS NULL, company.employee_count DESC NULLS LAST, company.slug, phone.person_id) AS place
@@ -84,7 +87,9 @@ const PEOPLE_BY_PHONE = `${PERSON} JOIN (
     WHERE phone = +? AND person.hidden = 0) AS owner ON owner.id = person.id
   WHERE owner.place <= +? ORDER BY owner.place`;
 
-/** The wire JSON of job rows, by the expressions of the members that differ between a row and a part of it. */
+/**
+ * Selects the wire JSON of job rows. `of`: the expressions of the members that differ between a row and a part of it.
+ */
 const jobRowJson = (of: Readonly<Record<'open_positions' | 'latest_posted_at' | 'url' | 'locations', string>>) =>
   `json_object('title', title, 'open_positions', ${of.open_positions}, 'source', job_row.source,
     'company', json_object(
@@ -182,7 +187,7 @@ class SqliteCatalog implements OpenedCatalog {
     this.#hiddenCompanies = values('SELECT id FROM company WHERE hidden = 1');
   }
 
-  // One statement per id, as a list of ids would have to be encoded and parsed, and its rows sorted.
+  // One statement per id: a list of ids would have to be encoded and parsed, and its rows sorted.
   async peopleByIds(ids: readonly number[]): Promise<(Buffer | null)[]> {
     return ids.map((id) => {
       const json = this.#personJson.get(id);
@@ -326,7 +331,7 @@ class SqliteCatalog implements OpenedCatalog {
     return companyView({ id, slug, name, domain, email_domain, employer_json, rest_json }, this.#rewrite);
   }
 
-  /** A company may have been merged into one that was merged later. */
+  /** A company may have been merged into a company that was merged later. */
   #redirectedCompany(id: number): CompanyRow | undefined {
     const into = this.#redirectOf.get(id);
     return into === undefined ? undefined : (this.#companyById.get(into) ?? this.#redirectedCompany(into));

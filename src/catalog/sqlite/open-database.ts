@@ -1,6 +1,6 @@
-// Opens a connection to catalog.db. Any number of threads and processes may have the same file open.
-// In statements that sort, group or find a maximum, parameters are compared as `column = +?`: compared bare, SQLite
-// would plan them again at each execution, which costs more than the read.
+// Opens a connection to catalog.db. Any number of threads and processes may have the same file open. Statements that
+// sort, group or find a maximum compare parameters as `column = +?`: without the `+`, SQLite would plan them again at
+// each execution, which costs more than the read.
 import { basename } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { reportMigration } from '../../ops/migration-report.ts';
@@ -9,15 +9,18 @@ import { openSqlite } from '../../ops/sqlite/sqlite-file.ts';
 import { addSearchColumns, lacksColumns } from './add-search-columns.ts';
 import { CATALOG_SCHEMA } from './schema.ts';
 
-/** Timeout that covers the index creation of an exclusive import with tens of millions of people. */
+/** A timeout that covers the index creation of an exclusive import with tens of millions of people. */
 const BUSY_TIMEOUT_MS = 120_000;
 
-/** A page holds four people of two kilobytes, not two with a gap; an uncached row is still one disk read. */
+/**
+ * A page holds four people of two kilobytes. A smaller page would hold two and leave a gap. An uncached row is one disk
+ * read in both cases.
+ */
 const PAGE_BYTES = 8192;
 
-/** Throws an OperatorError if this version cannot use the file; `readOnly` also if it is missing. */
+/** Throws an OperatorError if this version cannot use the file or, with `readOnly`, if the file is missing. */
 export function openDatabase(file: string, { readOnly }: { readOnly: boolean }): Database {
-  // A power loss may lose a reported batch; the run then resumes after the last durable one.
+  // A loss of power may lose a reported batch. The run then resumes after the last durable batch.
   const database = openSqlite({
     file,
     readOnly,

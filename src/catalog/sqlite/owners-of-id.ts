@@ -4,7 +4,7 @@ import { OWNERS_MAX } from '../../contract/documents.ts';
 import { externalIdHash, externalIdsOfText } from '../external-ids-text.ts';
 import type { Reading, ReadingOf } from './turn-snapshot.ts';
 
-/** The beginnings of the statements that read records as they are answered. */
+/** The first part of the statements that read records as they are answered. */
 interface Views {
   readonly person: string;
   readonly company: string;

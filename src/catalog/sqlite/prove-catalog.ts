@@ -1,4 +1,4 @@
-// Verifies a catalog: its stored counts equal those of its rows. Reads the whole file.
+// Verifies a catalog: its stored counts must equal the numbers of its rows. Reads the whole file.
 import { type Proof, proveFile } from '../../ops/sqlite/prove-file.ts';
 import { CATALOG_SCHEMA } from './schema.ts';
 

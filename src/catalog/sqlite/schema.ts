@@ -1,6 +1,6 @@
-// The schema of catalog.db, as numbered forward migrations; PRAGMA user_version counts the applied steps.
-// Columns that are searched, sorted or indexed are narrow and come first; texts that are only answered come last or in
-// separate tables.
+// The schema of catalog.db, as numbered forward migrations; PRAGMA user_version counts the applied steps. Columns that
+// are searched, sorted or indexed are narrow and come first. Texts that are only answered come last or are in separate
+// tables.
 import { randomBytes } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { SchemaStep } from '../../ops/sqlite/sqlite-file.ts';
@@ -9,8 +9,8 @@ import { keepMetRuns } from './keep-met-runs.ts';
 
 const CURSOR_SECRET_BYTES = 32;
 
-// The counts of records are stored with the generations. match_key: the key of a name, without legal forms; '' if an
-// employer is not known by name. block_head, block_tail: see name-blocks.ts. Columns of search fields: lists are JSON;
+// The counts of records are stored with the generations. match_key: the key of a name, without legal forms; '' if the
+// employer has no name. block_head, block_tail: see name-blocks.ts. Columns of search fields: lists are JSON;
 // updated_day: days since 1970-01-01 in UTC. external_ids: see external-ids-text.ts.
 const RECORDS = `
 CREATE TABLE meta (
@@ -276,13 +276,14 @@ CREATE TABLE suppression (
 ) STRICT, WITHOUT ROWID;
 `;
 
-// Provenance of records. A record with one row contains its origin: run_id, file (place in import_run.files), line and
-// hash of that row. Others (see recordItself) have run_id null, and their rows are in company_contribution or
-// person_contribution; record: import form, null if it equals the stored record. row_key: the key under which its
-// source would bring the row again. superseded_by: the run in which its source brought another state of it. met_runs:
-// the other runs that brought it unchanged, see met-runs.ts. joins: its former records. import_met: the same for
-// records with one row, one bit for each id of a block. pin: rows that belong to one record regardless of matching.
-// apart: records that are never merged. undo_log: see undo-log.ts.
+// Provenance of records. A record with one row contains its origin: run_id, file (index in import_run.files), line and
+// hash of the row. Other records (see recordItself) have run_id null, and their rows are in company_contribution or
+// person_contribution. Columns of these tables: record: import form, null if it equals the stored record. row_key: the
+// key under which its source would send the row again. superseded_by: the run in which its source sent another state of
+// the row. met_runs: the other runs that contained it unchanged, see met-runs.ts. joins: its former records. Other
+// tables: import_met: the runs that contained a record with one row unchanged, one bit for each id of a block. pin:
+// rows that belong to one record regardless of matching. apart: records that are never merged. undo_log: see
+// undo-log.ts.
 const PROVENANCE = `
 ${['company', 'person']
   .map(
@@ -338,9 +339,8 @@ CREATE TABLE undo_log (
 CREATE INDEX undo_log_by_key ON undo_log (subject, key);
 `;
 
-// Pairs of records of which the evidence does not decide, and the decisions of operators. reasons: JSON of the
-// findings.
-// low_key, high_key: row keys, so that a verdict outlives the records.
+// Pairs of records on which the evidence does not decide, and the decisions of operators. reasons: JSON of the
+// findings. low_key, high_key: row keys, so that a verdict outlives the records.
 const REVIEWS = `
 CREATE TABLE review (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -374,5 +374,5 @@ function first(database: Database): void {
   database.prepare(insert).run(randomBytes(CURSOR_SECRET_BYTES));
 }
 
-/** The steps from an empty file to the current schema. The first one makes the tables in their newest form. */
+/** The steps from an empty file to the current schema. The first step creates the tables in their newest form. */
 export const CATALOG_SCHEMA: readonly SchemaStep[] = [first, compressTexts, keepMetRuns];

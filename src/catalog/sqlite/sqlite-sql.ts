@@ -1,4 +1,4 @@
-// The connection of the tables in SQLite: each statement is prepared once and executed at once.
+// The connection of the tables in SQLite. Each statement is prepared once and executed immediately.
 import type { Database } from 'better-sqlite3';
 import type { Clash, KeyColumn, KeyedRows, Select, Sql, SqlDialect, SqlValue, Write } from '../tables/sql.ts';
 
@@ -59,7 +59,7 @@ export class SqliteSql implements Sql {
   }
 
   insertNew(table: string, columns: readonly string[]): { run(...values: SqlValue[]): number } {
-    // With RETURNING each row would need its own savepoint, and each page that it changes a write to a temporary file.
+    // With RETURNING, each row would need its own savepoint, and each changed page a write to a temporary file.
     const insert = this.#database.prepare<SqlValue[]>(
       `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${placesOf(columns)})`,
     );

@@ -1,4 +1,4 @@
-// catalog.db, as the interface that its books use.
+// catalog.db, with the interface that its books use.
 import type { Database } from 'better-sqlite3';
 import type { CatalogStore } from '../tables/catalog-store.ts';
 import { COMPRESSED_TABLE } from '../tables/text-traces.ts';
@@ -7,9 +7,9 @@ import { SqliteExclusiveMode } from './exclusive-mode.ts';
 import { openDatabase } from './open-database.ts';
 import { SqliteSql } from './sqlite-sql.ts';
 
-/** Page cache for the indexes of a large import; in KiB, negative by SQLite's convention. */
+/** Page cache for the indexes of a large import, in KiB; SQLite expects it as a negative number. */
 const CACHE_KIB = 256 * 1024;
-/** WAL pages before a checkpoint: enough that a page changed by many batches is copied once. */
+/** Number of WAL pages before a checkpoint: large enough that a page which many batches change is copied once. */
 const CHECKPOINT_PAGES = 32_768;
 /** Size to which the WAL is truncated after a checkpoint. */
 const LOG_BYTES_KEPT = 64 * 1024 * 1024;
@@ -27,7 +27,7 @@ export class SqliteStore implements CatalogStore {
     if (isDurable) database.pragma('synchronous = FULL');
     database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     database.pragma(`journal_size_limit = ${LOG_BYTES_KEPT}`);
-    // Texts of people are compressed: their remains in free space could not be found by a search.
+    // Texts of people are compressed, so a search could not find their remains in free space.
     database.pragma('secure_delete = ON');
     this.#database = database;
     this.sql = new SqliteSql(database);
@@ -39,7 +39,7 @@ export class SqliteStore implements CatalogStore {
     return this.#database.transaction(work).immediate();
   }
 
-  /** It also saves readers the search of a long WAL. */
+  /** A short WAL is also faster for readers to search. */
   checkpoint(): void {
     this.#database.pragma('wal_checkpoint(PASSIVE)');
   }

@@ -1,23 +1,26 @@
-// The read lock of a connection, held for all reads of one iteration of the event loop: acquiring and releasing it
-// costs two system calls, more than a short statement.
+// Holds the read lock of a connection for all reads in one iteration of the event loop: acquiring and releasing the
+// lock costs two system calls, more than a short statement.
 import type { Database, Statement } from 'better-sqlite3';
 import type { Schedule } from '../../ops/scheduling/schedule.ts';
 
-/** The reading part of a statement. */
+/** The reading methods of a statement. */
 export type Reading<Parameters extends unknown[], Row> = Pick<Statement<Parameters, Row>, 'get' | 'all'>;
 
-/** Prepares statements with a mode of reading. */
+/** Prepares statements, with or without a shared snapshot. */
 export type ReadingOf = <Parameters extends unknown[], Row>(
   statement: Statement<Parameters, Row>,
 ) => Reading<Parameters, Row>;
 
-/** Wraps the statements of a read-only connection: all reads until the end of an iteration are of one snapshot. */
+/**
+ * Wraps the statements of a read-only connection: all reads until the end of an iteration of the event loop use one
+ * snapshot.
+ */
 export class TurnSnapshot {
   readonly #begin: Statement<[]>;
   readonly #end: Statement<[]>;
   readonly #schedule: Schedule;
   #isOpen = false;
-  /** Counts the snapshots. */
+  /** The number of snapshots so far. */
   #number = 0;
 
   constructor(database: Database, schedule: Schedule) {
@@ -53,7 +56,7 @@ export class TurnSnapshot {
     };
   }
 
-  /** Call it before the connection is closed. */
+  /** Must be called before the connection is closed. */
   leave(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;

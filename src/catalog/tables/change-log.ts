@@ -19,7 +19,7 @@ export class ChangeLog {
     job_row: new Set(),
   };
   readonly #employers = new EmployerChanges();
-  /** While it is true, a generation is logged as a change of everything: no id of a large import is stored. */
+  /** While this is true, a generation is logged as a change of everything, so that a large import stores no ids. */
   isCoarse = false;
 
   constructor(sql: Sql) {
@@ -35,10 +35,10 @@ export class ChangeLog {
     if (!this.isCoarse) this.#employers.add(change);
   }
 
-  /** Writes what was noted as the changes of this generation. */
+  /** Writes the noted changes as the changes of this generation. */
   write(generation: number): void {
     if (this.isCoarse) {
-      // Rows of earlier generations are of no use any more.
+      // Rows of earlier generations are no longer of use.
       this.#clear.run();
       this.#add.run(generation, 'everything', encodeIds([]));
       return;
@@ -56,7 +56,7 @@ export class ChangeLog {
   }
 }
 
-/** Composes changes of employers: the first `from` and the last `to` of each. */
+/** Composes changes of employers: the first `from` and the last `to` of each employer. */
 class EmployerChanges {
   readonly #byId = new Map<number, EmployerChange>();
 
@@ -81,7 +81,7 @@ class EmployerChanges {
 type Row = readonly [generation: number, kind: LoggedKind | 'employer' | 'everything' | 'nothing', ids: Buffer];
 
 interface Range {
-  /** Of this generation no more. */
+  /** The changes of this generation are excluded. */
   readonly since: number;
   /** The current generation. */
   readonly upTo: number;
@@ -89,7 +89,7 @@ interface Range {
 
 const CHANGES_SINCE = 'SELECT generation, kind, ids FROM change WHERE generation > ? ORDER BY generation';
 
-/** See ChangeReading; the connection is in a read transaction. */
+/** See ChangeReading. The connection must be in a read transaction. */
 export function readChanges(sql: Sql, { since, upTo }: Range, idsMax = IDS_MAX) {
   const ids = { company: new Set<number>(), person: new Set<number>(), job_row: new Set<number>() };
   const employers = new EmployerChanges();

@@ -22,7 +22,7 @@ interface NewState {
   readonly origin: Origin | null;
   readonly slug: string;
   readonly former: readonly FoundCompany[];
-  /** Of a new company that had this id before; null: a new id. */
+  /** A former id for the new company; null assigns a new id. */
   readonly formerId: number | null;
 }
 
@@ -52,10 +52,10 @@ const WITH_ROW = `SELECT id, run_id FROM company WHERE hash = +? UNION ALL
 
 /** Batch size of reads for export. */
 const PAGE_SIZE = 500;
-/** Maximum candidates of one name. */
+/** Maximum number of candidates with one name. */
 const NAMESAKES_MAX = 20;
 
-// The oldest ones on it first, so that a repeated import finds the same one.
+// The oldest company on the site comes first, so that a repeated import finds the same one.
 const STORED_ON = `${STORED} JOIN
   (SELECT company_id, place FROM company_domain WHERE site = +? ORDER BY place, company_id LIMIT ${CANDIDATES_MAX})
   AS on_site ON company_id = company.id ORDER BY place, company.id`;
@@ -111,12 +111,15 @@ export class CompanyTable {
     this.#after = sql.rows('SELECT id, record FROM company WHERE id > ? AND hidden = 0 ORDER BY id LIMIT ?');
   }
 
-  /** The first step of a transaction, as other processes may have written. */
+  /** The first step of a transaction: other processes may have written. */
   refresh(): void {
     this.#domains.refresh();
   }
 
-  /** Reads the places on sites of companies that are about to be written in one step, where that is of use. */
+  /**
+   * Prefetches the places on sites of companies before they are written, in one query. Does nothing if the store has no
+   * round trips.
+   */
   prefetch(records: readonly CompanyRecord[]): void {
     this.#domains.prefetch(records);
   }
@@ -129,7 +132,7 @@ export class CompanyTable {
     return this.#byId(ids).map(onlyStored);
   }
 
-  /** The first companies on each site, the oldest one on it first. */
+  /** The first companies on each site, in the order in which they were added to it. */
   onSite(sites: readonly string[]): FoundCompany[][] {
     return this.#onSite(sites).map((rows) => rows.map(stored));
   }
@@ -149,12 +152,12 @@ export class CompanyTable {
     return this.#withRow(hashes).map((rows) => rows.map(([id, runId]) => ({ id, runId })));
   }
 
-  /** Reads whether companies are visible in one step, where that is of use. */
+  /** Prefetches the visibility of companies, in one query. Does nothing if the store has no round trips. */
   prefetchVisible(ids: readonly number[]): void {
     this.#isHidden.prefetch(ids);
   }
 
-  /** False for a company that is hidden or removed. */
+  /** False if the company is hidden or removed. */
   isVisible(id: number): boolean {
     return this.#isHidden.of(id)[0]?.[0] === 0;
   }
@@ -168,7 +171,7 @@ export class CompanyTable {
     for (const site of sites) this.#share.run(site);
   }
 
-  /** Writes a company as a new one, or over the survivor, the first of `former`; returns its id. */
+  /** Writes a new company, or a new state of the survivor, which is the first of `former`; returns its id. */
   save({ record, origin, slug, former, formerId }: NewState): number {
     const [stays, ...joins] = former;
     for (const each of joins) {
@@ -190,7 +193,7 @@ export class CompanyTable {
     return id;
   }
 
-  /** Redirects the ids of merged companies to another one; those merged into them before follow. */
+  /** Redirects the ids of merged companies to another company. Earlier redirects to them are updated. */
   redirect(ids: Iterable<number>, to: number): void {
     for (const id of ids) this.#redirect.run(id, to);
   }

@@ -1,4 +1,4 @@
-// E-mails and phones of people: stored in the order of the record, indexed by value.
+// E-mails and phones of people, stored in the order of the record and indexed by value.
 
 import type { EmailRecord, PersonRecord, PhoneRecord } from '../../contract/import-records.ts';
 import type { EmailStatus } from '../../contract/vocabularies/email-statuses.ts';

@@ -5,7 +5,7 @@ import type { FoundPerson } from '../matching/lookups.ts';
 export interface SlugsInMemory {
   refresh(): void;
   clear(): void;
-  /** The first result of `look` among the ids that may have a slug. */
+  /** The first result of `look` for the ids that may have this slug. */
   find(slug: string, look: (id: number) => FoundPerson | null): FoundPerson | null;
   add(slug: string, id: number): void;
 }
@@ -13,10 +13,10 @@ export interface SlugsInMemory {
 export interface DeferrableIndexes {
   readonly areMissing: boolean;
   readonly slugs: SlugsInMemory;
-  /** The first step of a transaction, as other processes may have created them. */
+  /** The first step of a transaction: other processes may have created the indexes. */
   refresh(): void;
-  /** Drops them if there are no people yet. */
+  /** Drops the indexes if there are no people yet. */
   deferIfEmpty(): void;
-  /** Creates the missing ones; cheap if there are none. */
+  /** Creates the missing indexes; cheap if none is missing. */
   ensure(): void;
 }

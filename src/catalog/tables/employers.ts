@@ -1,18 +1,18 @@
-// The names of employers in positions and openings, and the current company of each name.
-// Positions store the id of such a name permanently; companies may be added, changed and merged behind it.
+// The names of employers in positions and openings, and the current company of each name. Positions store the id of a
+// name permanently, while the companies of names may be added, changed and merged.
 import type { EmployerReference } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-names/company-name.ts';
 import { type EmployerName, employerName, employerOf, employerText } from '../employer-name.ts';
 import type { KeyedRows, Sql, Write } from './sql.ts';
 
-/** Number of cached names, as adjacent records often share an employer. */
+/** Maximum number of cached names: adjacent records often share an employer. */
 const CACHED_IDS_MAX = 200_000;
 
 /** All current and former names of a company. */
 export interface CompanyKeys {
   readonly slugs: Iterable<string>;
   readonly domains: Iterable<string>;
-  /** Without legal forms: companyNameKey. */
+  /** companyNameKeys, without legal forms. */
   readonly matchKeys: Iterable<string>;
 }
 
@@ -60,7 +60,7 @@ export class Employers {
       'SELECT DISTINCT record_id FROM company_contribution WHERE row_key = ? ORDER BY record_id',
       { table: 'company_contribution', column: 'row_key' },
     );
-    // Of several on one domain the first in the order of companies.
+    // If several companies are on a domain, the first in the order of companies is used.
     this.#companiesOnDomain = sql.keyed(
       `SELECT id FROM company_domain JOIN company ON company.id = company_id WHERE company_domain.domain = +?
        ORDER BY employee_count DESC NULLS LAST, slug LIMIT 1`,
@@ -74,7 +74,7 @@ export class Employers {
     this.#companyOf = sql.keyed('SELECT company_id FROM employer WHERE id = ?', { table: 'employer', column: 'id' });
   }
 
-  /** Reads what is stored about new names in one step, where that is of use. */
+  /** Prefetches the rows of new names, in one query. Does nothing if the store has no round trips. */
   prefetch(texts: Iterable<string>): void {
     const names = [...new Set(texts)].filter((text) => !this.#ids.has(text)).map(employerOf);
     this.#byName.prefetch(names.flatMap((name) => (isNameAlone(name) ? [name.nameKey] : [])));
@@ -85,12 +85,12 @@ export class Employers {
     this.#prefetchCompanies(names);
   }
 
-  /** The id of a name, new or known. */
+  /** The id of a name. An unknown name is added. */
   idOf(reference: EmployerReference): number {
     return this.idOfText(employerText(employerName(reference)));
   }
 
-  /** The same of employerText. */
+  /** As idOf, for an employerText. */
   idOfText(text: string): number {
     const cached = this.#ids.get(text);
     if (cached !== undefined) return cached;
@@ -101,18 +101,21 @@ export class Employers {
     return id;
   }
 
-  /** The company of a name; null while it is not in the catalog. */
+  /** The company of a name; null if it is not in the catalog. */
   companyOf(employerId: number): number | null {
     return this.#companyOf.of(employerId)[0]?.[0] ?? null;
   }
 
-  /** The same of several names, in one step where that is of use. */
+  /** The companies of several names, in one query if the store has round trips. */
   companiesOf(employerIds: readonly number[]): (number | null)[] {
     this.#companyOf.prefetch(employerIds);
     return employerIds.map((id) => this.companyOf(id));
   }
 
-  /** Reads the names that `relink` may touch in a few steps, where that is of use; the ids of what it has read. */
+  /**
+   * Prefetches the names that `relink` may change, in a few queries; returns the ids of the prefetched names. Does
+   * nothing if the store has no round trips.
+   */
   prefetchLinks({ slugs, domains, matchKeys }: CompanyKeys): number[] {
     const read = [
       ...this.#bySlug.prefetch([...slugs]),
@@ -122,7 +125,10 @@ export class Employers {
     return [...new Set(read.map(([id]) => id))];
   }
 
-  /** Resolves again each name that may refer to a company with one of these keys; returns those that changed. */
+  /**
+   * Resolves each name again that may refer to a company with one of these keys; returns the names whose company
+   * changed.
+   */
   relink(keys: CompanyKeys): Relink[] {
     const touched = [
       ...[...keys.slugs].flatMap((slug) => this.#bySlug.of(slug)),
@@ -134,7 +140,7 @@ export class Employers {
     return [...byId.values()].flatMap((employer) => this.#relinkOne(employer) ?? []);
   }
 
-  /** Ids of a rolled-back transaction must not be used again. */
+  /** Discards the cache: ids of a rolled-back transaction must not be used again. */
   clear(): void {
     this.#ids.clear();
   }
@@ -146,7 +152,9 @@ export class Employers {
     return { employerId, from, to };
   }
 
-  /** Reads the companies to which names may refer in a few steps, where that is of use. */
+  /**
+   * Prefetches the companies to which names may refer, in a few queries. Does nothing if the store has no round trips.
+   */
   #prefetchCompanies(names: readonly EmployerName[]): void {
     const keys = names.flatMap(({ nameKey }) => (nameKey === '' ? [] : [nameKey]));
     const slugs = names.flatMap(({ slug }) => (slug === '' ? [] : [slug]));
@@ -157,7 +165,7 @@ export class Employers {
     this.#companiesOfMatchKey.prefetch(keys.map(companyNameKey));
   }
 
-  /** The id of a name that is stored. */
+  /** The id of a stored name. */
   #find(name: EmployerName): number | undefined {
     const { slug, domain, nameKey } = name;
     if (isNameAlone(name)) return this.#byName.of(nameKey)[0]?.[0];
@@ -170,7 +178,7 @@ export class Employers {
     return this.#add.run(name.slug, name.domain, name.nameKey, matchKey, this.#resolve(name));
   }
 
-  /** The slug has priority over the domain. */
+  /** The company of a name. The slug takes precedence over the domain. */
   #resolve(name: EmployerName): number | null {
     if (name.nameKey !== '') return this.#companyNamed(name.nameKey);
     const [bySlug] = name.slug === '' ? [] : this.#withSlug(name.slug);
@@ -178,13 +186,15 @@ export class Employers {
     return found?.[0] ?? null;
   }
 
-  /** The company of a slug, else the one with which that company was merged: it has its rows. */
+  /** The company with a slug, else the company into which the one with this slug was merged. */
   #withSlug(slug: string): readonly IdRow[] {
     const own = this.#companyOfSlug.of(slug);
     return own.length > 0 ? own : this.#companyOfRow.of(slug);
   }
 
-  /** A name alone resolves only to a unique company: by its exact form, and if none has it, without legal forms. */
+  /**
+   * A name alone resolves only to a unique company: by its exact form or, if no company has that, without legal forms.
+   */
   #companyNamed(nameKey: string): number | null {
     const named = this.#companiesOfName.of(nameKey);
     const [only, ...others] = named.length > 0 ? named : this.#companiesOfMatchKey.of(companyNameKey(nameKey));
@@ -192,7 +202,7 @@ export class Employers {
   }
 }
 
-/** Also true for the reference to no employer: its key of the name is empty. */
+/** Also true for an absent employer, whose key of the name is empty. */
 function isNameAlone({ slug, domain }: EmployerName): boolean {
   return slug === '' && domain === '';
 }

@@ -1,5 +1,5 @@
-// The one row of meta for the whole catalog, written at most once in a transaction: the two change counters for
-// readers, and the numbers of records. With it goes the log of the changed records.
+// The one row of meta for the whole catalog, written at most once per transaction: two change counters for readers, and
+// the numbers of records. The change log is written with it.
 import type { EmployerChange } from '../changes-port.ts';
 import { ChangeLog, type LoggedKind } from './change-log.ts';
 import type { Select, Sql } from './sql.ts';
@@ -28,14 +28,15 @@ export class Generations {
   }
 
   /**
-   * Call it for each record whose document, body or contacts change: it is added, changed, removed, hidden or shown.
+   * Call it for each record that is added, changed, removed, hidden or shown, so that its document, body or contacts
+   * change.
    */
   markRecord(kind: LoggedKind, id: number): void {
     this.#visible = true;
     this.#log.note(kind, id);
   }
 
-  /** Call it for a change of a record that has no place in the log: an opening at an unknown company. */
+  /** Call it for a change that the log cannot contain: an opening at an unknown company. */
   markVisible(): void {
     this.#visible = true;
   }
@@ -47,24 +48,24 @@ export class Generations {
     this.#log.noteEmployer(change);
   }
 
-  /** Call it for a change of the suppression list or of hidden records, which are marked too. */
+  /** Call it for a change of the suppression list or of hidden records. Hidden records must be marked as well. */
   markHidden(): void {
     this.#visible = true;
     this.#hidden = true;
   }
 
-  /** Call it when records are added or removed (`change` below zero): this is visible too. */
+  /** Call it when records are added (`change` above zero) or removed (below zero). This is also a visible change. */
   noteRecords(kind: keyof RecordCounts, change: number): void {
     this.#added[kind] += change;
     this.#visible = true;
   }
 
-  /** Logs the next transactions as changes of everything, without ids, or no longer so. */
+  /** Sets whether the next transactions are logged as changes of everything, without ids. */
   setCoarseLog(isCoarse: boolean): void {
     this.#log.isCoarse = isCoarse;
   }
 
-  /** As committed. */
+  /** The committed generation. */
   current(): number {
     return this.#current.get() ?? 0;
   }
@@ -74,12 +75,12 @@ export class Generations {
     return this.#isEmpty.get() === 1;
   }
 
-  /** As the transaction sees it, without its own marks. */
+  /** The hidden generation in this transaction, without its own marks. */
   hiddenGeneration(): number {
     return this.#read.get() ?? 0;
   }
 
-  /** Writes the marks; the last step of a transaction, so that generations are committed in their order. */
+  /** Writes the marks. This is the last step of a transaction, so that generations are committed in order. */
   raise(): void {
     const { companies, people, openings } = this.#added;
     if (this.#visible) {

@@ -12,13 +12,13 @@ interface Group {
   readonly source: string;
 }
 
-/** A group as it is stored: its openings, and the id of its row. */
+/** A stored group: its openings, and the id of its row. */
 interface StoredGroup {
   readonly records: readonly string[];
   readonly id: number | undefined;
 }
 
-/** Groups whose openings are in memory at a time. */
+/** Number of groups whose openings are in memory at a time. */
 const GROUPS_AT_ONCE = 1000;
 
 type Locations = JobRowWire['locations'];
@@ -41,7 +41,7 @@ type SummaryColumns = readonly [
 ];
 
 export class JobRows {
-  /** By the JSON of a group. */
+  /** By the JSON of the group's key. */
   readonly #openings: (keys: readonly string[]) => (readonly [record: string])[][];
   readonly #groupsOfEmployer: KeyedRows<readonly [titleKey: string, source: string]>;
   readonly #find: (keys: readonly string[]) => (readonly [id: number])[][];
@@ -72,14 +72,14 @@ export class JobRows {
     this.#close = sql.update('job_row', ['open_positions'], ['id']);
   }
 
-  /** Marks a group as changed; without a company there is no row. */
+  /** Marks a group as changed. Without a company there is no job row. */
   touch(companyId: number | null, opening: { readonly titleKey: string; readonly source: string }): void {
     if (companyId === null) return;
     const { titleKey, source } = opening;
     this.#touched.set(JSON.stringify([companyId, titleKey, source]), { companyId, titleKey, source });
   }
 
-  /** Reads the groups of employers in one step, where that is of use. */
+  /** Prefetches the groups of employers, in one query. Does nothing if the store has no round trips. */
   prefetchEmployers(employerIds: readonly number[]): void {
     this.#groupsOfEmployer.prefetch(employerIds);
   }
@@ -92,7 +92,7 @@ export class JobRows {
     }
   }
 
-  /** Writes the rows of all marked groups. */
+  /** Writes the job rows of all marked groups. */
   refresh(): void {
     const touched = [...this.#touched];
     for (let from = 0; from < touched.length; from += GROUPS_AT_ONCE) {
@@ -127,7 +127,7 @@ function columnsOf({ open_positions, title, latest_posted_at, url, locations }: 
   return [open_positions, title, latest_posted_at, url, JSON.stringify(locations)];
 }
 
-/** `openings` is not empty; of equally new ones the first counts. */
+/** `openings` must not be empty. Of equally new openings, the first one is used. */
 function summarise(openings: readonly OpeningRecord[]): Summary {
   const newestFirst = openings.toSorted((a, b) => compare(b.posted_at ?? '', a.posted_at ?? ''));
   return {
@@ -139,7 +139,7 @@ function summarise(openings: readonly OpeningRecord[]): Summary {
   };
 }
 
-/** The most frequent text; of several the lowest. */
+/** The most frequent text; if several are equally frequent, the lowest. */
 function mostFrequent(texts: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);

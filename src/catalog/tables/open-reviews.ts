@@ -1,11 +1,11 @@
-// The table of open reviews: pairs of records that an import left to an operator, with the evidence. A decided review
+// The table of open reviews: pairs of records that an import leaves to an operator, with the evidence. A decided review
 // is a verdict (verdicts.ts).
 import type { Finding } from '../../identity/evidence.ts';
 import type { RecordKind } from '../keeper-port.ts';
 import type { Select, Sql, Write } from './sql.ts';
 import type { UndoLog } from './undo-log.ts';
 
-/** Further ones are not stored: better data decides more than a person can. */
+/** Further reviews are not stored: better data decides more pairs than a person can. */
 const OPEN_MAX = 100_000;
 
 export interface OpenReview {
@@ -72,17 +72,17 @@ export class OpenReviews {
     this.#dropOf = ['low_id', 'high_id'].map((side) => sql.remove('review', ['kind', side]));
   }
 
-  /** Of visible records. */
+  /** Number of reviews of visible records. */
   count(): number {
     return this.#countVisible.get() ?? 0;
   }
 
-  /** Of visible records, the highest score first. */
+  /** Reviews of visible records, in descending order of score. */
   page(limit: number, skip: number): OpenReview[] {
     return this.#page.all(skip, limit).map(reviewOf);
   }
 
-  /** Null if there is no such review of visible records. */
+  /** Null if there is no such review, or a record of it is hidden. */
   byId(id: number): OpenReview | null {
     const row = this.#byId.get(id);
     return row === undefined ? null : reviewOf(row);
@@ -130,7 +130,7 @@ export class OpenReviews {
     }
   }
 
-  /** Removes the reviews of a run, and restores those that it changed and that are still needed. */
+  /** Removes the reviews of a run, and restores the reviews that it changed if they are still needed. */
   undo(kind: RecordKind, runId: number, isNeeded: (review: OpenReview) => boolean): void {
     this.#dropOfRun.run(kind, runId);
     const changed = this.#log.take(runId, `${kind} review`);

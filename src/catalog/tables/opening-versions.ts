@@ -5,13 +5,13 @@ interface OpeningVersion {
   readonly originRun: number;
   readonly lastRun: number;
   readonly hash: number;
-  /** The run that no longer brought the opening; null while it was present. */
+  /** The run that no longer contained the opening; null while it was present. */
   readonly missingRun: number | null;
 }
 
 /**
- * A run to be undone, and the runs of its source before and after it that are not undone; 0 if there is none. A state
- * is taken to be brought by all runs of the source from its first to its last one.
+ * A run to be undone, and the previous and next run of its source that are not undone; 0 if there is none. A state is
+ * assumed to be contained in all runs of the source from its first to its last one.
  */
 export interface UndoneRun {
   readonly runId: number;
@@ -19,7 +19,7 @@ export interface UndoneRun {
   readonly later: number;
 }
 
-/** Maximum states per opening. */
+/** Maximum number of states per opening. */
 const VERSIONS_MAX = 16;
 
 type VersionRow = readonly [id: number, originRun: number, lastRun: number, hash: number, missingRun: number | null];
@@ -61,15 +61,15 @@ export class OpeningVersions {
     ].map((text) => sql.command(text));
   }
 
-  /** Reads the states of openings in two steps, where that is of use. */
+  /** Prefetches the states of openings, in two queries. Does nothing if the store has no round trips. */
   prefetch(openingIds: readonly number[]): void {
     this.#current.prefetch(openingIds);
     this.#of.prefetch(openingIds);
   }
 
   /**
-   * The records of the latest states; reads these in one step and returns the records of those read, where that is of
-   * use.
+   * Prefetches the records of the latest states, and returns them, in one query. Returns none if the store has no round
+   * trips.
    */
   prefetchLatest(openingIds: readonly number[]): string[] {
     return this.#latest.prefetch(openingIds).map(([, , , , , record]) => record);
@@ -84,7 +84,7 @@ export class OpeningVersions {
     for (const id of ids.slice(0, -VERSIONS_MAX)) this.#drop.run(openingId, id);
   }
 
-  /** The oldest first. */
+  /** The states of an opening, the oldest first. */
   of(openingId: number): OpeningVersion[] {
     return this.#of
       .of(openingId)
@@ -100,7 +100,7 @@ export class OpeningVersions {
     return { originRun, lastRun, hash, missingRun, record };
   }
 
-  /** Removes the states that only this run brought; others stay with the run before or after it. */
+  /** Removes the states that only this run contained. Other states are assigned to the previous or the next run. */
   undo(run: UndoneRun): void {
     for (const statement of this.#undo) statement.run(run);
   }

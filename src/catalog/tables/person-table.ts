@@ -95,7 +95,7 @@ export class PersonTable {
          ORDER BY id LIMIT ${COLLEAGUES_MAX}`,
       'text',
     );
-    // After the hyphen the slugs of the range have a number: nothing else follows the hash of a made slug.
+    // In the range, a number follows the hyphen of the slug: only a number can follow the hash of a made slug.
     this.#numbered = sql.lookUp(
       `${FOUND} WHERE slug > ? || '-' AND slug < ? || '.' ORDER BY id LIMIT ${COLLEAGUES_MAX}`,
       'text',
@@ -133,7 +133,9 @@ export class PersonTable {
     this.#indexes.slugs.clear();
   }
 
-  /** Reads the rows of people that are about to be written in one step, where that is of use. */
+  /**
+   * Prefetches the rows of people before they are written, in one query. Does nothing if the store has no round trips.
+   */
   prefetch(ids: readonly number[]): void {
     this.#contacts.prefetch(ids);
     this.#keys.prefetch(ids);
@@ -150,7 +152,7 @@ export class PersonTable {
     );
   }
 
-  /** The people who had these made slugs before better ones were known. */
+  /** The people whose former made slugs these were. */
   byAlias(slugs: readonly string[]): (FoundPerson | null)[] {
     return this.#byAlias(slugs).map(onlyFound);
   }
@@ -173,12 +175,12 @@ export class PersonTable {
     return this.#byEmployedKey(keys).map((rows) => rows.map(found));
   }
 
-  /** The first people of several rows with a current row of each key. */
+  /** The first people with several rows, one of which is current and has the key; for each key. */
   withRowKey(rowKeys: readonly string[]): FoundPerson[][] {
     return this.#withRowKey(rowKeys).map((rows) => rows.map(found));
   }
 
-  /** The first people with each made slug and the number of a namesake. */
+  /** For each made slug, the first people whose slug is this slug followed by the number of a namesake. */
   numbered(madeSlugs: readonly string[]): FoundPerson[][] {
     return this.#numbered(madeSlugs).map((rows) => rows.map(found));
   }
@@ -198,7 +200,7 @@ export class PersonTable {
     return this.stored(id).record;
   }
 
-  /** `formerId`: of a person who had it before; no other has it. */
+  /** Adds a person; returns the id. `formerId`: an unused id that a person had before. */
   add(person: PreparedPerson, origin: Origin | null, formerId: number | null): number {
     const columns = this.#columns(person, origin);
     const id = formerId ?? this.#add.run(...columns);
@@ -210,7 +212,7 @@ export class PersonTable {
     return id;
   }
 
-  /** Updates a person; contacts only if they differ. */
+  /** Updates a person. Contacts are written only if they differ. */
   change(id: number, person: PreparedPerson, origin: Origin | null): void {
     if (this.#indexes.areMissing && this.bySlug([person.slug])[0] === null) this.#indexes.slugs.add(person.slug, id);
     this.#change.run(...this.#columns(person, origin), id);
@@ -243,7 +245,7 @@ export class PersonTable {
     }
   }
 
-  /** As they are stored. */
+  /** The texts in stored form. */
   #textsOf(id: number, { jsonBytes, unansweredBytes }: PreparedPerson): [Buffer, Buffer] {
     return [this.#texts.encode(jsonBytes, id), this.#texts.encode(unansweredBytes, id)];
   }

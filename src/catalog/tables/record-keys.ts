@@ -1,5 +1,5 @@
-// The keys under which records are found as candidates, apart from their columns: of people the personKeys after the
-// first (employed-key.ts), of companies the furtherKeys (name-blocks.ts).
+// The keys under which records are found as candidates, except keys in columns of the records. For people: the
+// personKeys after the first one (employed-key.ts). For companies: the furtherKeys (name-blocks.ts).
 import type { KeyedRows, Sql, Write } from './sql.ts';
 
 export class RecordKeys {
@@ -18,12 +18,12 @@ export class RecordKeys {
     this.#of.prefetch(ids);
   }
 
-  /** Stores the keys from place `from` on. */
+  /** Stores the keys from index `from` on. */
   add(id: number, keys: readonly number[], from = 0): void {
     for (let index = from; index < keys.length; index += 1) this.#add.run(id, keys[index] as number);
   }
 
-  /** Writes only if they differ. */
+  /** Writes the keys only if they differ. */
   replace(id: number, keys: readonly number[]): void {
     const sorted = keys.toSorted((a, b) => a - b);
     const stored = this.#of.of(id);

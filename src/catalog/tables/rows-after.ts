@@ -1,7 +1,7 @@
-// Reads the rows of a large table some at a time, so that no open statement blocks other reads between two of them.
+// Reads the rows of a large table in pages, so that no open statement blocks other reads between two pages.
 import type { Select } from './sql.ts';
 
-/** The rows of `after`, which selects those with an id above one in the order of their ids, up to a number. */
+/** The rows of `after`, which selects a limited number of rows with ids above a given one, in the order of ids. */
 export function* rowsAfter<Row extends readonly [id: number, ...rest: unknown[]]>(
   after: Select<[number, number], Row>,
   pageSize: number,

@@ -1,6 +1,6 @@
-// Records that a run brought unchanged: one bit per record, in blocks that are written with each batch. With it a later
-// run can replace an earlier one that is undone, at the cost of a bit instead of a changed row. For records with one
-// row; others store it per row.
+// Records that a run contained unchanged: one bit per record, in blocks that are written with each batch. If an earlier
+// run is undone, a later run can thereby replace it, at the cost of a bit instead of a changed row. Only for records
+// with one row; others store this per row.
 import type { Select, Sql, Write } from './sql.ts';
 
 const BLOCK_BITS = 32_768;
@@ -20,7 +20,9 @@ export class SeenRows {
     });
   }
 
-  /** Marks a record as brought unchanged by a run. Runs rarely alternate: the bits of one are buffered at a time. */
+  /**
+   * Marks a record as unchanged in a run. Runs rarely alternate, so the bits of only one run are buffered at a time.
+   */
   mark(runId: number, recordId: number): void {
     this.#turnTo(runId);
     const block = Math.floor(recordId / BLOCK_BITS);
@@ -36,13 +38,13 @@ export class SeenRows {
     return ((bits[(recordId % BLOCK_BITS) >> 3] ?? 0) & (1 << (recordId & 7))) !== 0;
   }
 
-  /** Writes the buffered marks; the end of a transaction. */
+  /** Writes the buffered marks, at the end of a transaction. */
   flush(): void {
     for (const block of this.#changed) this.#write.run(this.#runId, block, this.#block(block));
     this.#changed.clear();
   }
 
-  /** The buffer may be ahead of a rolled-back transaction. */
+  /** Discards the buffer, which may contain marks of a rolled-back transaction. */
   clear(): void {
     this.#blocks.clear();
     this.#changed.clear();

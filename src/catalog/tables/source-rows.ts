@@ -1,6 +1,5 @@
-// The source rows of records: a record is the fold of its rows. A record with one row is that row and contains its
-// origin (recordItself has the exceptions); of others each row is stored, with its run, so that any of them can be
-// removed again.
+// The source rows of records. A record is the fold of its rows. A record with one row contains its origin (recordItself
+// states the exceptions). For other records, each row is stored with its run, so that it can be removed again.
 
 import type { RecordKind } from '../keeper-port.ts';
 import { rowOf } from '../matching/fold-rows.ts';
@@ -22,7 +21,9 @@ type Columns = readonly [
 
 const COLUMNS = 'run_id file line hash row_key superseded_by met_runs joins record'.split(' ');
 
-/** The columns `run_id`, `file`, `line` and `hash` of a record that is one row; null for other records. */
+/**
+ * The columns `run_id`, `file`, `line` and `hash` of a record that is stored as its only row; null for other records.
+ */
 export function originColumns(origin: Origin | null): readonly (number | null)[] {
   return origin === null ? [null, null, null, null] : [origin.runId, origin.file, origin.line, origin.hash];
 }
@@ -51,7 +52,7 @@ export class SourceRows<Stored> {
       table: name,
       column: 'record_id',
     });
-    // Rows are found by their record: with it a statement names what it changes.
+    // Updates also name the record of a row, so that it is known which record's rows a statement changes.
     const row = ['record_id', 'id'];
     this.#add = sql.insertNew(name, ['record_id', ...COLUMNS]);
     this.#change = sql.update(name, COLUMNS, row);
@@ -61,12 +62,12 @@ export class SourceRows<Stored> {
     this.#recordsOfKey = sql.values(`SELECT DISTINCT record_id FROM ${name} WHERE row_key = ? ORDER BY record_id`);
   }
 
-  /** Reads the rows of records in one step, where that is of use. */
+  /** Prefetches the rows of records, in one query. Does nothing if the store has no round trips. */
   prefetch(recordIds: readonly number[]): void {
     this.#of.prefetch(recordIds);
   }
 
-  /** The rows of a record in import order; `origin` null if they are stored. */
+  /** The rows of a record in import order. `origin`: null if the rows are stored separately. */
   rowsOf(recordId: number, origin: Origin | null, stored: Stored): SourceRow<Stored>[] {
     if (origin !== null) return [rowOf(origin, stored, this.#rowKeyOf(stored))];
     return this.#of
@@ -82,19 +83,19 @@ export class SourceRows<Stored> {
     return this.#of.of(recordId).map(([, , , , , rowKey]) => rowKey);
   }
 
-  /** The records of several rows that have one with this key. */
+  /** The records with several rows, one of which has this key. */
   recordsOfKey(rowKey: string): number[] {
     return this.#recordsOfKey.all(rowKey);
   }
 
-  /** Sets the runs that brought a row unchanged. */
+  /** Sets the runs that contained a row unchanged. */
   markSeen(recordId: number, rowId: number, metRuns: string): void {
     this.#markSeen.run(metRuns, recordId, rowId);
   }
 
   /**
-   * Stores the rows of a record that is stored as `stored`; returns the origin of the one that it is, or null if they
-   * are stored separately.
+   * Stores the rows of the record `stored`. Returns the origin of the row if the record contains its only row, or null
+   * if the rows are stored separately.
    */
   save(recordId: number, rows: readonly SourceRow<Stored>[], stored: Stored): Origin | null {
     const only = recordItself(rows, this.#rowKeyOf(stored));

@@ -42,17 +42,17 @@ export class SplitConstraints {
     this.#dropApart = sql.command('DELETE FROM apart WHERE kind = @kind AND (low_id = @id OR high_id = @id)');
   }
 
-  /** The first step of a transaction: most catalogs have no pins, and skip their look-up. */
+  /** The first step of a transaction. Most catalogs have no pins and skip the look-up. */
   refresh(): void {
     this.#hasPins = this.#any.get(this.#kind) === 1;
   }
 
-  /** The record that a row of a source is pinned to, by its key. */
+  /** The record to which a row of a source is pinned, by the key of the row. */
   pinOf(sourceId: number, rowKey: string): number | null {
     return this.#hasPins ? (this.#pin.get(this.#kind, sourceId, rowKey) ?? null) : null;
   }
 
-  /** A decision of an operator: no undo changes it. */
+  /** Pins a row. This is a decision of an operator, which no undo changes. */
   pin({ sourceId, rowKey, recordId }: Pin): void {
     this.#log.discard(`${this.#kind} pin`, [sourceId, rowKey]);
     this.#addPin.run(this.#kind, sourceId, rowKey, recordId);
@@ -75,7 +75,7 @@ export class SplitConstraints {
     }
   }
 
-  /** Restores the constraints that a run moved, of records that exist. */
+  /** Restores the constraints of existing records that a run moved. */
   undo(runId: number, exists: (recordId: number) => boolean): void {
     for (const { key, state } of this.#log.take(runId, `${this.#kind} pin`)) {
       const recordId = Number(state);
@@ -94,7 +94,7 @@ export class SplitConstraints {
     this.#allow.run(this.#kind, Math.min(a, b), Math.max(a, b));
   }
 
-  /** Removes the keys of pinned rows of a record from the states that an undo would restore. */
+  /** Erases the keys of pinned rows of a record from the logged states, which an undo would restore. */
   eraseLogged(recordId: number): void {
     if (!this.#hasPins) return;
     for (const pin of this.#pinsOf.all(this.#kind, recordId)) this.#log.discard(`${this.#kind} pin`, pin);
@@ -106,7 +106,7 @@ export class SplitConstraints {
     this.#dropApart.run({ kind: this.#kind, id: recordId });
   }
 
-  /** The records that are never merged with one. */
+  /** The records that are never merged with this one. */
   apartFrom(recordId: number): readonly number[] {
     return this.#hasPins ? this.#apartFrom.all({ kind: this.#kind, id: recordId }) : [];
   }

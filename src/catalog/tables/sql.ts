@@ -1,7 +1,7 @@
-// The connection of the tables of a catalog: statements in the SQL that its stores have in common, and the few
-// expressions in which they differ. Parameters are `?` by position, or `@name`. Implementations: sqlite/, postgres/.
+// The connection of the tables of a catalog: statements in the SQL that all stores share, and the few expressions in
+// which stores differ. Parameters are `?` by position, or `@name`. Implementations: sqlite/, postgres/.
 
-/** Stored in a column. */
+/** A value of a column. */
 export type SqlValue = string | number | null | Buffer;
 
 /** A statement that returns rows. */
@@ -11,17 +11,20 @@ export interface Select<Parameters extends unknown[], Row> {
   iterate(...parameters: Parameters): IterableIterator<Row>;
 }
 
-/** A statement that writes a row, or the rows of a key. It may be executed later, but before any that reads. */
+/**
+ * A statement that writes a row, or the rows of a key. Its execution may be delayed, but not past a statement that
+ * reads.
+ */
 export interface Write {
   run(...values: SqlValue[]): unknown;
 }
 
-/** The rows of keys, each found by the value of one column of one table. */
+/** The rows of keys. A key is a value of one column of one table. */
 export interface KeyedRows<Row> {
   of(key: string | number): readonly Row[];
   /**
-   * Reads the rows of keys in one step, where that is of use, and returns those that it read: `of` answers them without
-   * another, until they are written.
+   * In a store with round trips, prefetches the rows of keys in one query and returns the rows that it read: `of`
+   * answers them without a query until they are written. In other stores, does nothing.
    */
   prefetch(keys: readonly (string | number)[]): readonly Row[];
 }
@@ -30,15 +33,15 @@ export interface KeyedRows<Row> {
 export interface KeyColumn {
   readonly table: string;
   readonly column: string;
-  /** Another table of which any change may concern the rows. */
+  /** Another table, of which any change may concern the rows. */
   readonly joined?: string;
-  /** The place of the table's id in a row, by which a changed row is recognized. */
+  /** The index of the table's id in a row, by which a changed row is identified. */
   readonly idAt?: number;
 }
 
 export type KeyType = 'text' | 'integer' | 'bigint';
 
-/** A row of the same key is there already: it stays, or gets the new values of some columns. */
+/** The action for an existing row with the same key: it remains, or gets the new values of some columns. */
 export interface Clash {
   readonly key: readonly string[];
   readonly replaces?: readonly string[];
@@ -52,10 +55,13 @@ export interface SqlDialect {
   elementOf(column: string, path: readonly [number, number]): string;
   /** An element of the JSON array that is the next parameter. */
   partOfKey(index: number, type: 'text' | 'integer'): string;
-  /** Whether a column is one of the ids in the next parameter, which `idsOf` makes. */
+  /** Whether a column equals one of the ids in the next parameter, which `idsOf` creates. */
   isAmong(column: string): string;
   idsOf(ids: readonly number[]): SqlValue;
-  /** An inner join whose rows are found in the order of the tables, where the store does not choose it well. */
+  /**
+   * An inner join that reads the tables in the order of the statement, for statements for which the store chooses a bad
+   * order.
+   */
   readonly joinInOrder: string;
 }
 
@@ -66,19 +72,22 @@ export interface Sql {
   /** Rows of one column. */
   values<Parameters extends unknown[], Value>(text: string): Select<Parameters, Value>;
   objects<Parameters extends unknown[], Row extends object>(text: string): Select<Parameters, Row>;
-  /** The rows of many keys, in their order: of each those of the statement with the key as each of its parameters. */
+  /**
+   * The rows of many keys, in the order of the keys: for each key, the rows of the statement with the key as each of
+   * its parameters.
+   */
   lookUp<Key extends string | number, Row extends readonly unknown[]>(
     text: string,
     type: KeyType,
   ): (keys: readonly Key[]) => Row[][];
-  /** As `rows` with the key as the one parameter. */
+  /** As `rows`, with the key as the only parameter. */
   keyed<Row extends readonly unknown[]>(text: string, by: KeyColumn): KeyedRows<Row>;
   insert(table: string, columns: readonly string[], clash?: Clash): Write;
-  /** Inserts a row with the next free id, which it returns. */
+  /** Inserts a row with the next free id; returns the id. */
   insertNew(table: string, columns: readonly string[]): { run(...values: SqlValue[]): number };
-  /** Values of `columns`, then of `by`. */
+  /** Takes the values of `columns`, then of `by`. */
   update(table: string, columns: readonly string[], by: readonly string[]): Write;
   remove(table: string, by: readonly string[]): Write;
-  /** Any other statement that writes; returns the number of changed rows. */
+  /** Any other statement that writes. Returns the number of changed rows. */
   command<Parameters extends unknown[]>(text: string): { run(...parameters: Parameters): number };
 }

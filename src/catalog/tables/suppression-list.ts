@@ -1,6 +1,6 @@
-// The suppression list: hashes of the identifiers, and the marks on the rows that they name. A made slug identifies a
-// record only while the record is stored: another one can get it later. So an entry of a made slug also has hashes of
-// the identities of the record, and these name records from then on.
+// The suppression list: hashes of identifiers, and the marks on the rows that they name. A made slug identifies a
+// record only while the record is stored, because another record can get it later. Therefore an entry for a made slug
+// also contains hashes of the identities of the record, and only these name records from then on.
 import { hash } from 'node:crypto';
 import type { CompanyRecord, EmployerReference, PersonRecord } from '../../contract/import-records.ts';
 import type { RecordKind } from '../keeper-port.ts';
@@ -16,10 +16,10 @@ interface Hidden {
   readonly hiddenCompanies: number;
 }
 
-/** A former slug names its person, unless another one has it now. */
+/** A former slug names its person, unless another person has it now. */
 const FORMER_SLUGS = `person_alias AS former WHERE NOT EXISTS (SELECT 1 FROM person WHERE person.slug = former.slug)`;
 
-/** For each kind the rows that a value names. */
+/** For each kind, the rows that a value names. */
 const NAMED_IDS: Readonly<Record<Kind, string>> = {
   email: 'SELECT DISTINCT person_id FROM email WHERE email = @value ORDER BY person_id',
   phone: 'SELECT DISTINCT person_id FROM phone WHERE phone = @value ORDER BY person_id',
@@ -45,10 +45,10 @@ interface Key {
   readonly value: string;
 }
 
-/** The identities of stored records, each a text that only rows of the same person or company have. */
+/** The identities of stored records. Each is a text that only rows of the same person or company have. */
 export interface StoredIdentities {
   of(table: RecordKind, id: number): readonly string[];
-  /** Those that a slug of the record stands for: none if the slug is that of a profile URL. */
+  /** The identities behind a slug of the record; none if the slug is the slug of a profile URL. */
   behindSlug(table: RecordKind, id: number, slug: string): readonly string[];
 }
 
@@ -57,7 +57,7 @@ interface Listed extends ListedSuppression {
   readonly identities: string;
 }
 
-/** An entry of a person who is removed already has the identities with it. */
+/** For a person who is already removed, the entry contains the identities. */
 export interface Suppressed extends NewSuppression {
   readonly identities?: readonly string[];
 }
@@ -88,7 +88,7 @@ export class SuppressionList {
     this.#addIdentities = sql.update('suppression', ['identities'], ['kind', 'hash']);
   }
 
-  /** Reloads the cache, as other processes may have changed the list; the first step of a transaction. */
+  /** Reloads the cache, in case other processes changed the list; the first step of a transaction. */
   refresh(): void {
     const generation = this.#generations.hiddenGeneration();
     if (generation === this.#readAt) return;
@@ -102,7 +102,7 @@ export class SuppressionList {
     this.#readAt = generation;
   }
 
-  /** By what the row itself has. The made slug of a row is the same whenever the row comes. */
+  /** Whether the list names a row by values of the row. The made slug of a row is the same in each import. */
   hasPerson(record: Pick<PersonRecord, 'emails' | 'phones'> & { readonly slug: string }): boolean {
     if (this.#keys.size === 0) return false;
     return (
@@ -112,7 +112,7 @@ export class SuppressionList {
     );
   }
 
-  /** Whether a value, in normal form, is on the list itself. */
+  /** Whether a value, in normal form, is an entry of the list. */
   hasEntry(kind: Kind, value: string): boolean {
     return this.#entries.has(`${kind}:${hashOf(value)}`);
   }
@@ -151,7 +151,7 @@ export class SuppressionList {
       : { hiddenPeople: 0, hiddenCompanies: hidden.length };
   }
 
-  /** As `release`, for an entry as listed: the hidden records have the value that its hash was made of. */
+  /** As `release`, for the hash of a listed entry. The hidden records with a value of this hash are shown. */
   releaseHash(kind: Kind, valueHash: string): boolean {
     const hasValue = (key: Key) => key.kind === kind && hashOf(key.value) === valueHash;
     const table = tableOf(kind);
@@ -159,14 +159,14 @@ export class SuppressionList {
     return this.#release(kind, valueHash, named);
   }
 
-  /** Also of a hidden record that the list names no longer, as `hideParts` leaves it: then there is no entry. */
+  /** Releases an entry. Also shows a hidden record that no entry names any longer, as `hideParts` may leave it. */
   release({ kind, value }: SuppressionEntry): boolean {
     return this.#release(kind, hashOf(value), this.#named(kind, value));
   }
 
   /**
-   * Hides the parts of a record that the list names. If the record was hidden, it shows the others; if the list names
-   * none then, as the named value is no longer known, all are hidden until a value of theirs is released.
+   * Hides the parts of a record that the list names. If the record was hidden, shows the other parts. If the list names
+   * none of them because the named value is no longer known, hides all parts until one of their values is released.
    */
   hideParts(table: RecordKind, ids: readonly number[], { wasHidden }: { readonly wasHidden: boolean }): void {
     const named = this.#keys.size === 0 ? [] : ids.filter((id) => this.#isNamed(table, id));
@@ -186,7 +186,7 @@ export class SuppressionList {
     return this.#rows.all().map(withoutIdentities);
   }
 
-  /** Those that hide what a value names. */
+  /** The entries that hide the records which a value names. */
   entriesOf({ kind, value }: SuppressionEntry): ListedSuppression[] {
     const table = tableOf(kind);
     const named = this.#named(kind, value);
@@ -197,12 +197,12 @@ export class SuppressionList {
     return found.map(withoutIdentities);
   }
 
-  /** The cache may be ahead of a rolled-back transaction. */
+  /** Invalidates the cache, which may contain changes of a rolled-back transaction. */
   clear(): void {
     this.#readAt = null;
   }
 
-  /** `named`: the records that have the value of the entry. Others are found by the identities of the entry. */
+  /** `named`: the records that have the value of the entry. The identities of the entry find further records. */
   #release(kind: Kind, valueHash: string, named: readonly number[]): boolean {
     const table = tableOf(kind);
     const identities = this.#drop(kind, valueHash);
@@ -216,25 +216,28 @@ export class SuppressionList {
     return identities !== null || shown.length > 0;
   }
 
-  /** Removes an entry, and returns the hashes of its identities; null if there is none. */
+  /** Removes an entry; returns the hashes of its identities, or null if there is no entry. */
   #drop(kind: Kind, valueHash: string): readonly string[] | null {
     const identities = this.#identitiesListed.get(kind, valueHash);
     if (identities === undefined) return null;
     this.#sql.command<[Kind, string]>('DELETE FROM suppression WHERE kind = ? AND hash = ?').run(kind, valueHash);
     this.#generations.markHidden();
-    // Another entry can have the same identities.
+    // Another entry may have the same identities.
     this.clear();
     this.refresh();
     return JSON.parse(identities) as string[];
   }
 
-  /** The identities that a slug stands for; none of other values. */
+  /** The identities behind a slug; none for other values. */
   #behind({ kind, value }: SuppressionEntry): readonly string[] {
     if (kind !== 'person' && kind !== 'company') return [];
     return this.#named(kind, value).flatMap((id) => this.#identities.behindSlug(kind, id, value));
   }
 
-  /** An entry of a made slug names each record that had the slug when it was suppressed; one of a profile URL stays. */
+  /**
+   * Adds identities to an entry for a made slug, which names each record that had the slug when it was suppressed. An
+   * entry for a profile URL does not change.
+   */
   #unite(kind: Kind, valueHash: string, hashes: readonly string[]): void {
     const listed = JSON.parse(this.#identitiesListed.get(kind, valueHash) ?? '[]') as string[];
     const united = [...new Set([...listed, ...hashes])];
@@ -272,7 +275,7 @@ export class SuppressionList {
     ]);
   }
 
-  /** With a company its job rows appear or disappear, and its staff has an employer or none. */
+  /** If a company is hidden or shown, its job rows are hidden or shown, and its staff loses or gets the employer. */
   #mark(table: RecordKind, id: number, { isShown }: { isShown: boolean }): void {
     this.#generations.markRecord(table, id);
     if (table === 'person') return;
@@ -294,7 +297,7 @@ function tableOf(kind: Kind): RecordKind {
   return kind === 'company' || kind === 'domain' ? 'company' : 'person';
 }
 
-/** An entry with identities does not name records by its slug, as another record can have that. */
+/** An entry with identities does not name records by its slug, because another record may get that slug. */
 function keysOfEntry({ kind, hash: valueHash, identities }: Listed): string[] {
   const hashes = JSON.parse(identities) as string[];
   return hashes.length === 0 ? [`${kind}:${valueHash}`] : hashes.map((each) => `${tableOf(kind)} identity:${each}`);

@@ -59,7 +59,7 @@ test('another dictionary is made when there are 16 times as many people, if it i
   texts.refresh();
   add(texts, [128_000, 128_000]);
   texts.refresh();
-  // The texts are still the same.
+  // The texts have not changed.
   expect(dictionaries()).toEqual([[1, 128_000]]);
 
   add(texts, [128_001, 136_000], laterJsonOf);

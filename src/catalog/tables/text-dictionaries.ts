@@ -1,25 +1,25 @@
-// The dictionaries of a catalog for the texts of its people. The first one is made from the first people. Whenever
-// there are 16 times as many people as at the last comparison, another one is made, and used for texts from then on if
-// it makes them clearly shorter. Stored texts keep the dictionary that they have.
+// The dictionaries of a catalog for the texts of its people. The first dictionary is made from the first people.
+// Whenever there are 16 times as many people as at the last comparison, another dictionary is made. It is used for new
+// texts if it compresses them clearly better. Stored texts keep their dictionary.
 import { Codec } from '../../codec/codec.ts';
 import { makeDictionary } from '../../codec/dictionary.ts';
 import { type DictionaryOf, StoredTexts } from '../stored-text.ts';
 import type { Select, Sql, SqlDialect, SqlValue, Write } from './sql.ts';
 
-/** The length of a dictionary; a longer one is not possible. */
+/** The length of a dictionary, which is also the maximum. */
 const DICTIONARY_BYTES = 60 * 1024;
-/** Of so many people a dictionary is made. */
+/** The number of people from which a dictionary is made. */
 const SAMPLE_PEOPLE = 8000;
-/** Texts of a sample in memory; a sample of longer ones has fewer people. */
+/** Maximum size of the sample in memory. If texts are longer, the sample has fewer people. */
 const SAMPLE_BYTES = 64 * 1024 * 1024;
-/** People of a sample that are read at once. */
+/** Number of people of the sample that are read at once. */
 const PAGE_SIZE = 100;
-/** One in so many people of the sample gives the second text, which varies less, as well. */
+/** One of this many people of the sample also contributes the second text, which varies less. */
 const SECOND_TEXT_SHARE = 8;
-/** The people whose texts are compressed for a comparison. */
+/** The number of people whose texts are compressed for a comparison. */
 const COMPARED_PEOPLE = 1000;
 const GROWTH = 16;
-/** A new dictionary is used if it compresses texts to at most this share of their length with the current one. */
+/** A new dictionary is used if it compresses texts to at most this share of their length under the current one. */
 const SHARE_MAX = 0.95;
 
 type Texts = readonly [json: Buffer, unanswered: Buffer];
@@ -30,12 +30,12 @@ export function readDictionaries(sql: Sql): DictionaryOf {
   return (number) => bytes.get(number);
 }
 
-/** The number of the newest dictionary; 0 without any. */
+/** The number of the newest dictionary; 0 if there is none. */
 export function newestDictionary(sql: Sql): number {
   return sql.values<[], number>('SELECT id FROM dictionary ORDER BY id DESC LIMIT 1').get() ?? 0;
 }
 
-/** Compresses texts, and makes dictionaries. For the only writer of a catalog. */
+/** Compresses texts, and makes dictionaries. Only for the single writer of a catalog. */
 export class TextDictionaries {
   readonly #texts: StoredTexts;
   readonly #dialect: SqlDialect;
@@ -44,9 +44,9 @@ export class TextDictionaries {
   readonly #some: Select<SqlValue[], Texts>;
   readonly #add: Write;
   readonly #compared: Write;
-  /** The number of the newest dictionary; 0 without any. */
+  /** The number of the newest dictionary; 0 if there is none. */
   #number = 0;
-  /** The highest id of a person, which stands for the number of people; null: not known yet. */
+  /** The highest id of a person, which approximates the number of people; null if not yet known. */
   #people: number | null = null;
 
   constructor(sql: Sql) {
@@ -68,13 +68,13 @@ export class TextDictionaries {
     if (this.#people >= people * GROWTH) this.#renew(this.#people);
   }
 
-  /** After a transaction that was rolled back, and with it perhaps a dictionary. */
+  /** Called after a rollback, which may include a dictionary. */
   clear(): void {
     this.#texts.clear();
     this.#people = null;
   }
 
-  /** The form of a person's text in which it is stored. */
+  /** The stored form of a person's text. */
   encode(text: Uint8Array, personId: number): Buffer {
     this.#people = Math.max(this.#people ?? 0, personId);
     return this.#texts.encode(text, this.#number);
@@ -105,7 +105,7 @@ export class TextDictionaries {
     const pages = Math.ceil(ids.length / PAGE_SIZE);
     let bytes = 0;
     for (let page = 0; page < pages && bytes < SAMPLE_BYTES; page += 1) {
-      // Each page has people of the whole catalog.
+      // Each page contains people from the whole catalog.
       const some = ids.filter((_, place) => place % pages === page);
       for (const row of this.#some.all(this.#dialect.idsOf(some))) {
         const [json, unanswered] = row.map((stored) => this.#texts.decode(stored)) as [Buffer, Buffer];

@@ -5,7 +5,7 @@ import { rowsAfter } from './rows-after.ts';
 import type { Sql } from './sql.ts';
 import { readDictionaries } from './text-dictionaries.ts';
 
-/** The table that `CatalogStore.traces` leaves out. */
+/** The table that `CatalogStore.traces` excludes. */
 export const COMPRESSED_TABLE = 'person_text';
 const PAGE_SIZE = 1000;
 

@@ -1,13 +1,13 @@
-// The states of relations before a run changed them, so that its undo restores them: reviews, split constraints, made
-// slugs (also those before a merge by hand, which a split undoes). All else of a record is made of its source rows,
-// which are stored with their runs.
+// The states of relations before a run changed them, so that an undo restores them: reviews, split constraints, and
+// made slugs (also those before a merge by hand, which a split undoes). All other parts of a record are computed from
+// its source rows, which are stored with their runs.
 import type { RecordKind } from '../keeper-port.ts';
 import { BY_HAND } from '../matching/undo-run.ts';
 import type { Select, Sql, Write } from './sql.ts';
 
 /**
- * `review`, `apart`: of a pair of records; `pin`: of a row of a source; `company slug`: of a company, by its id;
- * `person slug`: of a slug, which a person has or had.
+ * `review`, `apart`: of a pair of records. `pin`: of a row of a source. `company slug`: of a company, by its id.
+ * `person slug`: of a slug that a person has or had.
  */
 type Subject = `${RecordKind} ${'review' | 'apart' | 'pin' | 'slug'}`;
 
@@ -42,17 +42,17 @@ export class UndoLog {
     this.#forget = sql.remove('undo_log', row);
   }
 
-  /** The run whose changes are logged from now on; 0: none, as changes of operators are not undone. */
+  /** Sets the run whose changes are logged from then on; 0 for none: changes by operators are not undone. */
   begin(runId: number): void {
     this.#runId = runId;
   }
 
-  /** Logs a state that is about to change, the first of a run; `stateOf` reads it, null if there is none. */
+  /** Logs a state before its first change in a run. `stateOf` reads the state; null if there is none. */
   note(subject: Subject, key: Key, stateOf: () => string | null): void {
     if (this.#runId !== 0) this.#add.run(this.#runId, subject, JSON.stringify(key), stateOf());
   }
 
-  /** Logs a state as `note` does, and keeps the one before a merge by hand, as a split can undo it. */
+  /** Logs a state as `note` does. Also keeps the state before a merge by hand, because a split can undo that merge. */
   keep(subject: Subject, key: Key, state: string): void {
     if (this.#runId === 0) {
       this.#forget.run(BY_HAND, subject, JSON.stringify(key));
@@ -60,12 +60,15 @@ export class UndoLog {
     } else this.note(subject, key, () => state);
   }
 
-  /** The states before a run, or those kept before acts of operators (BY_HAND). */
+  /** The states before a run, or before changes by operators (BY_HAND). */
   of(runId: number, subject: Subject): StateBefore[] {
     return this.#of.all(runId, subject).map(before);
   }
 
-  /** The same, which it removes. What a later run changed again is left to the undo of that one. */
+  /**
+   * Returns and removes the states before a run. States that a later run changed again are left to the undo of the
+   * later run.
+   */
   take(runId: number, subject: Subject): StateBefore[] {
     const restored = this.#of.all(runId, subject).filter(([key, state]) => {
       const next = this.#next.get(subject, key, runId);
@@ -76,7 +79,7 @@ export class UndoLog {
     return restored.map(before);
   }
 
-  /** Removes the states of a relation that an operator has decided, or that is erased. */
+  /** Removes the states of a relation that an operator has decided on, or that is erased. */
   discard(subject: Subject, key: Key): void {
     this.#discard.run(subject, JSON.stringify(key));
   }

@@ -1,23 +1,23 @@
-// The table of verdicts: keys of rows that an operator has decided to be one record, or never to be.
+// The table of verdicts: pairs of row keys that an operator has decided to be one record, or never to be one.
 import type { RecordKind } from '../keeper-port.ts';
 import type { Verdict } from '../review-port.ts';
 import type { Select, Sql, Write } from './sql.ts';
 
 type StoredVerdict = readonly [low: string, high: string, isSame: number, at: string];
 
-/** Between the key of a row and what distinguishes it from others of that key; no key contains it. */
+/** Separates the key of a row from its detail, which distinguishes rows with the same key. No key contains it. */
 export const DETAIL = '#';
 
-/** The keys of a record: plain ones, and those with details, for records that share a plain one. */
+/** The keys of a record: plain keys, and keys with details for records that share a plain key. */
 export interface VerdictKeys {
   readonly plain: readonly string[];
   readonly detailed: readonly string[];
 }
 
-/** Keys of one record that a verdict names: a record with more rows is known by the first. */
+/** Maximum number of keys of one record in verdicts. A record with more rows is identified by the first ones. */
 const KEYS_MAX = 20;
 
-/** The keys of rows, each once. */
+/** The distinct keys of rows. */
 export function verdictKeysOf<Stored>(
   rows: readonly Stored[],
   of: { verdictKeyOf(row: Stored): string; detailOf(row: Stored): string },
@@ -53,7 +53,7 @@ export class Verdicts {
     this.#drop = sql.command('DELETE FROM verdict WHERE kind = @kind AND (low_key = @key OR high_key = @key)');
   }
 
-  /** The first step of a transaction: most catalogs have no verdicts, and skip their look-up. */
+  /** The first step of a transaction. Most catalogs have no verdicts and skip the look-up. */
   refresh(): void {
     this.#hasAny = this.#any.get(this.#kind) === 1;
   }
@@ -74,7 +74,7 @@ export class Verdicts {
     return ofOne.some((key) => this.of(key).some((known) => ofOther.includes(known.key)));
   }
 
-  /** Replaces the verdicts over the keys of two records; keys of both say nothing. */
+  /** Replaces the verdicts over the keys of two records. Keys that both records have are not used. */
   decide(one: VerdictKeys, other: VerdictKeys, verdict: Pick<Verdict, 'isSame' | 'at'>): void {
     const [ofOne, ofOther] = namedBy(one, other);
     const ones = ofOne.filter((key) => !ofOther.includes(key)).slice(0, KEYS_MAX);
@@ -82,7 +82,7 @@ export class Verdicts {
     for (const key of ones) for (const otherKey of others) this.#write([key, otherKey], verdict);
   }
 
-  /** True if there was no such verdict. */
+  /** Adds a verdict. Returns true if there was no such verdict. */
   add({ keys: [one, other], isSame, at }: Verdict): boolean {
     if (one === other || this.of(one).some(({ key, isSame: known }) => key === other && known === isSame)) return false;
     this.#write([one, other], { isSame, at });
@@ -95,7 +95,7 @@ export class Verdicts {
       .map(([low, high, isSame, at]) => ({ kind: this.#kind, keys: [low, high], isSame: isSame === 1, at }));
   }
 
-  /** Removes the verdicts over keys of a record that is forgotten. */
+  /** Removes the verdicts over keys of a record that is erased. */
   remove({ plain, detailed }: VerdictKeys): void {
     if (!this.#hasAny) return;
     for (const key of new Set([...plain, ...detailed])) this.#drop.run({ kind: this.#kind, key });
@@ -108,7 +108,7 @@ export class Verdicts {
   }
 }
 
-/** The keys that distinguish two records: with details only if they share a plain one. */
+/** The keys that distinguish two records. Keys with details are used only if both share a plain key. */
 function namedBy(one: VerdictKeys, other: VerdictKeys): readonly [readonly string[], readonly string[]] {
   const isShared = one.plain.some((key) => other.plain.includes(key));
   return isShared ? [one.detailed, other.detailed] : [one.plain, other.plain];

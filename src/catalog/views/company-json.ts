@@ -1,4 +1,4 @@
-// The view of a company: the wire JSON, created once when the record is stored.
+// The view of a company: its wire JSON, created once when the record is stored.
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { COMPANY } from '../../contract/record-table/company-members.ts';
 import { isAnswered, isStored, type Member, type Members } from '../../contract/record-table/member.ts';
@@ -9,8 +9,8 @@ import { derivedOfCountry } from './member-writer.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * JSON members without braces, in two parts: joined by a comma they are the whole company, the first alone is the
- * employer of a person.
+ * JSON members without braces, in two parts: both, joined by a comma, are the whole company; the first part is the
+ * employer in a person search.
  */
 export interface CompanyMembers {
   readonly employer: string;
@@ -21,7 +21,7 @@ const ANSWERED = Object.entries<Member>(COMPANY).filter(([, row]) => isAnswered(
 const OF_EMPLOYER = ANSWERED.filter(([, row]) => row.ofEmployer === true);
 const FURTHER = ANSWERED.filter(([, row]) => row.ofEmployer !== true);
 
-/** The members of a company that is answered under this slug; the record is redacted already. */
+/** The members of a company that is answered under this slug. The record must be redacted. */
 export function companyMembers(record: CompanyRecord, slug: string): CompanyMembers {
   const values: Json = {
     ...record,
@@ -38,7 +38,7 @@ function answerOf({ kind, members: rows = {} }: Member, value: unknown): unknown
   return kind === 'place' ? placeAnswer(rows, value as Json | null) : (value ?? null);
 }
 
-/** A place without any value is answered as null. */
+/** The answer for a place; null if no value is known. */
 function placeAnswer(rows: Members, place: Json | null): Json | null {
   const stored = Object.entries(rows).flatMap(([name, row]) => (isStored(row) ? [[name, place?.[name] ?? null]] : []));
   if (stored.every(([, value]) => value === null)) return null;
@@ -46,12 +46,14 @@ function placeAnswer(rows: Members, place: Json | null): Json | null {
   return { ...Object.fromEntries(stored), ...derived };
 }
 
-/** Employees, or the lower bound of the size bucket if only that is known: the value for order and ranges. */
+/**
+ * The number of employees, or the lower bound of the size range if only that is known. Used for ordering and ranges.
+ */
 export function effectiveEmployeeCount(record: CompanyRecord): number | null {
   return record.employee_count ?? (record.size === null ? null : sizeRange(record.size).min);
 }
 
-/** Text of a JSON object's members, without its braces. */
+/** The members of a JSON object as text, without braces. */
 export function members(object: object): string {
   return JSON.stringify(object).slice(1, -1);
 }

@@ -29,7 +29,7 @@ export function hiringMembers({ network_url, name, domain }: Hiring): string {
   return JSON.stringify({ network_url, name, domain }).slice(1, -1);
 }
 
-/** The members behind `company`, without braces. */
+/** The members after `company`, without braces. */
 export function membersAfterCompany({ latest_posted_at, url, locations }: AfterCompany): string {
   return `${JSON.stringify({ latest_posted_at, url }).slice(1, -1)},"locations":${locations}`;
 }

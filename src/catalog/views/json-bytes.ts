@@ -1,5 +1,5 @@
-// A growing buffer for texts and JSON in UTF-8. It encodes character by character, as this also detects characters to
-// escape and possible contacts, and as the texts are too short for native encoding to pay off.
+// A growing buffer for texts and JSON in UTF-8. It encodes each character in JavaScript, which also detects characters
+// to escape and possible contacts. The texts are too short for native encoding to pay off.
 import { unitAt } from '../../words/unit-at.ts';
 import { mayHoldContact, PHONE_DIGITS_MIN } from './redact.ts';
 import { mayHaveContact } from './shown-url.ts';
@@ -11,11 +11,11 @@ const SPARE_FACTOR = 1.125;
 const [BLANK, QUOTE, ZERO, NINE, AT, BACKSLASH] = [0x20, 0x22, 0x30, 0x39, 0x40, 0x5c];
 /** Longer texts are encoded natively. */
 const SHORT_LENGTH_MAX = 40;
-/** Code points from these on take two and three bytes, or are halves of a pair. */
+/** Code points from which on a character takes two and three bytes, and the range of surrogates. */
 const [TWO_BYTES, THREE_BYTES, SURROGATES, BEHIND_SURROGATES] = [0x80, 0x800, 0xd800, 0xe000];
 
 export class JsonBytes {
-  /** Set if a free text or a URL may contain a contact: if it is not, redactRecord changes none of them. */
+  /** Set if a free text or a URL may contain a contact. If it is not set, redactRecord changes none of them. */
   mayHoldContacts = false;
   #bytes = Buffer.allocUnsafeSlow(BYTES_AT_FIRST);
   #length = 0;
@@ -43,22 +43,24 @@ export class JsonBytes {
     this.#length -= 1;
   }
 
-  /** All written bytes, in a separate buffer that the caller owns until it is returned. */
+  /** All written bytes, in a separate buffer. The caller owns the buffer until it gives it back. */
   take(): Uint8Array<ArrayBuffer> {
     const taken = new Uint8Array(this.#bytes.buffer, 0, this.#length);
-    // The next write will need about as much, and a little more.
+    // The next content will probably be about as long.
     const size = Math.max(BYTES_AT_FIRST, Math.ceil(this.#length * SPARE_FACTOR));
     this.#bytes = this.#givenBack.pop() ?? Buffer.allocUnsafeSlow(size);
     this.#length = 0;
     return taken;
   }
 
-  /** Reuses a buffer that is no longer read: large new ones are expensive for the garbage collector. */
+  /**
+   * Takes back a buffer that is no longer read, for reuse: large new buffers are expensive for the garbage collector.
+   */
   giveBack({ buffer }: Uint8Array<ArrayBuffer>): void {
     this.#givenBack.push(Buffer.from(buffer));
   }
 
-  /** ASCII characters as they are: the syntax between the values. */
+  /** Writes ASCII characters unchanged: the syntax between the values. */
   ascii(text: string): void {
     const { length } = text;
     this.#reserve(length);
@@ -68,7 +70,7 @@ export class JsonBytes {
     this.#length = start + length;
   }
 
-  /** A text as it is; lone surrogates are lost. */
+  /** Writes a text unchanged. Lone surrogates are lost. */
   text(text: string): void {
     const { length } = text;
     this.#reserve(length);
@@ -85,17 +87,17 @@ export class JsonBytes {
     this.#length = start + length;
   }
 
-  /** A text as a JSON string. */
+  /** Writes a text as a JSON string. */
   json(text: string | null): void {
     this.#string(text, false);
   }
 
-  /** The same for free text. */
+  /** Writes free text as a JSON string. */
   freeText(text: string | null): void {
     this.#string(text, true);
   }
 
-  /** The same for a URL. */
+  /** Writes a URL as a JSON string. */
   url(url: string | null): void {
     if (url !== null && mayHaveContact(url)) this.mayHoldContacts = true;
     this.#string(url, false);
@@ -106,7 +108,7 @@ export class JsonBytes {
     else if (!this.#plainString(text, isFree)) this.#escapedString(text, isFree);
   }
 
-  /** False for a text with surrogates or characters to escape: nothing of it is written. */
+  /** Returns false, and writes nothing, for a text with surrogates or characters to escape. */
   #plainString(text: string, isFree: boolean): boolean {
     const { length } = text;
     this.#reserve(length + 2);

@@ -1,5 +1,5 @@
-// Writes the members of a record as JSON by their rows in the record table. The writers are made once, one closure per
-// member, as they run for each imported row.
+// Writes the members of a record as JSON, by their rows in the record table. The writers are created once, one closure
+// per member, because they run for each imported row.
 import type { NetworkUrl } from '../../contract/import-records.ts';
 import { isFreeText, isStored, type Member, type Members } from '../../contract/record-table/member.ts';
 import { COUNTRIES, type Country } from '../../contract/vocabularies/vocabularies.ts';
@@ -9,10 +9,10 @@ import type { JsonBytes } from './json-bytes.ts';
 type Json = Readonly<Record<string, unknown>>;
 /** Writes the value of a member of an object. */
 export type WriteMember = (object: Json, out: JsonBytes) => void;
-/** Members that are not written as their rows say. */
+/** Writers for members that differ from their rows in the table. */
 export type OwnWriters = Readonly<Record<string, WriteMember>>;
 
-/** A function that writes an object with the members that are included, in the order of the table. */
+/** Returns a function that writes an object with the included members, in the order of the table. */
 export function objectWriter(
   rows: Members,
   isIncluded: (row: Member) => boolean,
@@ -30,7 +30,7 @@ export function objectWriter(
     for (let place = 0; place < writers.length; place += 1) {
       const { key, name, form, write } = writers[place] as (typeof writers)[number];
       out.ascii(key);
-      // Most members are texts: a call less for each.
+      // Most members are texts. This saves a call for each.
       if (form === FREE_TEXT) out.freeText((object as Json)[name] as string | null);
       else if (form === PLAIN_TEXT) out.json((object as Json)[name] as string | null);
       else write(object as Json, out);
@@ -49,7 +49,7 @@ function formOf(row: Member): number {
   return isFreeText(row) ? FREE_TEXT : PLAIN_TEXT;
 }
 
-/** A function that writes the value of a member. */
+/** Returns a function that writes the value of a member. */
 export function valueWriter(name: string, row: Member, isIncluded: (row: Member) => boolean): WriteMember {
   switch (row.kind) {
     case 'profile':
@@ -101,14 +101,14 @@ function profileWriter(name: string, kind: 'company' | 'person'): WriteMember {
       out.ascii('null');
       return;
     }
-    // Percent-encoded: it has no characters to escape.
+    // A percent-encoded URL has no characters to escape.
     out.ascii('"');
     out.ascii(canonicalUrl(kind, url, null));
     out.ascii('"');
   };
 }
 
-/** A place without any value is null. Members that follow from the country come last. */
+/** Writes a place; null if no value is known. Members that are derived from the country come last. */
 function placeWriter(name: string, rows: Members, isIncluded: (row: Member) => boolean): WriteMember {
   const names = Object.keys(rows).filter((member) => isStored(rows[member] as Member));
   const stored = Object.fromEntries(names.map((member) => [member, rows[member] as Member]));
@@ -133,7 +133,7 @@ function hasValue(place: Json, names: readonly string[]): boolean {
   return false;
 }
 
-/** The end of a place by the code of its country. */
+/** The JSON of a place after its stored members, by country code. */
 const MEMBERS_OF_COUNTRIES = new Map(COUNTRIES.map((country) => [country.code, membersOfCountry(country)] as const));
 const MEMBERS_OF_NONE = membersOfCountry(undefined);
 
@@ -141,7 +141,7 @@ function membersOfCountry(country: Country | undefined): string {
   return `,${JSON.stringify(derivedOfCountry(country)).slice(1)}`;
 }
 
-/** The members of a place that follow from its country. */
+/** The members of a place that are derived from its country. */
 export function derivedOfCountry(country: Country | undefined) {
   return {
     country_name: country?.name ?? null,

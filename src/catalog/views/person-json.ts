@@ -1,5 +1,5 @@
-// The view of a person, and its decoding: the wire JSON is the only stored copy of the record, except for the few
-// members that answers do not show. E-mails and phones are in neither.
+// The view of a person, and its decoding. The wire JSON is the only stored copy of the record, except for the few
+// members that answers do not contain. E-mails and phones are in neither.
 import type { ExperienceRecord, NetworkUrl, PersonRecord } from '../../contract/import-records.ts';
 import { isAnswered, isStored, type Member, type Members } from '../../contract/record-table/member.ts';
 import { PERSON } from '../../contract/record-table/person-members.ts';
@@ -21,15 +21,15 @@ export interface PersonForm {
   readonly unanswered: string;
 }
 
-/** The members that the wire object does not show, and of each experience their values in the order of the table. */
+/** The members that the wire object does not contain. For each experience, their values in the order of the table. */
 interface Unanswered extends Json {
   readonly experiences: readonly (readonly unknown[])[];
-  /** The wire object of the record as given, if the answered one is redacted. */
+  /** The wire object of the unredacted record, if the answer is redacted. */
   readonly given?: Parsed;
 }
 
 const isWritten = (row: Member) => isStored(row) && isAnswered(row);
-/** The contacts of a person have tables of their own. */
+/** The contacts of a person are in separate tables. */
 const isContact = ({ kind, members: rows = {} }: Member) =>
   kind === 'entries' && Object.values(rows).some((row) => row.kind === 'address');
 const isUnanswered = (row: Member) => isStored(row) && !isAnswered(row) && !isContact(row);
@@ -46,7 +46,7 @@ interface UnansweredMember {
   readonly name: string;
   readonly write: WriteMember;
   readonly absent: unknown;
-  /** Of a list that few records have: not written if empty. */
+  /** Whether few records have a value. An empty list is then not written. */
   readonly isRare: boolean;
 }
 
@@ -73,8 +73,8 @@ function writeUnanswered(experience: ExperienceRecord, out: JsonBytes): void {
 }
 
 /**
- * Writes the form of a record, its two texts in sequence; returns the record as shown, the same one if nothing is
- * redacted, and the offset of the second text.
+ * Writes the two texts of a record in sequence. Returns the record as shown (the same object if nothing is redacted),
+ * and the offset of the second text.
  */
 export function writePersonForm(
   record: PersonRecord,
@@ -100,8 +100,8 @@ export function writePersonForm(
 }
 
 /**
- * Decodes a form to its record, in normalized state: an empty place is null, a current position has no end, the
- * default host is no host. Changes the parsed objects in place, as it runs for each merged row.
+ * Decodes a form to its record in normal form: an empty place is null, a current position has no end, and the default
+ * host is no host. Changes the parsed objects in place, because it runs for each merged row.
  */
 export function personRecord(form: PersonForm, contacts: Pick<PersonRecord, 'emails' | 'phones'>): PersonRecord {
   const unanswered = JSON.parse(form.unanswered) as Unanswered;
@@ -128,7 +128,7 @@ type Parsed = Record<string, unknown>;
 const decodePerson = decoder(PERSON);
 const decodeExperience = decoder(EXPERIENCE);
 
-/** A function that decodes the answered members of a parsed object in place. */
+/** Returns a function that decodes the answered members of a parsed object in place. */
 function decoder(rows: Members): (object: Parsed) => void {
   const decoders = Object.entries(rows)
     .filter(([, row]) => isWritten(row))
@@ -137,14 +137,14 @@ function decoder(rows: Members): (object: Parsed) => void {
     for (let place = 0; place < decoders.length; place += 1) {
       const { name, absent, decode } = decoders[place] as (typeof decoders)[number];
       const value = object[name];
-      // A form from before the table had the row lacks the member.
+      // A form that is older than the row of the table lacks the member.
       if (value === undefined) object[name] = absent;
       else if (decode !== null && value !== null) object[name] = decode(value);
     }
   };
 }
 
-/** A function that decodes the value of a member; null if the JSON is the value. */
+/** Returns a function that decodes the value of a member; null if the JSON value needs no decoding. */
 function valueDecoder({ kind, of = 'person', members: rows = {} }: Member): ((value: unknown) => unknown) | null {
   if (kind === 'profile') return (url) => networkUrlOf(url as string, of);
   const names = Object.keys(rows).filter((name) => isStored(rows[name] as Member));
@@ -172,7 +172,10 @@ interface Ranked {
   readonly job_start_date: string | null;
 }
 
-/** Positions with the main one first: the one marked as primary, else the one begun last, else the first listed. */
+/**
+ * Positions with the main position first: the one marked as primary, else the one with the latest start, else the
+ * first.
+ */
 export function mainFirst<Position extends Ranked>(positions: readonly Position[]): readonly Position[] {
   if (positions.length < 2) return positions;
   const latest = positions.reduce((best, each) =>

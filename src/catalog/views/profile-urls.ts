@@ -1,6 +1,6 @@
-// Profile URLs inside JSON text that is ready to send.
+// Changes profile URLs within JSON text that is ready to send.
 
-// Exact: a quote inside a JSON string is always escaped, so these bytes occur only as the member itself.
+// This match is exact: a quote within a JSON string is always escaped, so these bytes occur only as the member.
 const PROFILE_URL = /"((?:company_)?network_url)":"https:\/\/[^/"]+\//g;
 const OWN_URL_START = '{"network_url":"';
 
@@ -21,14 +21,14 @@ export function urlRewriterOfBytes(networkHost: string | null): (json: Buffer) =
 }
 
 /**
- * The record's own profile URL, the first member of its wire object; percent-encoded, so that no character is
- * escaped.
+ * The profile URL of the record, which is the first member of its wire object. It is percent-encoded, so no character
+ * is escaped.
  */
 export function networkUrlOf(json: string): string {
   return json.slice(OWN_URL_START.length, json.indexOf('"', OWN_URL_START.length));
 }
 
-/** The same of a wire object in UTF-8. */
+/** As networkUrlOf, for a wire object in UTF-8. */
 export function networkUrlOfBytes(json: Buffer): string {
   return json.toString('latin1', OWN_URL_START.length, json.indexOf('"', OWN_URL_START.length));
 }

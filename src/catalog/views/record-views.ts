@@ -1,4 +1,4 @@
-// Records as the reading side of a catalog answers them, from their stored columns.
+// Builds the views of records from their stored columns.
 import type { CompanyView, PersonView } from '../port.ts';
 import { mainPositionOf } from '../stored-positions.ts';
 import { networkUrlOf } from './profile-urls.ts';

@@ -1,4 +1,4 @@
-// Redacted records for answers: texts and URLs. Separately stored values and identifiers are not changed.
+// Redacts the texts and URLs of records for answers. Separately stored values and identifiers are not changed.
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
 import { isFreeText, type Member } from '../../contract/record-table/member.ts';
 import { everyMember } from '../../contract/record-table/records.ts';
@@ -7,7 +7,7 @@ import { shownUrl } from './shown-url.ts';
 
 const URLS: ReadonlySet<string> = new Set(everyMember().flatMap(([name, { kind }]) => (kind === 'url' ? [name] : [])));
 
-/** Members that are neither free text nor URLs, and the contacts themselves, which no answer of a record contains. */
+/** Members that are neither free text nor URLs, and the contacts, which no answer of a record contains. */
 const AS_GIVEN: ReadonlySet<string> = new Set(everyMember().flatMap(([name, row]) => (isRedacted(row) ? [] : [name])));
 
 function isRedacted(row: Member): boolean {
@@ -16,14 +16,14 @@ function isRedacted(row: Member): boolean {
 }
 
 /**
- * The record with each e-mail- or phone-shaped part of any of its texts redacted, and without URLs that have a contact;
- * the record itself if there is none.
+ * The record with each e-mail- or phone-shaped part of its texts redacted, and without URLs that contain a contact; the
+ * same object if nothing is redacted.
  */
 export function redactRecord<Stored extends CompanyRecord | PersonRecord | OpeningRecord>(record: Stored): Stored {
   return (isAsGiven(record) ? record : redacted(record)) as Stored;
 }
 
-/** Whether nothing is redacted: true of nearly all records, and so checked without allocation. */
+/** Whether nothing is redacted. True for nearly all records, so the check does not allocate memory. */
 function isAsGiven(value: unknown, name = ''): boolean {
   if (typeof value === 'string') return shownText(value, name) === value;
   if (typeof value !== 'object' || value === null) return true;
@@ -49,7 +49,7 @@ function redacted(value: unknown, name = ''): unknown {
   return Object.assign(Array.isArray(value) ? [...value] : { ...value }, Object.fromEntries(changes));
 }
 
-/** The text of a member as shown; null for a URL that is not. */
+/** The text of a member as shown; null for a URL that is not shown. */
 function shownText(text: string, name: string): string | null {
   return URLS.has(name) ? shownUrl(text) : redact(text);
 }

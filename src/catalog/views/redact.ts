@@ -1,5 +1,5 @@
-// Removes e-mail- and phone-shaped strings from free text, so that free answers contain no contacts.
-// Numbers that only look long (years, dates, ranges, amounts) stay.
+// Removes e-mail- and phone-shaped strings from free text, so that free answers contain no contacts. Long numbers that
+// are not phone numbers (years, dates, ranges, amounts) are kept.
 
 import { SIZE_LABELS } from '../../contract/vocabularies/vocabularies.ts';
 
@@ -8,11 +8,11 @@ const REDACTED = '[redacted]';
 export const PHONE_DIGITS_MIN = 7;
 const PHONE_DIGITS_MAX = 15;
 
-// The local part is bounded; otherwise a long word would be scanned again from each of its letters.
+// The length of the local part is bounded. Otherwise a long word would be scanned again from each of its letters.
 const EMAIL = /[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,254}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
 const CURRENCY = '(?:\\p{Sc}|USD|EUR|GBP|CHF|CAD|AUD|INR|JPY|CNY)';
-// Digits with the separators of phone numbers between them; not the tail of a word or a path, not an amount.
+// Digits with separators of phone numbers between them, not at the end of a word or a path, and not an amount.
 const CANDIDATE = new RegExp(
   `(?<![\\p{L}\\p{N}_/=#]|${CURRENCY}\\s?)(?:\\+\\s?)?\\(?[0-9][0-9\\s().\\-/\u2010-\u2013]{5,40}[0-9](?![0-9:%]|,[0-9]{1,2}(?![0-9])|\\s?${CURRENCY})`,
   'gu',
@@ -28,7 +28,7 @@ const DATES = new RegExp(`^\\(?${DATE}(?:[\\s/–()-]+${DATE})*$`);
 const GROUPED_AMOUNT = /^(?:\d{1,2}(?:[ .\u00a0\u202f]\d{3})+|\d{3}(?:[ .\u00a0\u202f]\d{3})*[ .\u00a0\u202f]000)$/;
 const ROUND_AMOUNT = /^\d{4,6}000$/;
 const DECIMAL = /^\d+\.\d{1,2}$/;
-/** Sizes of companies: `501-1000`, `1001 – 5000`. */
+/** Size ranges of companies: `501-1000`, `1001 – 5000`. */
 const SIZES = new RegExp(
   `^(?:${SIZE_LABELS.map((label) => label.replace('-', '\\s?[-–]\\s?').replace('+', '\\+')).join('|')})$`,
 );
@@ -44,7 +44,7 @@ export function redact(text: string): string {
 
 function redactPhone(candidate: string): string {
   const digits = candidate.replace(/[^0-9]/g, '').length;
-  // More digits than a number has are several numbers in a row, or one long code without separators.
+  // More digits than a phone number has are either several numbers in a row, or one long code without separators.
   if (digits < PHONE_DIGITS_MIN || (digits > PHONE_DIGITS_MAX && digits === candidate.length)) return candidate;
   return HARMLESS.some((form) => form.test(candidate)) ? candidate : REDACTED;
 }
@@ -54,7 +54,7 @@ export function mayHoldContact(text: string): boolean {
   return text.includes('@') || hasPhoneDigits(text);
 }
 
-/** A scan that is much cheaper than the expressions, as most texts contain few digits. */
+/** A scan that is much cheaper than the regular expressions: most texts contain few digits. */
 function hasPhoneDigits(text: string): boolean {
   let count = 0;
   for (let index = 0; index < text.length; index += 1) {
