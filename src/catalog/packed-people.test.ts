@@ -141,7 +141,7 @@ const packed = (records: readonly PersonRecord[]) => {
 };
 
 describe('packed people', () => {
-  it('are stored as if one by one, also if their buffers were transferred', () => {
+  it('are stored like people packed one by one, even if their buffers were transferred', () => {
     fc.assert(
       fc.property(fc.array(person, { maxLength: 5 }), (records) => {
         const people = packed(records);

@@ -7,7 +7,7 @@ const DICTIONARIES = ['{"full_name":"', '","experiences":[{"job_title":"'].map((
 const opened = () => new StoredTexts((number) => DICTIONARIES[number - 1]);
 
 describe('a stored text', () => {
-  test('is decoded by another reader, whatever the text and the dictionary', () => {
+  test('is decoded by another reader, for any text and dictionary', () => {
     const [writer, reader] = [opened(), opened()];
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(0, 1, 2), (text, number) => {
@@ -19,7 +19,7 @@ describe('a stored text', () => {
     );
   });
 
-  test('is decoded into memory of its own', () => {
+  test('is decoded into separate memory', () => {
     const texts = opened();
     const [one, other] = ['{"full_name":"Ann"}', '{"full_name":"Bo"}'].map((text) =>
       texts.decode(texts.encode(Buffer.from(text), 1)),

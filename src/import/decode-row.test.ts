@@ -43,7 +43,7 @@ describe('decoding a row', () => {
     expect(json(jsonRow('{"name":"\\u00e4\\ud83c\\udc00"}'))).toEqual({ values: { name: 'ä🀀' } });
   });
 
-  it('takes formulas without a stored value as empty, with a warning if their column is imported', () => {
+  it('reads formulas without a stored value as empty, with a warning if their column is imported', () => {
     notes.length = 0;
     expect(table(tableRow('A', '#FORMULA!'))).toEqual({ values: { name: 'A' } });
     expect(notes).toEqual([

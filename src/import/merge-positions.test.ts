@@ -27,24 +27,24 @@ describe('the positions of several rows', () => {
     expect(others).toEqual([former]);
   });
 
-  it('stay as they are if a newer row repeats the title or the employer alone', () => {
+  it('do not change if a newer row repeats the title or the employer alone', () => {
     expect(mergedPositions([[titled('vp sales')], [sales, former]])).toEqual([sales, former]);
     expect(mergedPositions([[employed('ACME Inc.')], [sales, former]])).toEqual([sales, former]);
   });
 
-  it('stay as they are if a title does not say which of them it is of', () => {
+  it('do not change if a newer title may belong to any of them', () => {
     const second = position({ company_name: 'Gamma' }, { job_title: 'Advisor' });
     expect(mergedPositions([[titled('Chair')], [sales, second]])).toEqual([sales, second]);
     expect(mergedPositions([[titled('Chair')], [former]])).toEqual([former]);
   });
 
-  it('are those of a newer row with another employer, or that says that a position has ended', () => {
+  it('come from a newer row if it has another employer, or states that a position has ended', () => {
     expect(mergedPositions([[employed('Delta')], [sales]])).toEqual([employed('Delta')]);
     const ended = titled('Clerk', { job_is_current: false });
     expect(mergedPositions([[ended], [sales]])).toEqual([ended]);
   });
 
-  it('are completed by the first of several rows that can', () => {
+  it('are completed by the first row with the missing values', () => {
     const merged = mergedPositions([
       [titled('Chair')],
       [titled('VP Sales')],

@@ -107,7 +107,7 @@ describe('laws', () => {
     );
   });
 
-  it('the order of runs decides ties only, for rows without primary addresses and dates of their own', () => {
+  it('the order of runs decides only ties, for rows without primary addresses and own dates', () => {
     fc.assert(
       fc.property(fc.array(companies, { minLength: 2, maxLength: 5 }), (records) => {
         const rows = rowsOf(records).map((row, index) => ({ ...row, priority: index }));
@@ -199,7 +199,7 @@ describe('precedence', () => {
 });
 
 describe('dependent values', () => {
-  it('drop a count outside of a new size, and keep one inside', () => {
+  it('exclude a count outside of a new size, and include one within it', () => {
     const stored = company({ employee_count: 120 });
     expect(mergeCompanies(stored, company({ size: '1-10' }))).toMatchObject({ employee_count: null, size: '1-10' });
     expect(mergeCompanies(stored, company({ size: '51-200' }))).toMatchObject({

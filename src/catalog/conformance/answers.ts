@@ -100,7 +100,7 @@ export function companyAnswerTests(fresh: () => CatalogUnderTest): void {
       expect(answer).toMatchObject({ domain: null, size: null, employee_count: null, hq: null, specialties: [] });
     });
 
-    test('contains a bucket if only that is known: searched by its lower bound, with an unknown count', async () => {
+    test('contains a size range if only that is known: searched by its lower bound, with an unknown count', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('acme', { size: '51-200' })] });
       expect(JSON.parse((await scene.company('acme')).json)).toMatchObject({ size: '51-200', employee_count: null });
@@ -155,7 +155,7 @@ export function personAnswerTests(fresh: () => CatalogUnderTest): void {
       expect(view.slug).toBe('jané');
     });
 
-    test('is searched by the headline as answered', async () => {
+    test('is found by the headline as answered', async () => {
       const scene = makeScene(fresh);
       await scene.load({ people: [FULL_PERSON] });
       expect(scene.documents().people).toMatchObject([{ headline: 'CTO, [redacted]', city: 'Köln', country: 'DE' }]);

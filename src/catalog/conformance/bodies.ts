@@ -5,7 +5,7 @@ import { type CatalogUnderTest, makeScene } from './scene.ts';
 
 export function bodyTests(fresh: () => CatalogUnderTest): void {
   describe('the bodies of all records', () => {
-    test('are the parts of the answers, in the order of ids, from one snapshot', async () => {
+    test('equal the parts of the answers, in the order of ids, from one snapshot', async () => {
       const scene = makeScene(fresh);
       const domains = ['beta.example', 'acme.example'];
       const acme = companyRecord('acme', {

@@ -142,7 +142,7 @@ function currentState({ catalog }: Scene): State {
 
 export function changeTests(fresh: () => CatalogUnderTest, share = 1): void {
   describe('the change log', () => {
-    test('brings the documents of any earlier state up to date, whatever was written', async () => {
+    test('updates the documents of any earlier state after any writes', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 9 }), async (steps) => {
           const scene = makeScene(fresh);
@@ -163,7 +163,7 @@ export function changeTests(fresh: () => CatalogUnderTest, share = 1): void {
       );
     });
 
-    test('says everything for an import into an empty catalog, and for what it no longer has', async () => {
+    test('returns everything for an import into an empty catalog, and for generations that it no longer contains', async () => {
       const scene = makeScene(fresh);
       await scene.load(FIRST);
       await scene.load({ companies: [companyRecord('acme')] });
@@ -185,7 +185,7 @@ export function changeTests(fresh: () => CatalogUnderTest, share = 1): void {
       trimmed.close();
     });
 
-    test('counts a hidden company as none where a name of an employer refers to another one', async () => {
+    test('lists a hidden company as null if a name of an employer then refers to another company', async () => {
       const scene = makeScene(fresh);
       await scene.load(FIRST);
       const domains = ['shared.example'];
@@ -206,7 +206,7 @@ export function changeTests(fresh: () => CatalogUnderTest, share = 1): void {
       later.close();
     });
 
-    test('lists a company whose made slug another one takes', async () => {
+    test('lists a company whose made slug another company replaces', async () => {
       const scene = makeScene(fresh);
       await scene.load(FIRST);
       await scene.load({ companies: [companyRecord(null, { name: 'Acme' })] });

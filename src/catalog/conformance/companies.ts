@@ -7,7 +7,7 @@ const slugsOf = (scene: ReturnType<typeof makeScene>) => scene.documents().compa
 
 export function companyIdentityTests(fresh: () => CatalogUnderTest): void {
   describe('a company', () => {
-    test('is matched by its slug, whatever else changes', async () => {
+    test('is matched by its slug, regardless of other changes', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('acme', { domains: ['acme.example'] })] });
       const outcomes = await scene.load({
@@ -174,7 +174,7 @@ export function companyLookUpTests(fresh: () => CatalogUnderTest): void {
       expect(views.map((view) => view?.slug)).toEqual(['b', 'a', undefined]);
     });
 
-    test('with the domain of their mail, by default their main domain', async () => {
+    test('with the domain of their e-mail, by default their main domain', async () => {
       const scene = makeScene(fresh);
       await scene.load({
         companies: [

@@ -31,7 +31,7 @@ export function expiryTests(fresh: () => CatalogUnderTest): void {
     const load = (scene: Scene, people: readonly PersonRecord[], year: number, source = 'file') =>
       loadRows(scene.writer, { people }, { source, at: `${year}-01-01T00:00:00.000Z` });
 
-    test('are those that none of several later imports contained', async () => {
+    test('are the rows that none of several later imports contained', async () => {
       const scene = makeScene(fresh);
       await load(scene, many, 2020);
       await load(scene, many.slice(0, 2), 2022);
@@ -60,7 +60,7 @@ export function expiryTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.load({ people: [JANE] }, 'three')).toEqual(['suppressed']);
     });
 
-    test('leaves no trace in what an undo would restore', async () => {
+    test('leaves no trace in the states that an undo would restore', async () => {
       const scene = makeScene(fresh);
       const made = unlistedPerson(JANE);
       await scene.load({ people: [made] }, 'one');

@@ -110,7 +110,7 @@ function companyNameTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.load({ companies })).toEqual(['created', 'merged', 'created', 'created']);
     });
 
-    test('on one domain under another name is the same in one country, and another one in another', async () => {
+    test('with another name on the same domain is the same company in one country, but not in two countries', async () => {
       const scene = makeScene(fresh);
       const named = (name: string, country: string) => companyRecord(null, { name, domains: DOMAINS, hq: hq(country) });
       const companies = [named('Acme', 'DE'), named('Beta', 'DE'), named('Gamma', 'FR'), named('Gamma SA', 'BE')];
@@ -125,7 +125,7 @@ function companyNameTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.load({ companies })).toEqual(['created', 'created', 'merged']);
     });
 
-    test('known by name only matches the one company of that name and country, whatever the source', async () => {
+    test('known by name only matches the one company of that name and country, from any source', async () => {
       const scene = makeScene(fresh);
       const known = companyRecord('acme', { name: 'Acme GmbH', domains: DOMAINS, hq: hq('DE') });
       const bare = companyRecord(null, { name: 'ACME', hq: hq('DE') });
@@ -136,7 +136,7 @@ function companyNameTests(fresh: () => CatalogUnderTest): void {
       expect(await other.load({ companies: [bare, { ...bare, hq: hq('FR') }] }, 'two')).toEqual(['merged', 'created']);
     });
 
-    test('with a distinctive name is one in any country if nothing else is known of either', async () => {
+    test('with a distinctive name matches in any country if both are known by name only', async () => {
       const scene = makeScene(fresh);
       const named = (name: string, country: string) => companyRecord(null, { name, hq: hq(country) });
       const companies = [

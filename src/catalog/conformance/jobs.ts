@@ -13,7 +13,7 @@ const place = (city: string | null, country_code: string | null) => ({ location:
 
 export function jobRowTests(fresh: () => CatalogUnderTest): void {
   describe('openings of one company, title and source', () => {
-    test('make one row under the most frequent spelling, of equals the lowest', async () => {
+    test('make one row under the most frequent spelling; if several are equally frequent, the lowest', async () => {
       const scene = await sceneWithAcme(fresh);
       const vp = (title: string, occurrence: number) => opening('acme', title, { occurrence });
       await scene.load({
@@ -29,7 +29,7 @@ export function jobRowTests(fresh: () => CatalogUnderTest): void {
       ]);
     });
 
-    test('add up, with the newest date and its URL and every place once', async () => {
+    test('are summed, with the newest date and its URL, and each place once', async () => {
       const scene = await sceneWithAcme(fresh);
       const cook = (fields: Parameters<typeof opening>[2]) => opening('acme', 'Cook', fields);
       await scene.load({
@@ -65,7 +65,7 @@ export function jobRowTests(fresh: () => CatalogUnderTest): void {
       ]);
     });
 
-    test('are answered in part with the figures given, and the URL of one opening while it is open', async () => {
+    test('are answered in part with the given figures, and the URL of one opening while it is open', async () => {
       const scene = await sceneWithAcme(fresh);
       const url = 'https://acme.example/1';
       const other = opening('acme', 'Cook', { open_positions: 4 });
@@ -88,7 +88,7 @@ export function jobRowTests(fresh: () => CatalogUnderTest): void {
       expect(await partOf()).toBeNull();
     });
 
-    test('are searched by their city as it is answered', async () => {
+    test('are found by their city as it is answered', async () => {
       const scene = await sceneWithAcme(fresh);
       await scene.load({ jobs: [opening('acme', 'Cook', place('Ulm, ask jane@acme.example', 'DE'))] });
       const [row] = await scene.jobRows();

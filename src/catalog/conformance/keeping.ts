@@ -84,14 +84,14 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
   }
 
   describe('rows that are split off', () => {
-    test('are a separate record, and the other is as it was without them', async () => {
+    test('form a separate record, and the other record equals its remaining rows', async () => {
       const { scene, parted } = await glued();
       expect(parted).toEqual({ stays: 'acme', split: 'beta' });
       expect((await scene.company('acme')).name).toBe('Acme');
       expect(JSON.parse((await scene.company('beta')).json)).toMatchObject({ name: 'Beta', followers: 7 });
     });
 
-    test('stay separate when they are imported again, changed or not, and when another row names both', async () => {
+    test('stay separate when they are imported again, changed or not, and when another row identifies both', async () => {
       const { scene, beta } = await glued();
       expect(await scene.load({ companies: [beta] }, 'two')).toEqual(['unchanged']);
       expect(await scene.load({ companies: [{ ...beta, followers: 8 }] }, 'two')).toEqual(['merged']);
@@ -114,7 +114,7 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       expect(JSON.parse((await scene.person(split)).json).headline).toBe('New');
     });
 
-    test('leave the unchanged ones of their source with the same profile where they are', async () => {
+    test('leave unchanged rows of their source with the same profile in the other record', async () => {
       const scene = makeScene(fresh);
       const people = ['Ann Lee', 'Joe Ray', 'Zoe Fox'].map((full_name) => personRecord('jane', { full_name }));
       await scene.load({ people });
@@ -127,7 +127,7 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       }
     });
 
-    test('stay apart from those of their source with the same profile when both change', async () => {
+    test('stay apart from rows of their source with the same profile when both change', async () => {
       const scene = makeScene(fresh);
       const named = (full_name: string, address: string, headline: string) =>
         personRecord('jane', { full_name, emails: [email(address)], headline });
@@ -147,7 +147,7 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       }
     });
 
-    test('of a company that was merged by hand are that company again, with its id', async () => {
+    test('of a company that was merged by hand restore that company, with its id', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('acme'), companyRecord(null, { name: 'Beta' })] });
       await scene.keeper.mergeRecords('company', ['acme', 'beta'], AT);
@@ -158,7 +158,7 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       expect(companies.map((company) => company?.slug)).toEqual(['acme', 'beta']);
     });
 
-    test('of a merged record have its made slug again, although the name has changed since it was made', async () => {
+    test('of a merged record restore its made slug, although the name has changed since it was made', async () => {
       const scene = makeScene(fresh);
       const moved = companyRecord(null, { name: 'Beta', domains: DOMAINS });
       await scene.load({ companies: [companyRecord('acme'), moved] });
@@ -174,7 +174,7 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       }
     });
 
-    test('of a merged person have the made slug again', async () => {
+    test('of a merged person restore the made slug', async () => {
       const scene = makeScene(fresh);
       const byPhone = unlistedPerson(personRecord('', { full_name: 'Jane Doe', phones: [phone('+447700900123')] }));
       const byMail = unlistedPerson(
@@ -205,7 +205,7 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       expect((await scene.company('beta')).id).toBe(2);
     });
 
-    test('are in a record of their own when an undo separates their record from another', async () => {
+    test('are in a separate record when an undo separates their record from another one', async () => {
       const { scene, beta } = await glued();
       const merging = companyRecord(null, { name: 'Beta', domains: ['beta.example'] });
       await scene.load({ companies: [companyRecord('beta-ag', { domains: ['beta.example'], name: 'Beta' })] }, 'three');
@@ -219,7 +219,7 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       expect(JSON.parse((await scene.company('beta')).json).followers).toBe(8);
     });
 
-    test('are a record of their own if another source has them, with the profile URL of the other record', async () => {
+    test('form a separate record if another source contains them with the profile URL of the other record', async () => {
       const scene = makeScene(fresh);
       const joe = personRecord('jane', { full_name: 'Joe Roe', emails: [email('joe@acme.example')] });
       await scene.load({ people: [personRecord('jane'), joe] }, 'one');
@@ -231,7 +231,7 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.load({ people: [{ ...joe, full_name: 'Zoe Roe' }] }, 'two')).toEqual(['unchanged']);
     });
 
-    test('of a company likewise', async () => {
+    test('of a company form a separate record if another source contains them with its profile URL', async () => {
       const scene = makeScene(fresh);
       const at = (country_code: string) => ({ hq: { city: null, state: null, country_code } });
       const beta = companyRecord('acme', { name: 'Beta', ...at('FR') });
@@ -244,7 +244,7 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.load({ companies: [{ ...beta, name: 'Zeta' }] }, 'two')).toEqual(['unchanged']);
     });
 
-    test('must be a proper subset of several', async () => {
+    test('must be some, but not all, rows of the record', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('acme')] });
       await expect(scene.keeper.split('company', 'acme', { ids: [1], at: AT })).rejects.toThrow('acme has no row 1');

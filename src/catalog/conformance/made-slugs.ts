@@ -90,7 +90,7 @@ export function madeSlugTests(fresh: () => CatalogUnderTest): void {
       expect(await loadOne(scene, withUrl('acme.test'))).toBe('created');
     });
 
-    test('is shown by the release of that slug, although it has another one since', async () => {
+    test('is shown by the release of that slug, although it now has another slug', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [ACME] }, 'one');
       await scene.load({ companies: [companyRecord('acme', { domains: ['other.example'] })] }, 'two');
@@ -104,7 +104,7 @@ export function madeSlugTests(fresh: () => CatalogUnderTest): void {
       expect(slugsOf(scene)).toEqual(['acme']);
     });
 
-    test('stays hidden when it is split from one with which it was merged', async () => {
+    test('stays hidden when it is split from a company with which it was merged', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [ACME, BETA] });
       await scene.writer.suppress(BY_SLUG, AT);
@@ -116,7 +116,7 @@ export function madeSlugTests(fresh: () => CatalogUnderTest): void {
       expect(scene.documents().companies.map(({ name }) => name)).toEqual(['Beta']);
     });
 
-    test('is hidden with all rows that it has then, until it is released', async () => {
+    test('is hidden with all rows that it has at that time, until it is released', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [ACME, BETA] });
       await scene.keeper.mergeRecords('company', ['acme', 'beta'], AT);
@@ -128,7 +128,7 @@ export function madeSlugTests(fresh: () => CatalogUnderTest): void {
       expect(scene.documents().companies).toHaveLength(2);
     });
 
-    test('of a slug that several had in turn has the identities of each', async () => {
+    test('is listed with the identities of each company that had the slug', async () => {
       const scene = makeScene(fresh);
       for (const company of [ACME, NAMESAKE]) {
         await scene.load({ companies: [company] });
@@ -201,7 +201,7 @@ export function madePersonSlugTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.load({ people: [withUrl] }, 'two')).toEqual(['suppressed']);
     });
 
-    test('stays hidden when split from a person with whom merged', async () => {
+    test('stays hidden when split from a person with whom they were merged', async () => {
       const scene = makeScene(fresh);
       await scene.load({ people: [JANE, JOE] });
       await scene.writer.suppress(entryOf(JANE), AT);

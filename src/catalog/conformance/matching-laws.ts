@@ -75,7 +75,7 @@ function recordsOf<Kind extends KindTypes>(book: MemoryRecords<Kind>) {
 
 export function matchingLaws(fresh: () => CatalogUnderTest, share = 1): void {
   describe('whatever the imports', () => {
-    test('companies equal those of the decisions in memory', async () => {
+    test('companies equal the companies of the decisions in memory', async () => {
       await fc.assert(
         fc.asyncProperty(history(company), async (steps) => {
           const scene = makeScene(fresh);
@@ -98,7 +98,7 @@ export function matchingLaws(fresh: () => CatalogUnderTest, share = 1): void {
       );
     });
 
-    test('people equal those of the decisions in memory', async () => {
+    test('people equal the people of the decisions in memory', async () => {
       await fc.assert(
         fc.asyncProperty(history(person), async (steps) => {
           const scene = makeScene(fresh);

@@ -20,7 +20,7 @@ export function personTests(fresh: () => CatalogUnderTest): void {
       expect(scene.documents().people).toHaveLength(2);
     });
 
-    test('keeps the id over changes', async () => {
+    test('keeps the id when it changes', async () => {
       const scene = makeScene(fresh);
       await scene.load({ people: [personRecord('jane')] });
       const { id } = await scene.person('jane');
@@ -106,7 +106,7 @@ export function contactTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.catalog.peopleByEmail('unknown@acme.example', 1)).toEqual([]);
     });
 
-    test('a phone finds its owners, those of the largest employer first, and of equal ones by id', async () => {
+    test('a phone finds its owners, by the size of their employers, then by id', async () => {
       const scene = makeScene(fresh);
       await scene.load({
         companies: [
@@ -139,7 +139,7 @@ export function contactTests(fresh: () => CatalogUnderTest): void {
       }
     });
 
-    test('several phones find the owners of the first that has any', async () => {
+    test('several phones find the owners of the first phone that has an owner', async () => {
       const scene = makeScene(fresh);
       await scene.load({
         people: [
@@ -193,7 +193,7 @@ export function linkTests(fresh: () => CatalogUnderTest): void {
       expect(scene.employersOf('jane')).toEqual(['one']);
     });
 
-    test('is linked ignoring legal forms only while one company has the name so, and none exactly', async () => {
+    test('is linked regardless of legal forms only while one company matches that way, and none exactly', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord('one', { name: 'Acme Inc.' })] });
       await scene.load({ people: [jane({ company_name: 'Acme' })] });

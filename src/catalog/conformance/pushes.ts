@@ -16,7 +16,7 @@ const jane = (fields: Partial<PersonRecord> = {}) => personRecord('jane', fields
 
 export function pushTests(fresh: () => CatalogUnderTest, share = 1): void {
   describe('pushed rows', () => {
-    test('replace those of earlier calls of their source, in one run of the day', async () => {
+    test('replace rows of earlier calls of their source, in one run per day', async () => {
       const scene = makeScene(fresh);
       const first = await pushRows(scene.writer, [
         { people: [jane({ emails: [email('a@x.example')] })], source: 'crm', at: at('08:00:00') },
@@ -36,7 +36,7 @@ export function pushTests(fresh: () => CatalogUnderTest, share = 1): void {
       ]);
     });
 
-    test('of one call unite, as the rows of a file do', async () => {
+    test('of one call are merged, as the rows of a file are', async () => {
       const scene = makeScene(fresh);
       const people = ['a@x.example', 'b@x.example'].map((address) => jane({ emails: [email(address)] }));
       const { outcomes } = await pushRows(scene.writer, [{ people, source: 'crm', at: at('08:00:00') }]);
@@ -44,7 +44,7 @@ export function pushTests(fresh: () => CatalogUnderTest, share = 1): void {
       expect(await emailsOf(scene, 'jane')).toEqual(['a@x.example', 'b@x.example']);
     });
 
-    test('are as new as their call: the later call wins, whichever source pushed first on the day', async () => {
+    test('are as new as their call: the later call wins, even if the other source pushed first on that day', async () => {
       const scene = makeScene(fresh);
       const said = (headline: string, source: string, time: string) => ({
         people: [jane({ headline })],
@@ -75,7 +75,7 @@ export function pushTests(fresh: () => CatalogUnderTest, share = 1): void {
       expect(scene.documents().people.map(({ headline }) => headline)).toEqual(['of a call']);
     });
 
-    test('close no openings of their source, and change one as often as they differ', async () => {
+    test('close no openings of their source, and change an opening whenever they differ', async () => {
       const scene = makeScene(fresh);
       const url = 'https://acme.example/1';
       await scene.load({ companies: [companyRecord('acme')] });

@@ -33,7 +33,7 @@ const people = (scene: Scene) => scene.documents().people.length;
 const runsOf = async ({ writer }: Scene) => (await writer.runs()).map(({ id }) => id);
 
 export function reviewTests(fresh: () => CatalogUnderTest): void {
-  describe('a pair of which the evidence does not decide', () => {
+  describe('a pair on which the evidence does not decide', () => {
     test('is two records and one review, with its score and its reasons', async () => {
       const { scene, review } = await twoKarls(fresh);
       expect(people(scene)).toBe(2);
@@ -45,7 +45,7 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
       expect(review?.reasons).toContainEqual({ reason: 'different titles', weight: -3 });
     });
 
-    test('of companies likewise', async () => {
+    test('of companies is also two records and one review', async () => {
       const scene = makeScene(fresh);
       const hq = { city: null, state: null, country_code: 'GB' };
       const inLeeds = companyRecord(null, { name: 'Hotel Central', hq: { ...hq, city: 'Leeds' } });
@@ -69,7 +69,7 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
       },
     );
 
-    test('is asked once, however often its rows come', async () => {
+    test('has one review, however often its rows are imported', async () => {
       const { scene } = await twoKarls(fresh);
       await scene.load({ people: [COOK] }, 'one');
       await scene.load({ people: [CLERK] }, 'two');
@@ -77,7 +77,7 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.keeper.reviews({ limit: 10 })).toMatchObject({ total: 1 });
     });
 
-    test('is no longer asked when another row shows both to be one, or one is undone', async () => {
+    test('has no review after another row shows both to be one, or one of them is undone', async () => {
       const { scene } = await twoKarls(fresh);
       const both = karl('Cook');
       await scene.load({ people: [{ ...both, emails: [...both.emails, ...CLERK.emails] }] }, 'three');
@@ -87,7 +87,7 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
       expect(await open(other.scene)).toEqual([]);
     });
 
-    test('is asked again when the import that showed both to be one is undone', async () => {
+    test('has a review again after the undo of the import that showed both to be one', async () => {
       const { scene, review } = await twoKarls(fresh);
       const both = karl('Cook');
       await scene.load({ people: [{ ...both, emails: [...both.emails, ...CLERK.emails] }] }, 'three');
@@ -96,7 +96,7 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.keeper.reviews({ limit: 10 })).toEqual({ total: 1, reviews: [review] });
     });
 
-    test('is as before when the import that asked again is undone', async () => {
+    test('has its former review after the undo of the import that changed it', async () => {
       const scene = makeScene(fresh);
       const hq = { city: null, state: null, country_code: 'GB' };
       const inLeeds = companyRecord(null, { name: 'Hotel Central', hq: { ...hq, city: 'Leeds' } });
@@ -155,7 +155,7 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
   });
 
   describe('a rejected review', () => {
-    test('keeps both apart, whatever their rows say later, and is never asked again', async () => {
+    test('keeps both apart regardless of later rows, and is never reviewed again', async () => {
       const { scene, review } = await twoKarls(fresh);
       expect((await scene.keeper.decideReview(review?.id ?? 0, false, AT)).merged).toBeNull();
       await scene.load({ people: [SAME_TITLE] }, 'two');

@@ -105,14 +105,17 @@ export function repeatedImportTests(fresh: () => CatalogUnderTest): void {
   };
 
   describe('a file that is imported again', () => {
-    test.each(Object.entries(FILES))('of %s changes nothing, although it names one record twice', async (_, rows) => {
-      const scene = makeScene(fresh);
-      await scene.load({ companies: [companyRecord('a')] });
-      await scene.load(rows);
-      const before = [scene.documents(), await scene.catalog.state()];
-      expect(new Set(await scene.load(rows))).toEqual(new Set(['unchanged']));
-      expect([scene.documents(), await scene.catalog.state()]).toEqual(before);
-    });
+    test.each(Object.entries(FILES))(
+      'of %s changes nothing, although it contains one record twice',
+      async (_, rows) => {
+        const scene = makeScene(fresh);
+        await scene.load({ companies: [companyRecord('a')] });
+        await scene.load(rows);
+        const before = [scene.documents(), await scene.catalog.state()];
+        expect(new Set(await scene.load(rows))).toEqual(new Set(['unchanged']));
+        expect([scene.documents(), await scene.catalog.state()]).toEqual(before);
+      },
+    );
 
     test('changes nothing either if another source was imported in between', async () => {
       const scene = makeScene(fresh);
@@ -164,7 +167,7 @@ export function repeatedImportTests(fresh: () => CatalogUnderTest): void {
       expect(scene.documents()).toEqual(before);
     });
 
-    test('changes nothing if an unchanged row was the only one of a record that got others', async () => {
+    test('changes nothing if an unchanged row was the only row of a record that got further rows', async () => {
       const at = (domains: string[], followers: number) => companyRecord(null, { name: 'Acme', domains, followers });
       const first = at(['acme.example'], 1);
       // The last row has the key of the first one. It does not replace the first row, because both are in the file.
@@ -175,7 +178,7 @@ export function repeatedImportTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.load({ companies })).toEqual(['unchanged', 'unchanged', 'unchanged']);
     });
 
-    test('changes nothing if an unchanged row was the only one of a record that a later row merges', async () => {
+    test('changes nothing if an unchanged row was the only row of a record that a later row merges', async () => {
       const at = (domains: string[], followers: number) => companyRecord(null, { name: 'Acme', domains, followers });
       const first = at(['acme.test'], 1);
       const scene = makeScene(fresh);
@@ -200,7 +203,7 @@ export function repeatedImportTests(fresh: () => CatalogUnderTest): void {
       expect(scene.documents()).toEqual(before);
     });
 
-    test('counts again if its source has brought another state since', async () => {
+    test('is applied again if its source has sent another state since', async () => {
       const scene = makeScene(fresh);
       const old = [personRecord('a', { full_name: 'Old' })];
       await scene.load({ people: old });
@@ -218,7 +221,7 @@ export function repeatedImportTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.load({ people })).toEqual(['unchanged', 'unchanged']);
     });
 
-    test('is unchanged too if the merge result is the same', async () => {
+    test('is also unchanged if the merge result is the same', async () => {
       const scene = makeScene(fresh);
       await scene.load({ people: [personRecord('a', { full_name: 'One', connections_count: 7 })] });
       const { generation } = await scene.catalog.state();
@@ -262,7 +265,7 @@ export function stateTests(fresh: () => CatalogUnderTest): void {
       expect(hidden[3]).toBe(hidden[2]);
     });
 
-    test('of a document iteration stays as it was at its start', async () => {
+    test('of a document iteration does not change after its start', async () => {
       const scene = makeScene(fresh);
       await scene.load({ people: [personRecord('a', { experiences: [position('acme')] })] });
       const walk = scene.catalog.documents();

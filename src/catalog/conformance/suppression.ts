@@ -117,7 +117,7 @@ export function suppressionTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.catalog.personBySlug('jane')).not.toBeNull();
     });
 
-    test('hides the one that it is merged with by hand, until the rows are split again', async () => {
+    test('hides the person that it is merged with by hand, until the rows are split again', async () => {
       const scene = await loaded(fresh);
       const before = scene.documents();
       const entry = { kind: 'person', value: 'joe' } as const;
@@ -132,7 +132,7 @@ export function suppressionTests(fresh: () => CatalogUnderTest): void {
       expect(scene.documents()).toEqual(before);
     });
 
-    test('by a former slug is not answered until that is released', async () => {
+    test('by a former slug is not answered until that slug is released', async () => {
       const scene = await loaded(fresh);
       await scene.keeper.mergeRecords('person', ['jane', 'joe'], AT);
       const entry = { kind: 'person', value: 'joe' } as const;
@@ -179,7 +179,7 @@ export function suppressionTests(fresh: () => CatalogUnderTest): void {
 export function companySuppressionTests(fresh: () => CatalogUnderTest): void {
   describe('a suppressed company', () => {
     test.each(COMPANY_ENTRIES)(
-      'by $kind is answered by nothing until released; its people stay without it',
+      'by $kind is not answered until released; its people remain without it',
       async (entry) => {
         const scene = await loaded(fresh);
         const ids = await idsOf(scene);
@@ -213,7 +213,7 @@ export function companySuppressionTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.load({ jobs: [opening({ company_domain: 'acme.test' }, 'Cook')] })).toEqual(['suppressed']);
     });
 
-    test('hides the one that it is merged with by hand, with its openings', async () => {
+    test('hides the company that it is merged with by hand, with its openings', async () => {
       const scene = await loaded(fresh);
       const entry = { kind: 'company', value: 'other' } as const;
       await scene.writer.suppress(entry, AT);
@@ -253,7 +253,7 @@ export function companySuppressionTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.writer.suppressions()).toEqual([listed]);
     });
 
-    test('names the entries that hide what a value names, whatever value of the record they were made of', async () => {
+    test('returns all entries that hide the records of a value, also entries for their other values', async () => {
       const scene = await loaded(fresh);
       const hidingJane = async (entry: SuppressionEntry) =>
         (await scene.writer.suppressionsOf(entry)).map(({ kind, hash }) => [kind, hash]);
@@ -267,7 +267,7 @@ export function companySuppressionTests(fresh: () => CatalogUnderTest): void {
       expect(await hidingJane({ kind: 'email', value: 'joe@acme.example' })).toEqual([]);
     });
 
-    test('names the entry of a value that no record has', async () => {
+    test('returns the entry of a value that no record has', async () => {
       const scene = makeScene(fresh);
       await scene.writer.suppress({ kind: 'email', value: 'gone@acme.example' }, AT);
       const [found] = await scene.writer.suppressionsOf({ kind: 'email', value: 'gone@acme.example' });

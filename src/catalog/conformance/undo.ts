@@ -22,7 +22,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       await expect(scene.keeper.undoRun(99, 'now')).rejects.toThrow('there is no import 99');
     });
 
-    test('keeps rows that a later run of its source brought unchanged', async () => {
+    test('keeps rows that a later run of its source contained unchanged', async () => {
       const scene = makeScene(fresh);
       const people = [personRecord('jane'), personRecord('joe')];
       await scene.load({ people });
@@ -33,7 +33,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       expect(origins?.rows).toMatchObject([{ runId: first + 1, line: null }]);
     });
 
-    test('keeps a row that a later run brought while it had other states, after the undo of those', async () => {
+    test('keeps a row that a later run contained while it had other states, after the undo of these states', async () => {
       const scene = makeScene(fresh);
       const jane = (headline: string) => ({ people: [personRecord('jane', { headline })] });
       for (const headline of ['old', 'new', 'new']) await scene.load(jane(headline));
@@ -76,7 +76,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       expect(scene.documents().people.map(({ slug }) => slug)).toEqual(['jane']);
     });
 
-    test('leaves one row where the state that it removes was followed by the state before it', async () => {
+    test('leaves one row if the states before and after the removed state are equal', async () => {
       const scene = makeScene(fresh);
       const jane = (headline: string) => ({ people: [personRecord('jane', { headline })] });
       for (const headline of ['old', 'new', 'old']) await scene.load(jane(headline));
@@ -86,7 +86,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       expect((await scene.keeper.personOrigins('jane'))?.rows).toMatchObject([{ runId: 3, supersededBy: null }]);
     });
 
-    test('leaves the key of a row in a record that is named by a row of the run', async () => {
+    test('leaves the key of a row in a record that a row of the run identifies', async () => {
       const scene = makeScene(fresh);
       const jane = (fields: Parameters<typeof personRecord>[1]) =>
         unlistedPerson(personRecord('', { full_name: 'Jane Doe', ...fields }));
@@ -141,7 +141,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.catalog.companiesByDomain('acme.example')).toMatchObject([{ slug: 'acme' }]);
     });
 
-    test('leaves a company that it merged with its id, so with its job rows', async () => {
+    test('keeps the id, and so the job rows, of a company that it merged', async () => {
       const scene = makeScene(fresh);
       await scene.load({ companies: [companyRecord(null, { name: 'Beta', domains: ['acme.example'] })] });
       await scene.load({ jobs: [opening({ company_name: 'Beta' }, 'VP Sales')] });
@@ -157,7 +157,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
     });
 
     test.each(['the first', 'the last'])(
-      'leaves companies with their ids if one import merged what another one had merged, and %s is undone before',
+      'keeps the ids of companies if one import merged the result of another merge, and %s is undone before',
       async (which) => {
         const scene = makeScene(fresh);
         const [acme, group] = [
@@ -178,7 +178,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       },
     );
 
-    test('gives the company whose made slug it took that slug back, and the openings on its site', async () => {
+    test('restores the slug of the company whose made slug it replaced, and the openings on its site', async () => {
       const scene = makeScene(fresh);
       const at = (country_code: string) => ({ city: null, state: null, country_code });
       const domains = ['shared.example'];
@@ -215,28 +215,25 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.keeper.personOrigins(made)).toBeNull();
     });
 
-    test.each(['undo', 'split'])(
-      'hides those whom the suppression list names, after %s, and no one else',
-      async (how) => {
-        const scene = makeScene(fresh);
-        const emails = [email('jane@acme.example')];
-        await scene.load({ people: [personRecord('jane', { full_name: 'Jane Doe' })] });
-        await scene.load({ people: [unlistedPerson(personRecord('', { full_name: 'Jane Doe', emails }))] }, 'two');
-        await scene.load({ people: [personRecord('jane', { full_name: 'Jane Doe', emails })] }, 'three');
-        const entry = { kind: 'email', value: 'jane@acme.example' } as const;
-        expect(await scene.writer.suppress(entry, AT)).toMatchObject({ hiddenPeople: 1 });
-        if (how === 'undo') await scene.keeper.undoRun(3, 'now');
-        else {
-          const rows = (await scene.keeper.personOrigins('jane'))?.rows ?? [];
-          const ids = rows.filter(({ runId }) => runId > 1).map(({ id }) => id ?? 0);
-          await scene.keeper.split('person', 'jane', { ids, at: AT });
-        }
-        expect(scene.documents().people.map(({ slug }) => slug)).toEqual(['jane']);
-        expect(await scene.catalog.peopleByEmail('jane@acme.example', 1)).toEqual([]);
-        await scene.writer.release(entry);
-        expect(scene.documents().people).toHaveLength(2);
-      },
-    );
+    test.each(['undo', 'split'])('hides only the people whom the suppression list names, after %s', async (how) => {
+      const scene = makeScene(fresh);
+      const emails = [email('jane@acme.example')];
+      await scene.load({ people: [personRecord('jane', { full_name: 'Jane Doe' })] });
+      await scene.load({ people: [unlistedPerson(personRecord('', { full_name: 'Jane Doe', emails }))] }, 'two');
+      await scene.load({ people: [personRecord('jane', { full_name: 'Jane Doe', emails })] }, 'three');
+      const entry = { kind: 'email', value: 'jane@acme.example' } as const;
+      expect(await scene.writer.suppress(entry, AT)).toMatchObject({ hiddenPeople: 1 });
+      if (how === 'undo') await scene.keeper.undoRun(3, 'now');
+      else {
+        const rows = (await scene.keeper.personOrigins('jane'))?.rows ?? [];
+        const ids = rows.filter(({ runId }) => runId > 1).map(({ id }) => id ?? 0);
+        await scene.keeper.split('person', 'jane', { ids, at: AT });
+      }
+      expect(scene.documents().people.map(({ slug }) => slug)).toEqual(['jane']);
+      expect(await scene.catalog.peopleByEmail('jane@acme.example', 1)).toEqual([]);
+      await scene.writer.release(entry);
+      expect(scene.documents().people).toHaveLength(2);
+    });
 
     test('keeps a row that a later run of its source repeated before other rows came to its record', async () => {
       const scene = makeScene(fresh);
@@ -253,7 +250,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       ]);
     });
 
-    test('leaves the values of replaced rows that only it had as well', async () => {
+    test('keeps the values of replaced rows, which only they had', async () => {
       const scene = makeScene(fresh);
       const jane = (headline: string, ...addresses: string[]) => ({
         people: [personRecord('jane', { headline, emails: addresses.map((each) => email(each)) })],

@@ -176,7 +176,7 @@ describe('an undone run', () => {
     expect(shown(book)).toEqual(['acme: a']);
   });
 
-  it('leaves a row to the source that brought it before', () => {
+  it('leaves a row in place if its source contained it before', () => {
     const book = memoryCompanies(MERGE_RULES.company);
     imported(book, ['a: Acme #acme', 'b: Beta', 'a: Acme Inc. #acme'], company);
     expect(book.founds().map(({ record }) => record.name)).toEqual(['Acme Inc.', 'Beta']);

@@ -18,7 +18,7 @@ function row(runId: number, count: number | null, supersededBy: number | null = 
   return { ...rowOf({ runId, file: 0, line: 0, hash: runId }, { count }, 'key'), supersededBy };
 }
 
-test('an old state that a record needs again after the undo of its merge is kept', () => {
+test('keeps an old state that a record needs again after the undo of its merge', () => {
   const merged = [row(2, 1, 3), row(3, null, 5), row(5, null)];
   const rows = [...joiningRows(merged, 9, 6), row(1, 2)];
   const all = withRow(rows, { added: row(6, null), isSeen: () => false }, RULES) ?? [];
@@ -34,7 +34,7 @@ test('an old state that a record needs again after the undo of its merge is kept
   ]);
 });
 
-test('an old state that nothing needs is dropped', () => {
+test('drops an old state that no undo needs', () => {
   const rows = [row(1, 1, 2), row(2, 2, 3), row(3, 3, 4), row(4, 4)];
   const all = withRow(rows, { added: row(5, 5), isSeen: () => false }, RULES) ?? [];
   expect(all.map(({ runId }) => runId)).toEqual([3, 4, 5]);

@@ -15,7 +15,7 @@ it('are one range, regardless of runs of other sources', () => {
   expect(brought([2, 2, 3, 3])).toBe('2-3');
 });
 
-it('are several ranges if a run did not bring the row', () => {
+it('are several ranges if a run did not contain the row', () => {
   const metRuns = brought([2, 3, 9], [2, 3, 5, 9]);
   expect(metRuns).toBe('2-3,9');
   expect([2, 3, 5, 9].map((run) => hasMet(metRuns, run))).toEqual([true, true, false, true]);

@@ -37,7 +37,7 @@ describe('rows named by an operator', () => {
     expect([unknown, ids(staying), ids(moved)]).toEqual([[], [2], [1, 3]]);
   });
 
-  it('are reported if the record has no such row', () => {
+  it('are reported if the record does not contain them', () => {
     expect(splitRows(rows, [4]).unknown).toEqual([4]);
   });
 
@@ -96,7 +96,7 @@ describe('the rows that an undone run leaves', () => {
     expect(parts[1]?.rows[0]?.joins).toBe('');
   });
 
-  it('are the records that the run merged, if it created the survivor', () => {
+  it('form only the records that the run merged, if it created the survivor', () => {
     const rows = rowsOf({ runId: 1, record: 'a', joins: '2:5;3:7;4:9;' }, { runId: 1, record: 'b', joins: '3:8;' });
     const parts = partsBeforeRun(rows, 3, () => false);
     expect(parts.map(({ formerId, rows: part }) => [formerId, ids(part)])).toEqual([

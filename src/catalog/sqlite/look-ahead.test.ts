@@ -29,7 +29,7 @@ describe.each([2, 1000])('look-ups for %i rows at a time', (rowsAhead) => {
   splitTests(() => freshCatalog(rowsAhead));
   matchingLaws(() => freshCatalog(rowsAhead));
 
-  test('see the slug that an earlier row took from a company', async () => {
+  test('find the slug that an earlier row replaced in a company', async () => {
     const scene = makeScene(() => freshCatalog(rowsAhead));
     const bare = companyRecord(null, { name: 'Beta', followers: 1 });
     await scene.load({ companies: [{ ...bare, followers: null }] }, 'one');

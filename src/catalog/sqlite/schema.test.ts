@@ -9,7 +9,7 @@ import { openDatabase } from './open-database.ts';
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-schema-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a new catalog has the generation 0, by which the demo knows that it is empty', async () => {
+test('a new catalog has the generation 0, by which the demo detects that it is empty', async () => {
   const catalog = openCatalog({ file: join(folder, 'empty.db'), networkHost: null });
   expect(await catalog.state()).toMatchObject({ generation: 0 });
   expect(await catalog.recordCounts()).toEqual({ companies: 0, people: 0, openings: 0 });
@@ -44,7 +44,7 @@ test('a catalog of version 1 gets compressed texts, and keeps its records', asyn
   database.close();
 });
 
-test('a catalog of version 2 keeps the last run that brought a row, and reports its progress', () => {
+test('a catalog of version 2 keeps the last run that contained a row, and reports its progress', () => {
   const file = join(folder, 'met-run.db');
   const former = openDatabase(file, { readOnly: false });
   for (const table of ['company_contribution', 'person_contribution'])
@@ -68,7 +68,7 @@ test('a catalog of version 2 keeps the last run that brought a row, and reports 
   database.close();
 });
 
-test('a slug has one person', () => {
+test('a slug identifies one person', () => {
   const database = openDatabase(join(folder, 'slugs.db'), { readOnly: false });
   database.exec(`INSERT INTO person (id, slug, positions) VALUES (3, 'jane', '[]'), (7, 'joe', '[]')`);
   expect(() => database.exec(`UPDATE person SET slug = 'jane'`)).toThrow(/UNIQUE/);

@@ -38,7 +38,7 @@ const dictionaries = () => database.prepare('SELECT id, people FROM dictionary O
 const storedText = (id: number) =>
   database.prepare<[number], Buffer>('SELECT json FROM person_text WHERE person_id = ?').pluck().get(id) as Buffer;
 
-test('the first dictionary is made of 8,000 people, and makes later texts shorter', () => {
+test('makes the first dictionary from 8,000 people, and compresses later texts with it', () => {
   const texts = new TextDictionaries(sql);
   texts.refresh();
   add(texts, [1, 7999]);

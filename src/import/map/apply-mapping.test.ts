@@ -25,7 +25,7 @@ test.each(['', ' ', 'n/a', '(null)', '-', '#N/A', "'"])('reads the cell %j as em
   expect(nameOf(cell)?.toString().replace("'", '') ?? '').toBe(''),
 );
 
-test('the first filled one of two columns of the same name counts', () => {
+test('uses the first non-empty one of two columns with the same name', () => {
   const cells = ['Company', 'Website', 'Website'];
   const headRows = [{ line: 1, text: '', cells, fault: null }];
   const shape = cellShaper(

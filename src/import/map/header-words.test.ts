@@ -66,7 +66,7 @@ describe('headers that no field lists', () => {
       expect(fieldOf('companies', header), header).toBeNull();
   });
 
-  it('come after listed ones, and leave other parties out', () => {
+  it('have less priority than listed ones, and never name other parties', () => {
     expect(mappedFields('companies', ['Nome azienda', 'Company Name', 'N. dipendenti'])).toEqual([
       null,
       'name',

@@ -87,7 +87,7 @@ describe('guessing by headers', () => {
     });
   });
 
-  it('takes any header that ends in title as the title of an opening, a better one first', () => {
+  it('reads any header that ends in title as the title of an opening, a better one first', () => {
     expect(fieldsOf(mapTable([['Civil Service Title', 'Agency']], { kind: 'jobs' }))).toEqual({
       'Civil Service Title': 'title',
       Agency: 'company_name',
@@ -127,7 +127,7 @@ describe('columns named by the caller', () => {
 });
 
 describe('keys of JSON rows', () => {
-  it('keep their own names, objects included, at no cost', () => {
+  it('keep their own names, also within objects, without a conversion', () => {
     const mapping = mapJson([{ name: 'Acme', hq: { city: 'Bern' }, domains: ['acme.test'] }]);
     expect(keyShaper(mapping, 'companies')).toBe(null);
   });

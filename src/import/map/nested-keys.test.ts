@@ -13,7 +13,7 @@ function shaped(kind: ImportKind, rows: readonly Record<string, unknown>[]) {
   return rows.map((row) => (shape === null ? row : shape(row)));
 }
 
-describe('objects in the rows of foreign JSON', () => {
+describe('objects in JSON rows of other products', () => {
   it('are read by key path', () => {
     const row = {
       name: { first: 'Jane', last: 'Roe' },
@@ -43,7 +43,7 @@ describe('objects in the rows of foreign JSON', () => {
     ]);
   });
 
-  it('are the record’s own objects if they have its names', () => {
+  it('are objects of the record if they have the names of such objects', () => {
     const row = { name: 'Acme', hq: { city: 'Bern', country_code: 'CH' } };
     expect(shaped('companies', [row])).toEqual([row]);
   });

@@ -118,7 +118,7 @@ describe('a column of contact persons', () => {
     },
   );
 
-  it('takes its addresses with it, unless the contacts are the people of the file', () => {
+  it('makes the addresses of the contacts columns of another party, unless the contacts are the people of the file', () => {
     const header = `${NAMED},Contact Name,Contact Email`;
     const others = PEOPLE.map((row, index) => `${row},Sam Rep,${MAILS[index]}`);
     expect(fieldsOf('people', header, others)['Contact Email']).toBe(null);

@@ -56,7 +56,7 @@ describe('a column of phone numbers', () => {
   });
 });
 
-it('takes the country of the employer not for that of the person', () => {
+it('does not use the country of the employer as the country of the person', () => {
   const rows = ['First Name,Company,Company Country,HQ Location', 'Jo,Acme,Germany,"Ulm', 'Al,Beta,France,Paris'];
   expect(fieldsOf(...rows)).toEqual(['first_name', 'company_name', null, null]);
   expect(fieldsOf('First Name,Company,Land der Person', 'Jo,Acme,Germany', 'Al,Beta,France').at(-1)).toBe(

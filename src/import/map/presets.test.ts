@@ -114,7 +114,7 @@ describe('a preset', () => {
     });
   });
 
-  it('for people gives companies the place of the company, not that of the person', () => {
+  it('for people maps the place of the company for companies, not the place of the person', () => {
     const header = ['Apollo Contact Id', 'Apollo Account Id', 'Company', 'City', 'Company City'];
     expect(columnsOf(mapExport({ kind: 'companies', rows: [header] }))).toEqual({
       crm_id: 'Apollo Account Id',

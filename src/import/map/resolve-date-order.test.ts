@@ -39,7 +39,7 @@ it.each([
   expect(found.described).toContain(`dates of updated: ${described}`);
 });
 
-it('uses a single unambiguous date far behind the first rows', async () => {
+it('uses a single unambiguous date far after the first rows', async () => {
   const many = Array.from({ length: 100_000 }, () => '05/07/2019');
   const found = await mappingOf('long.csv', table(...many, '5/31/2019'));
   expect(cellShaper(found.mapping, 'companies')(['A', '05/07/2019'])).toMatchObject({ updated_at: '2019-05-07' });

@@ -80,7 +80,7 @@ describe('fields of a position in addition to a list of positions', () => {
     expect(warnings).toEqual([`job_title: ${reason}`, `job_level: ${reason}`]);
   });
 
-  it('are a position of their own if all listed ones have ended', () => {
+  it('form a separate position if all listed ones have ended', () => {
     const past = { ...COOK, job_end_date: '2019' };
     const { experiences, warnings } = outcome({ job_title: 'CEO', company_name: 'Beta', experiences: [past] });
     expect(experiences).toMatchObject([

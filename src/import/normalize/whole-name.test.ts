@@ -39,7 +39,7 @@ it.each([
   expect(named(full, first, last)).toEqual([full]);
 });
 
-it('takes the whole name of a row with one part only', () => {
+it('uses the whole name if a row has only one part of it', () => {
   expect(named('Otmar Kessebrink', null, 'Brandvold')).toEqual(['Otmar Kessebrink']);
 });
 

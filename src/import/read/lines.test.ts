@@ -16,7 +16,7 @@ async function linesOf(bytes: Buffer, chunkSize = bytes.length): Promise<Line[]>
 
 const textsOf = async (text: string) => (await linesOf(Buffer.from(text))).map((line) => line.text);
 
-describe('bytes to lines', () => {
+describe('lines of bytes', () => {
   it('end at LF or CR LF, or at CR in files of old Macs', async () => {
     expect(await textsOf('a\nb\r\nc')).toEqual(['a', 'b', 'c']);
     expect(await textsOf('a\rb\rc\r')).toEqual(['a', 'b', 'c']);

@@ -53,7 +53,7 @@ describe('the rows of a table', () => {
     ]);
   });
 
-  it('say if an empty row precedes them', async () => {
+  it('are marked if an empty row precedes them', async () => {
     const rows = await rowsOf('a,b\n1,2\n\n3,4\n5,6\n,\n"7",8');
     expect(rows.map(({ isAfterBlank = false }) => isAfterBlank)).toEqual([false, false, true, false, true]);
   });
@@ -101,7 +101,7 @@ describe('the rows of a table', () => {
     ]);
   });
 
-  it('lose nothing behind a stray quote: the next quoted cell ends it', async () => {
+  it('lose nothing after a stray quote: the next quoted cell ends it', async () => {
     const rows = await rowsOf('a,b\n1,"oops\n2,x\n"3",y\n4,z');
     expect(rows.filter(({ fault }) => fault === null).map(({ cells }) => cells?.[0])).toEqual(['a', '2', '3', '4']);
   });
@@ -135,7 +135,7 @@ describe('the rows of a table', () => {
     ]);
   });
 
-  it('return any cells as they were written, except rows without any', async () => {
+  it('contain all cells as they were written, unless all are empty', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'ä', '"', ',', ';', '\n', ' ') });
     const table = fc
       .integer({ min: 2, max: 4 })

@@ -57,7 +57,7 @@ describe('the function', () => {
   });
 
   it.each(['Founder & CTO', 'CTO & Founder', 'Co-Founder & CTO', 'CTO, Co-Founder'])(
-    'of a founder with an office is that of the office, with its confidence: %s',
+    'of a founder with an office is the function of the office, with its confidence: %s',
     (title) => expect(classify(title)).toMatchObject({ function: 'Information Technology', confidence: 97 }),
   );
 
@@ -71,7 +71,7 @@ describe('the function', () => {
     (title) => expect(functionOf(title)).toBe('Other'),
   );
 
-  it('of a rank before a product is that of the product, and a bare Principal leads a school', () => {
+  it('of a rank before a product is the function of the product, and a bare Principal leads a school', () => {
     expect(functionOf('Principal Product Manager')).toBe('General Business & Management');
     expect(functionOf('Principal')).toBe('Education');
   });

@@ -10,7 +10,7 @@ describe('a placeholder', () => {
     ).toHaveLength(4);
   });
 
-  it('names no work: a title with any other word is none', () => {
+  it('names no work: a title with any other word is not a placeholder', () => {
     expect(isOne('title officer')).toBe(false);
     expect(isOne('position of engineer')).toBe(false);
     expect(isPlaceholder([])).toBe(false);

@@ -14,7 +14,7 @@ async function linesOf(rows: readonly string[], links: Readonly<Record<string, s
   return Buffer.concat(parts).toString().split('\n').slice(0, -1);
 }
 
-test('the links of a column are a column of their own, with the header of the column', async () => {
+test('the links of a column form a separate column, with the header of the column', async () => {
   const rows = [textRow('Name', 'Site', 'City'), textRow('Jo Roe', 'open'), textRow('Ann Poe', 'open', 'Leeds')];
   const links = {
     A2: 'https://some.example/in/jo?a=1&amp;b=2',
@@ -55,7 +55,7 @@ test('a column whose cells show the addresses of their links gets no column of l
   ]);
 });
 
-test('the header is the first of the fullest rows: a linked title above it is no header', async () => {
+test('the header is the first of the rows with the most cells: a linked title above it is not a header', async () => {
   const rows = [textRow('Our contacts'), '<row r="3"><c t="str"><v>Name</v></c><c t="str"><v>City</v></c></row>'];
   const lines = await linesOf([...rows, textRow('Jo', 'Leeds'), textRow('Ann', 'York')], {
     A1: 'https://acme.example',
