@@ -132,6 +132,6 @@ export class PartDecisions<Kind extends KindTypes> {
 }
 
 function found<Found>(record: Found | null | undefined): Found {
-  if (record === null || record === undefined) throw new Error('a record that is written again is stored');
+  if (record === null || record === undefined) throw new Error('a record to be rewritten is not stored');
   return record;
 }

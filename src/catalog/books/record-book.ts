@@ -245,7 +245,7 @@ export class RecordBook<Kind extends KindTypes> {
     if (this.#store.isSuppressed(incoming)) return 'suppressed';
     const rulings = this.verdicts.areNone ? [] : this.rulings.over(this.#rules.recordOf(incoming));
     const decision = decideRow(incoming, { ...place, rulings }, this.#rules);
-    if (decision === null) throw new Error('a look-up that is made at once is never missed');
+    if (decision === null) throw new Error('a direct look-up was missed');
     return this.#apply(decision, incoming);
   }
 
@@ -375,7 +375,7 @@ export class RecordBook<Kind extends KindTypes> {
   }
 
   #create({ rows, state }: RecordChange<Kind>, formerId: number | null): number {
-    if (!('length' in rows)) throw new Error('a record is created from source rows');
+    if (!('length' in rows)) throw new Error('a new record has no source rows');
     const id = this.#add(state, null, formerId);
     this.#store.place(id, this.rows.save(id, rows, this.#store.storedOf(state)));
     this.#store.noteMovedRows?.(rows.map(({ rowKey }) => rowKey));

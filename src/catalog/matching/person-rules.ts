@@ -181,7 +181,7 @@ function withFreeSlug(incoming: PreparedPerson, lookups: PersonLookups): Prepare
 
 function madeSlug(record: PersonRecord, isFree: (slug: string) => boolean): string {
   for (const slug of madeSlugs(record)) if (isFree(slug)) return slug;
-  throw new Error('slugs are made without end');
+  throw new Error('the sequence of made slugs has ended');
 }
 
 function slugsOfIdentities(record: PersonRecord): string[] {
