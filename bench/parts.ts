@@ -281,7 +281,7 @@ else {
   const edition = await store.read();
   if (!edition) throw new Error('there is no edition');
   console.log(
-    `opened and proved in ${((performance.now() - openedMs) / 1000).toFixed(1)} s: ${JSON.stringify(edition.counts)}\n`,
+    `opened and verified in ${((performance.now() - openedMs) / 1000).toFixed(1)} s: ${JSON.stringify(edition.counts)}\n`,
   );
   runQueries(edition);
 }

@@ -1,20 +1,20 @@
 // Verifies the files of a backup, and compares them with the files that they replace.
 import type { AccountsDifference } from '../accounts/port.ts';
 import { compareAccounts } from '../accounts/sqlite/compare-accounts.ts';
-import { proveAccounts as proveSqliteAccounts } from '../accounts/sqlite/prove-accounts.ts';
+import { verifyAccounts as verifySqliteAccounts } from '../accounts/sqlite/verify-accounts.ts';
 import { lostSuppressions as lostSqliteSuppressions } from '../catalog/sqlite/lost-suppressions.ts';
-import { proveCatalog as proveSqliteCatalog } from '../catalog/sqlite/prove-catalog.ts';
+import { verifyCatalog as verifySqliteCatalog } from '../catalog/sqlite/verify-catalog.ts';
 import {
   endSessionsAndLinks as endInSqlite,
-  proveMembers as proveSqliteMembers,
-} from '../members/sqlite/prove-members.ts';
+  verifyMembers as verifySqliteMembers,
+} from '../members/sqlite/verify-members.ts';
 import { systemClock } from '../ops/clock.ts';
-import type { Proof } from '../ops/sqlite/prove-file.ts';
+import type { Verification } from '../ops/sqlite/verify-file.ts';
 
 /** Each reads a whole file of a backup and reports its faults. */
-export const proveCatalog = (file: string): Proof => proveSqliteCatalog(file);
-export const proveAccounts = (file: string): Proof => proveSqliteAccounts(file);
-export const proveMembers = (file: string): Proof => proveSqliteMembers(file);
+export const verifyCatalog = (file: string): Verification => verifySqliteCatalog(file);
+export const verifyAccounts = (file: string): Verification => verifySqliteAccounts(file);
+export const verifyMembers = (file: string): Verification => verifySqliteMembers(file);
 
 /** Changes lost by replacing one accounts file with another; null: there is no other. */
 export function accountsDifference(copy: string, current: string | null): AccountsDifference {

@@ -73,7 +73,7 @@ export function sha256Of(bytes: Uint8Array): string {
 }
 
 /** An object whose bytes match its name. Throws EditionError if it is missing or damaged. */
-export async function provedObject(source: ObjectSource, { sha256, bytes }: ObjectName): Promise<Buffer> {
+export async function verifiedObject(source: ObjectSource, { sha256, bytes }: ObjectName): Promise<Buffer> {
   const content = await source.get(sha256);
   if (content === null) throw new EditionError(`the object ${sha256} is not in the place of editions any more`);
   if (content.length !== bytes || sha256Of(content) !== sha256)
@@ -82,9 +82,9 @@ export async function provedObject(source: ObjectSource, { sha256, bytes }: Obje
 }
 
 /** The content that `putParts` has split. */
-export async function provedParts(source: ObjectSource, parts: Parts): Promise<Buffer> {
+export async function verifiedParts(source: ObjectSource, parts: Parts): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for (const part of parts) pieces.push(await provedObject(source, part));
+  for (const part of parts) pieces.push(await verifiedObject(source, part));
   return Buffer.concat(pieces);
 }
 

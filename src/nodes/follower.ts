@@ -16,7 +16,7 @@ import type { SharedDelta } from '../search/edition/layers/shared-delta.ts';
 import { LayerOpener, type SharedLayers } from '../search/edition/layers/shared-layers.ts';
 import type { HeadReader } from './edition-head.ts';
 import { type BaseFiles, type Parts, type PublishedManifest, readManifest } from './edition-manifest.ts';
-import { type ObjectSource, provedObject, provedParts } from './edition-place.ts';
+import { type ObjectSource, verifiedObject, verifiedParts } from './edition-place.ts';
 import type { FolderPlace } from './folder-place.ts';
 import { unpackShared } from './shared-memory.ts';
 
@@ -239,7 +239,7 @@ export class Follower {
       if (edition?.id === id) return edition;
       await editions.discard();
     }
-    const list = JSON.parse((await provedObject(source, files)).toString()) as BaseFiles;
+    const list = JSON.parse((await verifiedObject(source, files)).toString()) as BaseFiles;
     await editions.adopt(list.manifest, async (name, path) => {
       const parts = list.files.find((file) => file.name === name)?.parts;
       if (parts === undefined) throw new EditionError(`the published edition has no file ${name}`);
@@ -255,7 +255,7 @@ export class Follower {
     try {
       for (const part of parts) {
         if (this.#end.signal.aborted) throw new EditionError('the server is stopping');
-        await file.writeFile(await provedObject(source, part));
+        await file.writeFile(await verifiedObject(source, part));
       }
       await file.datasync();
     } finally {
@@ -274,10 +274,10 @@ export class Follower {
   async #contentOf(parts: Parts, source: ObjectSource): Promise<Buffer> {
     const { copies } = this.#options;
     const both: ObjectSource = { get: async (name) => (await copies.get(name)) ?? source.get(name) };
-    const content = await provedParts(both, parts).catch(async (error: unknown) => {
+    const content = await verifiedParts(both, parts).catch(async (error: unknown) => {
       // A copy may be damaged.
       if (source === copies) throw error;
-      return provedParts(source, parts);
+      return verifiedParts(source, parts);
     });
     let start = 0;
     for (const { sha256, bytes } of parts) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openAccounts } from '../../src/accounts/sqlite/open-accounts.ts';
-import { proveAccounts } from '../../src/accounts/sqlite/prove-accounts.ts';
+import { verifyAccounts } from '../../src/accounts/sqlite/verify-accounts.ts';
 import { readConfig } from '../../src/app/config.ts';
 import { systemClock } from '../../src/ops/clock.ts';
 import { makeBackup } from '../../src/tasks/backup/make-backup.ts';
@@ -55,7 +55,10 @@ it('a backup contains the batches, and a restored one is consistent', async () =
     expect(readFileSync(join(config.data, 'batches', id, name), 'utf8')).toBe(
       readFileSync(join(service.config.data, 'batches', id, name), 'utf8'),
     );
-  expect(proveAccounts(join(config.data, 'accounts.db'))).toMatchObject({ faults: [], counts: { credits_charged: 2 } });
+  expect(verifyAccounts(join(config.data, 'accounts.db'))).toMatchObject({
+    faults: [],
+    counts: { credits_charged: 2 },
+  });
   const { accounts } = openAccounts({ file: join(config.data, 'accounts.db'), clock: systemClock });
   expect(await accounts.batches.find(id)).toMatchObject({ state: 'completed', done: 2, creditsUsed: 2 });
   await accounts.close();

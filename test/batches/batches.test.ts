@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { proveAccounts } from '../../src/accounts/sqlite/prove-accounts.ts';
+import { verifyAccounts } from '../../src/accounts/sqlite/verify-accounts.ts';
 import { PreviewAnswer } from '../../src/contract/resources/batches.ts';
 import { company, companyUrl, person, personUrl, position } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -230,7 +230,7 @@ describe('credits', () => {
     const answered = replies.filter(({ status }) => status === 200).length;
     expect(answered + batch.credits_used).toBe(await used('both'));
     expect(await used('both')).toBeLessThanOrEqual(15);
-    expect(proveAccounts(join(service.config.data, 'accounts.db')).faults).toEqual([]);
+    expect(verifyAccounts(join(service.config.data, 'accounts.db')).faults).toEqual([]);
   });
 });
 

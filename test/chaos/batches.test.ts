@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { proveAccounts } from '../../src/accounts/sqlite/prove-accounts.ts';
+import { verifyAccounts } from '../../src/accounts/sqlite/verify-accounts.ts';
 import { endServers, type RunningServer, serve, succeed } from '../support/program.ts';
 
 const SEED = Number(process.env['CARDFILE_CHAOS_SEED'] ?? Date.now() % 1_000_000);
@@ -75,7 +75,7 @@ it(`is charged and answered exactly once (seed ${SEED})`, { timeout: 240_000 }, 
   expect(results.map(({ row }) => row)).toEqual(Array.from({ length: ROWS }, (_, row) => row));
   expect(results.filter(({ status }) => status === 'found')).toHaveLength(expected);
   await server.end('SIGTERM');
-  const { faults, counts } = proveAccounts(join(data, 'accounts.db'));
+  const { faults, counts } = verifyAccounts(join(data, 'accounts.db'));
   expect([faults, counts['credits_charged']]).toEqual([[], expected]);
 });
 

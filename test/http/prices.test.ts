@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { proveAccounts } from '../../src/accounts/sqlite/prove-accounts.ts';
+import { verifyAccounts } from '../../src/accounts/sqlite/verify-accounts.ts';
 import { ENDPOINTS } from '../../src/contract/endpoints/endpoints.ts';
 import { company, companyUrl } from '../support/fixture-records.ts';
 import { type Reply, startTestService, type TestService } from '../support/service.ts';
@@ -71,7 +71,7 @@ it('reports the price in headers, balance, ledger, usage and metrics, and answer
   expect(sumOf('SELECT sum(used) FROM balance')).toBe(sumOf('SELECT sum(credits) FROM ledger'));
   const metrics = await service.request({ url: '/metrics' });
   expect(metrics.body).toContain('cardfile_credits_charged_total 5\n');
-  expect(proveAccounts(join(service.config.data, 'accounts.db'))).toMatchObject({
+  expect(verifyAccounts(join(service.config.data, 'accounts.db'))).toMatchObject({
     faults: [],
     counts: { credits_charged: 5 },
   });

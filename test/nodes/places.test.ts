@@ -20,11 +20,11 @@ import type { PublishedManifest } from '../../src/nodes/edition-manifest.ts';
 import {
   type EditionPlace,
   PART_BYTES,
-  provedObject,
-  provedParts,
   putObject,
   putParts,
   sha256Of,
+  verifiedObject,
+  verifiedParts,
 } from '../../src/nodes/edition-place.ts';
 import { FolderPlace } from '../../src/nodes/folder-place.ts';
 import { HttpPlace, OBJECTS_PATH } from '../../src/nodes/http-place.ts';
@@ -180,7 +180,7 @@ describe.each<[string, () => Promise<MadePlace>]>([
     const content = Buffer.alloc(PART_BYTES + 5, 'content');
     const parts = await putParts(place, content);
     expect(parts.map(({ bytes }) => bytes)).toEqual([PART_BYTES, 5]);
-    expect((await provedParts(place, parts)).equals(content)).toBe(true);
+    expect((await verifiedParts(place, parts)).equals(content)).toBe(true);
     const small = await putObject(place, Buffer.from('small'));
     await putObject(place, Buffer.from('small'));
     const names = [...parts, small].map(({ sha256 }) => sha256);
@@ -188,14 +188,14 @@ describe.each<[string, () => Promise<MadePlace>]>([
     await place.remove(small.sha256);
     await place.remove(small.sha256);
     expect(await place.get(small.sha256)).toBeNull();
-    await expect(provedObject(place, small)).rejects.toThrow('not in the place of editions any more');
+    await expect(verifiedObject(place, small)).rejects.toThrow('not in the place of editions any more');
   });
 
   test('a damaged object is not used', async () => {
     const { place, store } = await make();
     const name = sha256Of(Buffer.from('right'));
     await store(name, Buffer.from('wrong'));
-    await expect(provedObject(place, { sha256: name, bytes: 5 })).rejects.toThrow('damaged');
+    await expect(verifiedObject(place, { sha256: name, bytes: 5 })).rejects.toThrow('damaged');
   });
 });
 
@@ -284,7 +284,7 @@ test('the builder sends its objects only to nodes with the secret', async () => 
   ends.push(() => app.close());
   const object = await putObject(new FolderPlace(publishedFolder(config)), Buffer.from('an edition'));
   const of = (own: string, now = Date.now) => new HttpPlace({ url, secret: own, now });
-  expect((await provedObject(of(secret), object)).toString()).toBe('an edition');
+  expect((await verifiedObject(of(secret), object)).toString()).toBe('an edition');
   expect(await of(secret).get('0'.repeat(64))).toBeNull();
   await expect(of('seventeen characters').get(object.sha256)).rejects.toThrow('CARDFILE_NODE_SECRET');
   await expect(of(secret, () => Date.now() - 3_600_000).get(object.sha256)).rejects.toThrow('clocks');

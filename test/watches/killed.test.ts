@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { proveAccounts } from '../../src/accounts/sqlite/prove-accounts.ts';
+import { verifyAccounts } from '../../src/accounts/sqlite/verify-accounts.ts';
 import { person, personUrl } from '../support/fixture-records.ts';
 import { call, endServers, type RunningServer, serve, succeed } from '../support/program.ts';
 
@@ -79,6 +79,6 @@ it('reports and charges every match once over kill -9', async () => {
   const { changes, credits_used } = await show(server);
   expect([changes, credits_used]).toEqual([urls.length, urls.length]);
   await server.end('SIGTERM');
-  const proof = proveAccounts(join(data, 'accounts.db'));
+  const proof = verifyAccounts(join(data, 'accounts.db'));
   expect(proof).toMatchObject({ faults: [], counts: { credits_charged: urls.length } });
 });

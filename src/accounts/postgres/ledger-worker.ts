@@ -72,7 +72,7 @@ class DatabaseWatch {
   async #probe(): Promise<void> {
     this.#probedMs = performance.now();
     try {
-      await this.#database.proveSpace(CHARGES);
+      await this.#database.probeSpace(CHARGES);
     } catch (error) {
       // After any other failure, such as missing rights, the next charge shows whether there is space.
       if (isOutOfSpace(error)) return this.#note('space', error);

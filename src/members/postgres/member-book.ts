@@ -178,7 +178,7 @@ export class MemberBook implements Members {
     const { passwordHash, subject } = acceptance;
     return this.#write(async (session) => {
       const now = this.#clock.now();
-      const invitation = await provenInvitation(session, proof, now);
+      const invitation = await verifiedInvitation(session, proof, now);
       if (!invitation) throw usedLink();
       await session.run(DELETE_INVITATION, invitation.id);
       // Each start before the first operator exists has printed a set-up link.
@@ -214,7 +214,7 @@ async function nextPlace(session: Session): Promise<number> {
   return (await session.run(NEXT_MEMBER_PLACE))[0]?.value ?? 0;
 }
 
-async function provenInvitation(
+async function verifiedInvitation(
   session: Session,
   proof: InvitationProof,
   now: number,

@@ -161,7 +161,7 @@ export class MemberBook implements Members {
     const name = checkedMemberName(acceptance.name);
     const given = checkedEmail(acceptance.email);
     return this.#write(() => {
-      const invitation = this.#provenInvitation(proof);
+      const invitation = this.#verifiedInvitation(proof);
       if (!invitation) throw usedLink();
       this.#run('DELETE FROM invitation WHERE id = ?', invitation.id);
       // Each start before the first operator exists has printed a set-up link.
@@ -192,7 +192,7 @@ export class MemberBook implements Members {
     return this.#database.prepare('SELECT 1 FROM member LIMIT 1').get() !== undefined;
   }
 
-  #provenInvitation(proof: InvitationProof): InvitationRow | undefined {
+  #verifiedInvitation(proof: InvitationProof): InvitationRow | undefined {
     const now = this.#clock.now();
     if ('tokenHash' in proof) return this.#statements.invitation.get(proof.tokenHash, now);
     return this.#database

@@ -156,7 +156,7 @@ export class Database implements Session {
   }
 
   /** Rejects if the disk of a table is full: allocates some space there, and frees it at once. */
-  async proveSpace(table: string): Promise<void> {
+  async probeSpace(table: string): Promise<void> {
     const client = await this.#connect();
     try {
       await client.query(`DO $$ BEGIN ${spaceProbe(table)} END $$`);

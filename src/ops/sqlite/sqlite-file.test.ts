@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { reportMigrationsTo } from '../migration-report.ts';
-import { proveFile } from './prove-file.ts';
 import { openSqlite, readSchema, type SchemaStep } from './sqlite-file.ts';
+import { verifyFile } from './verify-file.ts';
 
 const ROWS = 20_000;
 
@@ -153,7 +153,7 @@ describe.each([true, false])('opening a file that this version cannot use (read-
     expect(() => open([first], readOnly)).toThrow(
       /written by a newer Cardfile \(version 3 of its tables; this one knows up to 1\): upgrade Cardfile/,
     );
-    expect(() => proveFile(file, [first], () => ({ faults: [], counts: {} }))).toThrow(/written by a newer Cardfile/);
+    expect(() => verifyFile(file, [first], () => ({ faults: [], counts: {} }))).toThrow(/written by a newer Cardfile/);
     expect(contentOf()).toEqual(before);
   });
 
@@ -166,7 +166,7 @@ describe.each([true, false])('opening a file that this version cannot use (read-
     expect(() => open([first], readOnly)).toThrow(
       /made by a Cardfile from before the first release: export the records with the version that made it/,
     );
-    expect(() => proveFile(file, [first], () => ({ faults: [], counts: {} }))).toThrow(/before the first release/);
+    expect(() => verifyFile(file, [first], () => ({ faults: [], counts: {} }))).toThrow(/before the first release/);
     expect(contentOf()).toEqual(before);
   });
 

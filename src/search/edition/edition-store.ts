@@ -9,7 +9,7 @@ import { makeFolder } from '../../ops/files/make-folder.ts';
 import { inBackground } from '../../ops/scheduling/fair-scheduler.ts';
 import { atOnce } from '../../ops/scheduling/work.ts';
 import { PackError } from './bodies/pack-form.ts';
-import { loadPack, type PackImage, provePack } from './bodies/pack-image.ts';
+import { loadPack, type PackImage, verifyPack } from './bodies/pack-image.ts';
 import type { FillPack } from './bodies/pack-writer.ts';
 import { Edition, type SharedEdition } from './edition.ts';
 import { EditionError } from './edition-file.ts';
@@ -197,7 +197,7 @@ export class EditionStore {
     for (const { pack } of (await this.#manifest())?.parts ?? []) {
       if (!pack) continue;
       const path = join(this.#folder, pack.file);
-      await provePack(path).catch((error: unknown) => {
+      await verifyPack(path).catch((error: unknown) => {
         throw explained(path, error);
       });
     }

@@ -1,10 +1,10 @@
 // Verifies a backup: checksums of all files, integrity of their pages and indexes, the sum of the ledger, and the
 // record counts.
 import { join } from 'node:path';
-import { proveAccounts, proveCatalog, proveMembers } from '../../app/backed-up-stores.ts';
+import { verifyAccounts, verifyCatalog, verifyMembers } from '../../app/backed-up-stores.ts';
 import { ConfigError } from '../../app/config.ts';
 import { sha256Of } from '../../ops/files/durable-files.ts';
-import type { Proof } from '../../ops/sqlite/prove-file.ts';
+import type { Verification } from '../../ops/sqlite/verify-file.ts';
 import { ACCOUNTS, CATALOG, findBackup, MEMBERS } from './backup-form.ts';
 
 export interface VerifiedBackup {
@@ -13,10 +13,10 @@ export interface VerifiedBackup {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-const PROOFS: Readonly<Record<string, (file: string) => Proof>> = {
-  [CATALOG]: proveCatalog,
-  [MEMBERS]: proveMembers,
-  [ACCOUNTS]: proveAccounts,
+const VERIFIERS: Readonly<Record<string, (file: string) => Verification>> = {
+  [CATALOG]: verifyCatalog,
+  [MEMBERS]: verifyMembers,
+  [ACCOUNTS]: verifyAccounts,
 };
 
 /** Changes nothing. Rejects with a ConfigError that names each fault. */
@@ -29,9 +29,9 @@ export async function verifyBackup(folder: string): Promise<VerifiedBackup> {
     if (written !== undefined && (await sha256Of(join(folder, file))) !== written) {
       faults.push(`${file} has changed: its SHA-256 differs`);
     }
-    const proof = PROOFS[file]?.(join(folder, file)) ?? { faults: [], counts: {} };
-    faults.push(...proof.faults.map((fault) => `${file}: ${fault}`));
-    Object.assign(counts, proof.counts);
+    const verification = VERIFIERS[file]?.(join(folder, file)) ?? { faults: [], counts: {} };
+    faults.push(...verification.faults.map((fault) => `${file}: ${fault}`));
+    Object.assign(counts, verification.counts);
   }
   for (const file of batches) {
     if ((await sha256Of(join(folder, file))) !== manifest.files[file]?.sha256)

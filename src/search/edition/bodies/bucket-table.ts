@@ -5,8 +5,8 @@
 //   bucket   entries, ascending:   3 bytes of hash | 4 bytes document
 //   starts   u32 for each bucket: the number of entries before it; then the number of all entries
 //
-// Numbers are little-endian. The table is a section of bytes of the pack, whose reader proves each page that it reads;
-// the starts are a column in memory.
+// Numbers are little-endian. The table is a section of bytes of the pack, whose reader verifies each page that it
+// reads; the starts are a column in memory.
 import { type KeyHash, keyHash } from './key-hash.ts';
 import { UnitSorter, type UnitSorterOptions } from './unit-sorter.ts';
 

@@ -1,6 +1,6 @@
 // A section of bytes: reads ranges of its content from its pages.
 import { crc32 } from 'node:zlib';
-import { provedPart, type SectionContent } from './byte-source.ts';
+import { type SectionContent, verifiedPart } from './byte-source.ts';
 import { CHECK_BYTES, PAGE_BYTES, PackError } from './pack-form.ts';
 
 const DISK_PAGE_BYTES = PAGE_BYTES + CHECK_BYTES;
@@ -30,7 +30,11 @@ export class ByteSection {
     for (let page = first; page <= last; page++) {
       const pageStart = page * DISK_PAGE_BYTES;
       const bytes = read.subarray(pageStart - readStart, this.#endOf(page) - readStart);
-      const verified = provedPart(this.#content, { read: bytes, start: pageStart, name: `page ${page}` }, isSoundPage);
+      const verified = verifiedPart(
+        this.#content,
+        { read: bytes, start: pageStart, name: `page ${page}` },
+        isSoundPage,
+      );
       const from = page === first ? start - page * PAGE_BYTES : 0;
       filled += verified.copy(range, filled, from, Math.min(from + length - filled, verified.length - CHECK_BYTES));
     }

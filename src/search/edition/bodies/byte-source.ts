@@ -5,7 +5,7 @@ import { PackError } from './pack-form.ts';
 /** Read access to a section. */
 export interface ByteSource {
   /** Whether the bytes were verified when the pack was loaded; otherwise each read is verified. */
-  readonly isProved: boolean;
+  readonly isVerified: boolean;
   /** The bytes from `start`; valid until the next `read`. Throws PackError if the file is shorter. */
   read(start: number, length: number): Buffer;
   /** The same bytes, but valid indefinitely. */
@@ -23,12 +23,12 @@ export interface SectionContent {
  * The bytes of a part of a section, verified by `isSound`. If they are damaged they are read once more. Throws
  * PackError if both reads are damaged.
  */
-export function provedPart(
+export function verifiedPart(
   { source, nameOf }: SectionContent,
   part: { readonly read: Buffer; readonly start: number; readonly name: string },
   isSound: (bytes: Buffer) => boolean,
 ): Buffer {
-  if (source.isProved || isSound(part.read)) return part.read;
+  if (source.isVerified || isSound(part.read)) return part.read;
   const again = source.readApart(part.start, part.read.length);
   if (isSound(again)) return again;
   throw new PackError(`${nameOf(part.name)} is damaged; rebuild the edition with \`cardfile index\``);
@@ -36,7 +36,7 @@ export function provedPart(
 
 /** A section in memory. */
 export class MemorySource implements ByteSource {
-  readonly isProved = true;
+  readonly isVerified = true;
   readonly #bytes: Buffer;
 
   constructor(content: ArrayBufferLike) {
@@ -56,7 +56,7 @@ const BUFFER_BYTES = 64 * 1024;
 
 /** A section in a file. A synchronous read of a cached page takes 2 to 4 µs, an asynchronous one 30 µs or more. */
 export class FileSource implements ByteSource {
-  readonly isProved = false;
+  readonly isVerified = false;
   readonly #file: PackFile;
   readonly #offset: number;
   readonly #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);

@@ -47,13 +47,13 @@ export async function loadPack(path: string, memoryBytes: number): Promise<PackI
     const head = await readFrom(file, 0, Math.min(size, PACK_HEAD_BYTES));
     const tailStart = tailStartOf(head, size);
     const tail = await readFrom(file, tailStart, size - tailStart);
-    const { id, directory } = provedDirectory(head, tail);
+    const { id, directory } = verifiedDirectory(head, tail);
     const sections = new Map<string, ArrayBufferLike>();
     let left = memoryBytes;
     for (const section of directory.sections.toSorted((one, other) => one.bytes - other.bytes)) {
       if (section.bytes > left) break;
       const content = await readFrom(file, section.offset, section.bytes);
-      await proveSection(section, content);
+      await verifySection(section, content);
       sections.set(section.name, content.buffer);
       left -= section.bytes;
     }
@@ -64,7 +64,7 @@ export async function loadPack(path: string, memoryBytes: number): Promise<PackI
 }
 
 /** Reads a whole pack and verifies the SHA-256 of each section. Throws PackError, naming the first damaged section. */
-export async function provePack(path: string): Promise<void> {
+export async function verifyPack(path: string): Promise<void> {
   const { directory } = await loadPack(path, 0);
   const file = await open(path, 'r');
   try {
@@ -84,7 +84,7 @@ export async function provePack(path: string): Promise<void> {
 export function packInMemory(bytes: Buffer): PackImage {
   const head = bytes.subarray(0, PACK_HEAD_BYTES);
   const tail = Buffer.from(shared(bytes.subarray(tailStartOf(head, bytes.length))));
-  const { id, directory } = provedDirectory(head, tail);
+  const { id, directory } = verifiedDirectory(head, tail);
   const sections = directory.sections.map(({ name, offset, bytes: length }): [string, ArrayBufferLike] => [
     name,
     shared(bytes.subarray(offset, offset + length)),
@@ -114,7 +114,7 @@ function tailStartOf(head: Buffer, size: number): number {
   return tailStart;
 }
 
-function provedDirectory(head: Buffer, tail: Buffer): Pick<PackImage, 'id' | 'directory'> {
+function verifiedDirectory(head: Buffer, tail: Buffer): Pick<PackImage, 'id' | 'directory'> {
   const checksum = createHash('sha256').update(head.subarray(0, CHECKSUM_START)).update(tail).digest();
   if (!checksum.equals(head.subarray(CHECKSUM_START)))
     throw new PackError('the checksum does not match: the pack is damaged');
@@ -126,7 +126,7 @@ function assertEqual({ name, sha256 }: PackSection, found: string): void {
   if (found !== sha256) throw new PackError(`the section ${name} is damaged: its checksum does not match`);
 }
 
-async function proveSection(section: PackSection, content: Buffer): Promise<void> {
+async function verifySection(section: PackSection, content: Buffer): Promise<void> {
   const hash = createHash('sha256');
   for (let start = 0; start < content.length; start += STRIDE_BYTES) {
     hash.update(content.subarray(start, start + STRIDE_BYTES));

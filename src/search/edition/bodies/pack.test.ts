@@ -182,7 +182,7 @@ test('a block that is damaged once is read a second time', () => {
   let reads = 0;
   /** Damages the first read of each place. */
   const flaky: ByteSource = {
-    isProved: false,
+    isVerified: false,
     read: (start, length) => {
       const copy = Buffer.from(sound.subarray(start, start + length));
       copy[6]! ^= 1;

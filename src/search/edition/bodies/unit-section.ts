@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib';
 import { assert } from '../../../ops/assert.ts';
 import { VarintReader } from '../../../ops/varint.ts';
-import { provedPart, type SectionContent } from './byte-source.ts';
+import { type SectionContent, verifiedPart } from './byte-source.ts';
 import {
   BLOCK_HEAD_BYTES,
   BLOCK_UNIT_BYTES_MAX,
@@ -132,12 +132,12 @@ export class UnitSection {
   ): void {
     const read = this.#content.source.readApart(start, CHECK_BYTES + length);
     const isSound = (bytes: Buffer) => crc32(bytes.subarray(CHECK_BYTES)) === bytes.readUInt32LE(0);
-    const bytes = provedPart(this.#content, { read, start, name: `unit ${unit}` }, isSound);
+    const bytes = verifiedPart(this.#content, { read, start, name: `unit ${unit}` }, isSound);
     take(place, bytes, { start: CHECK_BYTES, end: CHECK_BYTES + length });
   }
 
   #verified(part: { readonly read: Buffer; readonly start: number; readonly name: string }): Buffer {
-    return provedPart(this.#content, part, isSoundBlock);
+    return verifiedPart(this.#content, part, isSoundBlock);
   }
 
   /** Throws PackError for a unit that does not exist. */

@@ -4,7 +4,7 @@ import { OperatorError } from '../operator-error.ts';
 import { assertUsable, type SchemaStep } from './sqlite-file.ts';
 
 /** The result of the verification. */
-export interface Proof {
+export interface Verification {
   /** Empty if the file is sound. */
   readonly faults: readonly string[];
   /** Row counts, by name. */
@@ -17,11 +17,11 @@ const FAULTS_MAX = 5;
  * Reads the whole file; `look` then checks its contents. An unreadable file is a fault in the result, not an error. A
  * file that this version cannot use throws an OperatorError.
  */
-export function proveFile(
+export function verifyFile(
   file: string,
   steps: readonly SchemaStep[],
-  look: (database: Database.Database) => Proof,
-): Proof {
+  look: (database: Database.Database) => Verification,
+): Verification {
   let database: Database.Database | null = null;
   try {
     database = new Database(file, { readonly: true, fileMustExist: true });

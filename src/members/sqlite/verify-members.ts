@@ -1,14 +1,14 @@
 // Verifies members.db, and invalidates the sessions and links of a restored copy.
 
-import { type Proof, proveFile } from '../../ops/sqlite/prove-file.ts';
 import { openSqlite } from '../../ops/sqlite/sqlite-file.ts';
+import { type Verification, verifyFile } from '../../ops/sqlite/verify-file.ts';
 import { MEMBERS_SCHEMA } from './schema.ts';
 
 const BUSY_TIMEOUT_MS = 5000;
 
 /** The row counts of the file, or its faults. */
-export function proveMembers(file: string): Proof {
-  return proveFile(file, MEMBERS_SCHEMA, (database) => {
+export function verifyMembers(file: string): Verification {
+  return verifyFile(file, MEMBERS_SCHEMA, (database) => {
     const members = database.prepare<[], number>('SELECT count(*) FROM member').pluck().get() ?? 0;
     return { faults: [], counts: { members } };
   });

@@ -1,7 +1,7 @@
 // Verifies a file of accounts: the sums of charges and grants must equal the balances and the usage. Reads the whole
 // file.
 import type { Database } from 'better-sqlite3';
-import { type Proof, proveFile } from '../../ops/sqlite/prove-file.ts';
+import { type Verification, verifyFile } from '../../ops/sqlite/verify-file.ts';
 import { ACCOUNTS_SCHEMA } from './schema.ts';
 
 /** Pairs of account and month whose balance is not the sum of the ledger. */
@@ -33,8 +33,8 @@ const OFF_WATCHES = `
     SELECT coalesce(sum(credits), 0) FROM charge WHERE request_id > id || '/' AND request_id < id || '0')`;
 
 /** The row counts of the file, or the faults that were found. */
-export function proveAccounts(file: string): Proof {
-  return proveFile(file, ACCOUNTS_SCHEMA, (database) => {
+export function verifyAccounts(file: string): Verification {
+  return verifyFile(file, ACCOUNTS_SCHEMA, (database) => {
     const one = (sql: string) => numberOf(database, sql);
     const contradictions = [
       [one(OFF_BALANCE), 'balances are not the sum of the ledger'],
