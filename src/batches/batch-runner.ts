@@ -25,7 +25,7 @@ import { readBlock } from './row-source.ts';
  */
 const BLOCK_ROWS = 1000;
 /** Interval of the search for batches that another thread has created. */
-const LOOK_MS = 500;
+const POLL_MS = 500;
 /** Maximum number of attempts for a failing block; the pause between them doubles. */
 const ATTEMPTS_MAX = 5;
 const PAUSE_MS = 250;
@@ -217,7 +217,7 @@ export class BatchRunner {
   #pause(): Promise<void> {
     if (this.#isStopping) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, LOOK_MS);
+      const timer = setTimeout(resolve, POLL_MS);
       this.#wake = () => {
         clearTimeout(timer);
         resolve();

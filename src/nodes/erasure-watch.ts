@@ -16,7 +16,7 @@ interface ErasureWatchOptions {
   readonly lookMs?: number;
 }
 
-const LOOK_MS = 2500;
+const POLL_MS = 2500;
 
 export class ErasureWatch {
   readonly #options: ErasureWatchOptions;
@@ -38,7 +38,7 @@ export class ErasureWatch {
   }
 
   async #run(): Promise<void> {
-    const { head, editions, rebuild, lookMs = LOOK_MS } = this.#options;
+    const { head, editions, rebuild, pollMs = POLL_MS } = this.#options;
     while (!this.#end.signal.aborted) {
       try {
         if (await mayHoldErased(editions, await head.erasures())) await Promise.race([rebuild(), this.#ended]);
@@ -46,7 +46,7 @@ export class ErasureWatch {
       } catch (error) {
         this.#note(error);
       }
-      await sleep(lookMs, undefined, { ref: false, signal: this.#end.signal }).catch(() => undefined);
+      await sleep(pollMs, undefined, { ref: false, signal: this.#end.signal }).catch(() => undefined);
     }
   }
 

@@ -59,7 +59,7 @@ interface FollowerOptions {
   readonly onFailure: () => void;
 }
 
-const LOOK_MS = 200;
+const POLL_MS = 200;
 const RETRY_MS = 500;
 /** Shorter than the time in which a server must stop. */
 const STOP_MS = 2000;
@@ -115,7 +115,7 @@ export class Follower {
     while (!this.#end.signal.aborted) {
       await this.#look().catch((error: unknown) => this.#fail(error, 'the published edition cannot be looked up'));
       this.#adoptIfDue();
-      await sleep(LOOK_MS, undefined, { ref: false, signal: this.#end.signal }).catch(() => undefined);
+      await sleep(POLL_MS, undefined, { ref: false, signal: this.#end.signal }).catch(() => undefined);
     }
   }
 

@@ -47,7 +47,7 @@ interface Publication {
   readonly sinceMs: number;
 }
 
-const LOOK_MS = 100;
+const POLL_MS = 100;
 const RENEW_MS = 2500;
 /** Shorter than the time in which a server must stop. Objects that are written later do no harm. */
 const STOP_MS = 2000;
@@ -113,7 +113,7 @@ export class Publisher {
 
   async #run(): Promise<void> {
     while (!this.#end.signal.aborted) {
-      let pauseMs = LOOK_MS;
+      let pauseMs = POLL_MS;
       try {
         await this.#step();
         this.#note(null);

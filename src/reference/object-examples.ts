@@ -19,7 +19,7 @@ export interface ExampleServer {
 }
 
 const LOOKS_MAX = 600;
-const LOOK_MS = 50;
+const POLL_MS = 50;
 const AT = '2030-05-15T12:00:00.000Z';
 const UNTIL = '2030-05-16T12:00:00.000Z';
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -75,7 +75,7 @@ export async function objectExamples(server: ExampleServer): Promise<ObjectExamp
   const until = async (path: string, isDone: (answer: Record<string, unknown>) => boolean): Promise<void> => {
     for (let look = 0; look < LOOKS_MAX; look += 1) {
       if (isDone(JSON.parse((await send(path, {})).text) as Record<string, unknown>)) return;
-      await sleep(LOOK_MS);
+      await sleep(POLL_MS);
     }
     throw new Error(`${path} does not change`);
   };

@@ -12,7 +12,7 @@ import type { ProcessMetrics } from '../ops/monitoring/process-metrics.ts';
 import { eventLoop } from '../ops/scheduling/schedule.ts';
 import type { StoreWatch } from './store-watch.ts';
 
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 export interface ProcessLimiter {
   /** For one serving thread; null if it limits in its own memory. */
@@ -49,7 +49,7 @@ export async function openLimiter({ config, log, metrics, watch, rates }: Limite
     },
   });
   watch.note('limiter', { message: 'not joined yet' });
-  const endLook = eventLoop.every(LOOK_MS, () => {
+  const endLook = eventLoop.every(POLL_MS, () => {
     if (!joint.isReady) return;
     watch.note('limiter', null);
     endLook();

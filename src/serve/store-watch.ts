@@ -9,7 +9,7 @@ import type { Fault, Health } from '../ops/monitoring/health.ts';
 import type { Log } from '../ops/monitoring/log.ts';
 import { eventLoop } from '../ops/scheduling/schedule.ts';
 
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 
 interface StoreWatchOptions {
   readonly config: Config;
@@ -51,11 +51,11 @@ export class StoreWatch {
   constructor(options: StoreWatchOptions) {
     this.#options = options;
     if (options.config.database !== null) {
-      this.stop = eventLoop.every(LOOK_MS, () => this.#noteClock());
+      this.stop = eventLoop.every(POLL_MS, () => this.#noteClock());
       return;
     }
     const catalog = new FileIdentity(databaseFiles(catalogFile(options.config)));
-    this.stop = eventLoop.every(LOOK_MS, () => {
+    this.stop = eventLoop.every(POLL_MS, () => {
       const changed = catalog.changed();
       this.note('catalog', changed === null ? null : { message: `${changed} is not the file that was opened` });
       this.note('upgraded', newerStore(options.config));

@@ -102,7 +102,7 @@ async function forgetIn(stores: Stores, who: PersonSelector, options: Forgetting
 }
 
 const ORDER_MS = 120_000;
-const ORDER_LOOK_MS = 250;
+const ORDER_POLL_MS = 250;
 
 /** Builds an edition without the person; on a serving node, the builder builds it. Other builders follow. */
 async function leaveEditions(config: Config, onMessage: Forgetting['onMessage']): Promise<void> {
@@ -120,7 +120,7 @@ async function leaveEditions(config: Config, onMessage: Forgetting['onMessage'])
   onMessage('The builder builds a new edition of the search index.');
   try {
     const endMs = performance.now() + ORDER_MS;
-    while (!(await order.isDone()) && performance.now() < endMs) await sleep(ORDER_LOOK_MS);
+    while (!(await order.isDone()) && performance.now() < endMs) await sleep(ORDER_POLL_MS);
     if (!(await order.isDone()))
       onMessage('The builder has not built it yet. Until then editions still contain the person, but no answer does.');
   } finally {

@@ -20,7 +20,7 @@ import { statesOf } from './record-states.ts';
 import { successorsOf } from './successors.ts';
 import { plannedAgain, type StoredQuery } from './watch-query.ts';
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 const NOTE_MS = 10_000;
 const TIDY_MS = 600_000;
 /** Watches have half the share of calls. */
@@ -366,7 +366,7 @@ export class WatchRunner {
   #pause(): Promise<void> {
     if (this.#isStopping) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, LOOK_MS);
+      const timer = setTimeout(resolve, POLL_MS);
       this.#endPause = () => {
         clearTimeout(timer);
         resolve();

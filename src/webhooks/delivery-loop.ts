@@ -10,7 +10,7 @@ import { FAILING_MS, nextAttemptAt } from './retry-schedule.ts';
 import { type SendRules, type Sent, sendEvent } from './send-event.ts';
 import { signedHeaders } from './signature.ts';
 
-const LOOK_MS = 250;
+const POLL_MS = 250;
 const TIDY_MS = 60_000;
 /** Maximum number of concurrent attempts, which bounds sockets and memory. */
 const ATTEMPTS_MAX = 512;
@@ -28,7 +28,7 @@ interface DeliveryLoopOptions {
   /** Collects events of other sources; called before each query for due deliveries. */
   readonly gather?: () => Promise<void>;
   /** By default 250 ms. */
-  readonly lookMs?: number;
+  readonly pollMs?: number;
 }
 
 export class DeliveryLoop {
@@ -63,7 +63,7 @@ export class DeliveryLoop {
   }
 
   async #run(): Promise<void> {
-    const { duty, gather, log, lookMs = LOOK_MS } = this.#options;
+    const { duty, gather, log, pollMs = POLL_MS } = this.#options;
     while (!this.#isStopping) {
       try {
         if (await duty.isMine()) {
@@ -76,7 +76,7 @@ export class DeliveryLoop {
         if (!isStoreUnavailable(error))
           log.error({ err: error }, 'events cannot be delivered; the attempt is repeated');
       }
-      await this.#pause(lookMs);
+      await this.#pause(pollMs);
     }
   }
 

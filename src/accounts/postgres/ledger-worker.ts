@@ -25,7 +25,7 @@ export interface PostgresLedgerData {
 }
 
 /** Interval of the checks that the database is reachable. */
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
 const parent = parentPort;
 assert(parent !== null, 'the thread of the ledger has a parent');
@@ -100,7 +100,7 @@ try {
     ...{ clock: systemClock, schedule: eventLoop, undecidedFile, onUpkeepFailure: reportFailure },
   });
   const watch = new DatabaseWatch(databases.database);
-  eventLoop.every(LOOK_MS, () => void watch.look());
+  eventLoop.every(POLL_MS, () => void watch.look());
   const events = { onRejected: (error: unknown) => watch.noteRejected(error), onUpkeepFailure: reportFailure };
   parent.on('message', (message: ToLedgerThread) => {
     if (message.kind === 'attach') serveLink(message.port, ledger, events);

@@ -4,7 +4,7 @@
 import type { Database } from 'better-sqlite3';
 
 /** Interval between checks of the WAL. */
-export const CHECKPOINT_LOOK_MS = 250;
+export const CHECKPOINT_POLL_MS = 250;
 /** Checkpoint threshold, 8 MB of the WAL. With rare checkpoints, a page that is written repeatedly is copied once. */
 const PAGES_WORTH_COPYING = 2000;
 /**
@@ -38,7 +38,7 @@ export function takeOverCheckpoints(database: Database): void {
   database.pragma(`busy_timeout = ${PATIENCE_MS}`);
 }
 
-/** Copies pages of a large WAL; call it every CHECKPOINT_LOOK_MS. Throws if the disk fails; nothing is lost then. */
+/** Copies pages of a large WAL; call it every CHECKPOINT_POLL_MS. Throws if the disk fails; nothing is lost then. */
 export function checkpointWal(database: Database): void {
   const { log, checkpointed } = checkpoint(database, 'NOOP');
   if (log - checkpointed < PAGES_WORTH_COPYING) return;

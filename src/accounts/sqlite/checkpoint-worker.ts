@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { assert } from '../../ops/assert.ts';
 import { eventLoop } from '../../ops/scheduling/schedule.ts';
 import { type WireError, wireErrorOf } from '../../ops/threads/wire-error.ts';
-import { CHECKPOINT_LOOK_MS, checkpointWal, takeOverCheckpoints } from './checkpoint-wal.ts';
+import { CHECKPOINT_POLL_MS, checkpointWal, takeOverCheckpoints } from './checkpoint-wal.ts';
 import { openDatabase } from './open-accounts.ts';
 
 /** The message of the thread: a checkpoint failed and is retried. */
@@ -14,7 +14,7 @@ assert(parent !== null, 'the checkpoint thread has a parent');
 const { file } = workerData as { readonly file: string };
 const database = openDatabase(file);
 takeOverCheckpoints(database);
-eventLoop.every(CHECKPOINT_LOOK_MS, () => {
+eventLoop.every(CHECKPOINT_POLL_MS, () => {
   try {
     checkpointWal(database);
   } catch (error) {

@@ -17,7 +17,7 @@ import { openDatabase } from './open-accounts.ts';
 /**
  * Interval of the checks that the file is still the same and, after a pause or a failed write, that it can be written.
  */
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 const IDLE_MS = 5000;
 
 const parent = parentPort;
@@ -82,7 +82,7 @@ try {
     onUpkeepFailure: (error) => reportFailure(wireErrorOf(error)),
     onCommit: (failure) => watch.noteCommit(failure),
   });
-  eventLoop.every(LOOK_MS, () => watch.look(host));
+  eventLoop.every(POLL_MS, () => watch.look(host));
   parent.on('message', (message: ToLedgerThread) => {
     if (message.kind === 'attach') host.attach(message.port);
     else {

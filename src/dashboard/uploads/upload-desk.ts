@@ -27,7 +27,7 @@ import type { PreviewThread } from './preview-thread.ts';
 import type { UploadOrder } from './upload-import.ts';
 
 /** Interval at which the thread looks for imports that no server executes. */
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 /** Time after SIGTERM at which a remaining import process counts as stuck and is killed. */
 const KILL_AFTER_MS = 2000;
 
@@ -81,7 +81,7 @@ export class UploadDesk implements Uploads {
    * executes.
    */
   takeOver(): void {
-    this.#looking ??= setInterval(() => void this.#look(), LOOK_MS).unref();
+    this.#looking ??= setInterval(() => void this.#look(), POLL_MS).unref();
   }
 
   async list(): Promise<Upload[]> {

@@ -4,7 +4,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-const LOOK_MS = 5000;
+const POLL_MS = 5000;
 /** Number of checks in a row that must find no running statement; at one check the answer may be in transit. */
 const LOOKS = 2;
 
@@ -36,7 +36,7 @@ export async function noteBackend(client: pg.Client, url: string): Promise<void>
  */
 export async function unlessLost<Answer>(client: pg.Client, answer: Promise<Answer>): Promise<Answer> {
   const watch = new LossWatch(client);
-  const timer = setInterval(() => void watch.look(), LOOK_MS);
+  const timer = setInterval(() => void watch.look(), POLL_MS);
   timer.unref();
   try {
     return await answer;
@@ -76,7 +76,7 @@ class LossWatch {
     if (backend === undefined) return true;
     const other = new pg.Client({
       ...{ connectionString: backend.url, application_name: 'cardfile connections' },
-      ...{ connectionTimeoutMillis: LOOK_MS, query_timeout: LOOK_MS },
+      ...{ connectionTimeoutMillis: POLL_MS, query_timeout: POLL_MS },
     });
     other.on('error', () => {});
     try {

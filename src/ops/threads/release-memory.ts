@@ -2,7 +2,7 @@
 // that allocates little would hold the memory of many replaced editions until its next full collection.
 import { performance } from 'node:perf_hooks';
 
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 /**
  * The thread counts as idle if it was busy for less than this share of the last second: a collection then delays few
  * calls.
@@ -55,7 +55,7 @@ function startLooking(collect: () => void): NodeJS.Timeout {
       releasing.hasCollected = true;
     }
   };
-  return setInterval(look, LOOK_MS).unref();
+  return setInterval(look, POLL_MS).unref();
 }
 
 const isPowerOfTwo = (count: number) => (count & (count - 1)) === 0;
