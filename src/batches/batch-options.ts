@@ -6,7 +6,7 @@ import { ENDPOINTS } from '../contract/endpoints/endpoints.ts';
 import { invalidInput, type Problem } from '../contract/errors.ts';
 import { answerFields, BatchBody, type BatchFormat, BatchOptions, ResumeBody } from '../contract/resources/batches.ts';
 import { exactlyOneOf } from '../contract/schemas/schema.ts';
-import { judgeOf } from '../http/body/validate.ts';
+import { validatorOf } from '../http/body/validate.ts';
 import { newSuggest } from '../words/nearest.ts';
 
 export type GivenOptions = Static<typeof BatchOptions>;
@@ -27,9 +27,9 @@ export interface StoredOptions {
   readonly name?: string;
 }
 
-const optionProblems = judgeOf(BatchOptions);
-const bodyProblems = judgeOf(BatchBody);
-const resumeProblems = judgeOf(ResumeBody);
+const optionProblems = validatorOf(BatchOptions);
+const bodyProblems = validatorOf(BatchBody);
+const resumeProblems = validatorOf(ResumeBody);
 
 function demand(problems: readonly Problem[]): void {
   if (problems.length > 0) throw invalidInput(problems);

@@ -16,7 +16,7 @@ import { rowHash } from './row-hash.ts';
 /** Letters at either end of a name. */
 const LETTERS = 4;
 
-/** Two keys; none without a city. */
+/** The two stored keys of the place; none without a city. */
 export function nameBlocks({ name, hq }: Pick<CompanyRecord, 'name' | 'hq'>): number[] {
   const city = hq?.city == null ? '' : cityKey(hq.city);
   if (city === '') return [];
@@ -26,22 +26,25 @@ export function nameBlocks({ name, hq }: Pick<CompanyRecord, 'name' | 'hq'>): nu
   return [rowHash(`${key.slice(0, LETTERS)}|${city}`), rowHash(`${city}|${end}`)];
 }
 
-/** Asked, not stored: the first of the two keys with the first word at the end, and the last in front. */
-export function turnedBlocks({ name, hq }: Pick<CompanyRecord, 'name' | 'hq'>): number[] {
+/**
+ * Keys for the look-up only, which are not stored: the two keys of the name with the first word moved to the end, and
+ * with the last word moved to the front.
+ */
+export function reorderedBlocks({ name, hq }: Pick<CompanyRecord, 'name' | 'hq'>): number[] {
   const city = hq?.city == null ? '' : cityKey(hq.city);
   const words = companyNameWords(name);
   if (city === '' || words.length < 2) return [];
-  const turned = [
+  const reordered = [
     [...words.slice(1), ...words.slice(0, 1)],
     [...words.slice(-1), ...words.slice(0, -1)],
   ].map((each) => soundKey(joinedKey(each)).slice(0, LETTERS));
-  return [...new Set(turned)].map((beginning) => rowHash(`${beginning}|${city}`));
+  return [...new Set(reordered)].map((beginning) => rowHash(`${beginning}|${city}`));
 }
 
 const ACRONYM_WORDS = 3;
 const ACRONYM_LETTERS_MAX = 6;
 
-/** The initials by which a company may be known; none of a short name. */
+/** The initials by which a company may be known; none for a short name. */
 export function acronymsOf(name: string): string[] {
   const words = companyNameWords(name);
   return words.length < ACRONYM_WORDS ? [] : initialsOf(words).filter(({ length }) => length >= ACRONYM_WORDS);
@@ -56,7 +59,9 @@ export function furtherKeys(company: CompanyRecord): number[] {
   return [...[...names, ...others].map(coreText), ...initials, ...idTexts(company)].map(rowHash);
 }
 
-/** The further keys under which the same company may be stored; it may also have the name without general words. */
+/**
+ * The further keys by which the same company is looked up. It may also be stored under the name without general words.
+ */
 export function furtherLookupKeys(company: CompanyRecord): number[] {
   const key = companyNameKey(company.name);
   const initials = key.length >= ACRONYM_WORDS && key.length <= ACRONYM_LETTERS_MAX ? [initialsText(key)] : [];

@@ -6,7 +6,7 @@ import type { Account, Caller } from '../accounts/port.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints/endpoints.ts';
 import type { Role } from '../contract/roles.ts';
 import { checkContentType, parseBody, readBytes } from '../http/body/read-body.ts';
-import { judgeOf } from '../http/body/validate.ts';
+import { validatorOf } from '../http/body/validate.ts';
 import { routeEveryMethod } from '../http/every-method.ts';
 import { newRequestId } from '../http/new-request-id.ts';
 import type { CallAnswerer } from '../http/server.ts';
@@ -146,18 +146,22 @@ async function noteRejection(noted: Noted, context: ConsoleContext): Promise<voi
 
 /** Reads and validates the input. If the body is a file, the handler reads it. */
 function inputOf(route: Route): (request: FastifyRequest) => Promise<RouteInput<RouteName>> {
-  const judges = { params: judge(route.params), query: judge(route.query), body: judge(route.body) };
+  const validators = {
+    params: inputValidator(route.params),
+    query: inputValidator(route.query),
+    body: inputValidator(route.body),
+  };
   return async (request) => {
-    const params = judges.params(request.params);
-    const query = judges.query(request.query);
-    const body = route.takesFile || route.method === 'GET' ? null : judges.body(await bodyOf(request, route));
+    const params = validators.params(request.params);
+    const query = validators.query(request.query);
+    const body = route.takesFile || route.method === 'GET' ? null : validators.body(await bodyOf(request, route));
     return { params, query, body } as RouteInput<RouteName>;
   };
 }
 
-function judge(schema: Route['body']): (value: unknown) => unknown {
+function inputValidator(schema: Route['body']): (value: unknown) => unknown {
   if (schema === null) return () => null;
-  const problemsOf = judgeOf(schema);
+  const problemsOf = validatorOf(schema);
   return (value) => {
     // Parsed URL objects have no prototype. Their readers need that; the schema ignores it.
     const [first, ...others] = problemsOf(value);
@@ -219,7 +223,7 @@ function leastRoleOf(operation: Operation | undefined): Role {
   return operation !== undefined && ENDPOINTS[operation].credits === 0 ? 'read_only' : 'member';
 }
 
-const judgeAccount = judgeOf(ROUTES['keys.list'].query);
+const accountProblems = validatorOf(ROUTES['keys.list'].query);
 
 /**
  * API calls on behalf of the signed-in member's account: checked here like any route, then executed like any API call.
@@ -243,7 +247,7 @@ function callMaker(answerCall: CallAnswerer, { context, keepPace }: Answering): 
       );
       if (operation === undefined)
         throw new Rejection('NOT_FOUND', 'there is no such endpoint; the endpoints are listed at /docs');
-      const [problem] = judgeAccount(request.query);
+      const [problem] = accountProblems(request.query);
       if (problem) throw new Rejection('INVALID_INPUT', `${problem.path} ${problem.message}`, { details: [problem] });
       const { account } = request.query as { account?: string };
       if (account === undefined && isFreeOfAccounts(member, operation)) {

@@ -19,16 +19,14 @@ type Placed = Pick<HeadquartersRecord, 'city' | 'country_code'>;
 const timeOf = (timestamp: string | null) => (timestamp === null ? Number.NEGATIVE_INFINITY : Date.parse(timestamp));
 
 /** The time of a row: its own date, else the start of its run. */
-const freshnessOf = ({ record, runAt }: Contribution<Dated>) => timeOf(record.updated_at ?? runAt);
+const rowTimeMs = ({ record, runAt }: Contribution<Dated>) => timeOf(record.updated_at ?? runAt);
 
 /**
  * Sorts rows by precedence: the priority of their source, then the newer date, then the later import. `rows` is in
  * import order.
  */
 export function ranked<Row extends Contribution<Dated>>(rows: readonly Row[]): Row[] {
-  return rows
-    .toReversed()
-    .sort((a, b) => b.priority - a.priority || freshnessOf(b) - freshnessOf(a) || b.runId - a.runId);
+  return rows.toReversed().sort((a, b) => b.priority - a.priority || rowTimeMs(b) - rowTimeMs(a) || b.runId - a.runId);
 }
 
 /** Whether a value is empty: an empty value never replaces another. */

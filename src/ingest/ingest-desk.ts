@@ -15,7 +15,7 @@ import { sourceFault } from '../contract/source-fault.ts';
 import { ingestCaller } from '../http/admission.ts';
 import { readInTurn } from '../http/body/long-bodies.ts';
 import { readBytes } from '../http/body/read-body.ts';
-import { judgeOf } from '../http/body/validate.ts';
+import { validatorOf } from '../http/body/validate.ts';
 import type { Services } from '../http/call.ts';
 import { errorBody, isFault, toApiError } from '../http/error-body.ts';
 import { newRequestId } from '../http/new-request-id.ts';
@@ -150,7 +150,7 @@ class Exchange {
   }
 }
 
-const optionProblems = judgeOf(IngestOptions);
+const optionProblems = validatorOf(IngestOptions);
 
 function sourceOf(url: string): string {
   const given = Object.fromEntries(queryOf(url));

@@ -282,8 +282,8 @@ export interface RecordLists {
   drop(accountName: string, id: string, slugs: readonly string[]): Promise<RecordList>;
 }
 
-/** The texts by which lists and saved searches may name a person. */
-export interface Named {
+/** A person as lists and saved searches may name one. */
+export interface NamedPerson {
   /** Slugs within a profile URL, addresses and numbers. */
   readonly texts: readonly string[];
   readonly fullNames: readonly string[];
@@ -295,9 +295,9 @@ export interface MemberTraces {
    * that search for one of the full names. The removal is durable and leaves no remains. Returns the number of removed
    * records and searches.
    */
-  forget(named: Named): Promise<number>;
+  forget(named: NamedPerson): Promise<number>;
   /** The number of records and searches that `forget` would remove. */
-  count(named: Named): Promise<number>;
+  count(named: NamedPerson): Promise<number>;
 }
 
 /** The whole interface over one open store. */

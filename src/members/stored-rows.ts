@@ -7,7 +7,7 @@ import {
   LISTS_MAX,
   type Member,
   MembersError,
-  type Named,
+  type NamedPerson,
   type RecordList,
   type Role,
   SAVED_SEARCHES_MAX,
@@ -126,7 +126,10 @@ export function checkListLength(count: number): void {
 }
 
 /** Whether a saved search contains one of the texts, or searches for one of the names. */
-export function searchNames({ name, query }: Pick<SearchRow, 'name' | 'query'>, { texts, fullNames }: Named): boolean {
+export function searchNames(
+  { name, query }: Pick<SearchRow, 'name' | 'query'>,
+  { texts, fullNames }: NamedPerson,
+): boolean {
   const values = [name, ...[...new URLSearchParams(query)].flat()];
   const folded = new Set(fullNames.map(foldedName));
   // The text ends like a JSON text, because a slug may be the beginning of another one.

@@ -13,7 +13,7 @@ interface ErasureWatchOptions {
   readonly rebuild: () => Promise<void>;
   readonly log: Pick<Log, 'error'>;
   /** Milliseconds between two checks. */
-  readonly lookMs?: number;
+  readonly pollMs?: number;
 }
 
 const POLL_MS = 2500;

@@ -7,7 +7,7 @@ import { Company, Person } from '../contract/schemas/records.ts';
 import { closed } from '../contract/schemas/schema.ts';
 import { Type } from '../contract/schemas/schema-types.ts';
 import type { JsonObject } from '../http/body/read-body.ts';
-import { judgeOf } from '../http/body/validate.ts';
+import { validatorOf } from '../http/body/validate.ts';
 import type { CallApi } from '../http/call-within.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';
 import { nearest } from '../words/nearest.ts';
@@ -65,7 +65,7 @@ const Extension = closed({
   ids: Type.Array(Type.String()),
   properties: Type.Array(closed({ id: Type.String(), settings: Type.Optional(Type.Object({})) }), { minItems: 1 }),
 });
-const problemsOf = judgeOf(Extension);
+const problemsOf = validatorOf(Extension);
 
 /**
  * Answers a data extension query. For an unknown record every property is empty. `errors` contains the records that

@@ -7,7 +7,7 @@ import { closed, oneOf } from '../contract/schemas/schema.ts';
 import { Type } from '../contract/schemas/schema-types.ts';
 import { COUNTRIES } from '../contract/vocabularies/vocabularies.ts';
 import type { JsonObject } from '../http/body/read-body.ts';
-import { judgeOf } from '../http/body/validate.ts';
+import { validatorOf } from '../http/body/validate.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';
 import { nearest } from '../words/nearest.ts';
 import { RECORD_TYPES, type RecordType } from './record-types.ts';
@@ -23,7 +23,7 @@ const Query = closed({
 });
 type Query = Static<typeof Query>;
 
-const problemsOf = judgeOf(Query);
+const problemsOf = validatorOf(Query);
 
 /** A query as an item of a bulk match. */
 export interface MatchItem {

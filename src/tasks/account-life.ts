@@ -11,7 +11,7 @@ interface AccountStores {
 
 /** Creates an account. Rejects a name to which members of an earlier account still refer. */
 export async function makeAccount(stores: AccountStores, name: string, planName: string): Promise<Account> {
-  await demandNobodyOf(stores, name.trim());
+  await requireNoMembers(stores, name.trim());
   return stores.admin.createAccount(name, planName);
 }
 
@@ -26,7 +26,7 @@ export async function renameAccount(stores: AccountStores, name: string, newName
     await members.followAccount(from, to);
     return renamed;
   }
-  if (from !== to) await demandNobodyOf(stores, to);
+  if (from !== to) await requireNoMembers(stores, to);
   const account = await admin.renameAccount(from, to);
   await members.followAccount(from, account.name);
   return account;
@@ -59,8 +59,8 @@ async function peopleOf({ members }: AccountStores, name: string): Promise<strin
   return named.filter((one) => one.accountName === name).map(({ email }) => email ?? '');
 }
 
-/** Rejects a name to which members still refer: they belong to an earlier account of that name. */
-async function demandNobodyOf(stores: AccountStores, name: string): Promise<void> {
+/** Members refer to an account by name, so none may remain from an earlier account with that name. */
+async function requireNoMembers(stores: AccountStores, name: string): Promise<void> {
   if ((await stores.admin.accounts()).some((account) => account.name === name)) return;
   const left = await peopleOf(stores, name);
   if (left.length > 0)

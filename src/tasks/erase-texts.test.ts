@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { blottedText, dropLines, holdsOneOf, namedIn } from './erase-texts.ts';
+import { dropLines, holdsOneOf, namedIn, textWithout } from './erase-texts.ts';
 
 const TEXTS = ['/in/jane-doe"', 'jane@acme.example', '+447700900123'];
 const NAMED = [
@@ -43,15 +43,15 @@ test.each(NAMED)('finds %s', async (line) => {
   expect(await holdsOneOf(file, TEXTS)).toBe(true);
   expect(await dropLines(file, TEXTS)).toBe(1);
   expect(readFileSync(file, 'utf8')).toBe('other');
-  expect(blottedText(line, TEXTS)).toContain('forgotten');
-  expect(namedIn(TEXTS)(blottedText(line, TEXTS))).toBe(false);
+  expect(textWithout(line, TEXTS)).toContain('forgotten');
+  expect(namedIn(TEXTS)(textWithout(line, TEXTS))).toBe(false);
 });
 
 test.each(OTHERS)('leaves %s', async (line) => {
   expect(namedIn(TEXTS)(line)).toBe(false);
   writeFileSync(file, line);
   expect(await holdsOneOf(file, TEXTS)).toBe(false);
-  expect(blottedText(line, TEXTS)).toBe(line);
+  expect(textWithout(line, TEXTS)).toBe(line);
 });
 
 test('finds a text across two chunks, and a slug that goes on in the second is another one', async () => {

@@ -9,13 +9,13 @@ export const PACKED = /\.(?:gz|zst|parquet|xlsx)$/i;
 /** The state file of an upload: one line, which must stay readable. */
 export const STATE = /[/\\](?:upload|import)\.json$/;
 
-/** Overwrites the texts in a file; the file stays readable. */
-export async function blotOut(file: string, texts: readonly string[]): Promise<void> {
-  await writeDurably(file, blottedText(await readFile(file, 'utf8'), texts));
+/** Overwrites the texts in a file that stays readable. */
+export async function redactFile(file: string, texts: readonly string[]): Promise<void> {
+  await writeDurably(file, textWithout(await readFile(file, 'utf8'), texts));
 }
 
 /** A JSON text without the texts. */
-export function blottedText(text: string, texts: readonly string[]): string {
+export function textWithout(text: string, texts: readonly string[]): string {
   return text.replace(patternOf(texts), 'forgotten');
 }
 

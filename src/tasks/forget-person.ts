@@ -14,7 +14,7 @@ import { batchFiles, eraseLines } from '../batches/batch-files.ts';
 import { draftInputs } from '../batches/drafts.ts';
 import { CallStore } from '../calls/call-store.ts';
 import type { CatalogKeeper, ForgottenPerson, PersonSelector } from '../catalog/keeper-port.ts';
-import type { MemberStore, Named } from '../members/port.ts';
+import type { MemberStore, NamedPerson } from '../members/port.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { contactTexts } from '../search/edition/bodies/look-ups.ts';
 import { PackError } from '../search/edition/bodies/pack-form.ts';
@@ -24,7 +24,7 @@ import { RecordPack } from '../search/edition/bodies/record-pack.ts';
 import { noteEdited } from '../uploads/upload-folder.ts';
 import { buildHere } from './build-edition.ts';
 import { keepRecords } from './change-records.ts';
-import { blotOut, dropLines, formsIn, holdsOneOf, namedIn, PACKED, STATE } from './erase-texts.ts';
+import { dropLines, formsIn, holdsOneOf, namedIn, PACKED, redactFile, STATE } from './erase-texts.ts';
 import { cleanSharedFiles, sharedFilesWith } from './forget-shared-files.ts';
 import { withMembers } from './member-links.ts';
 
@@ -97,7 +97,7 @@ async function forgetIn(stores: Stores, who: PersonSelector, options: Forgetting
     await leaveEditions(config, options.onMessage);
     await keeper.scrub(false);
   }
-  if (isUnknown) return await ofNobody(who, { ...uploads, traces: await verify() });
+  if (isUnknown) return await reportWithoutPerson(who, { ...uploads, traces: await verify() });
   return { people: forgotten.length, storedAnswers, ...uploads, saved, traces: await verify() };
 }
 
@@ -145,8 +145,8 @@ async function hiddenGenerationOf(config: Config): Promise<number> {
   }
 }
 
-/** The result without a match: remains that were found elsewhere, else an error. */
-async function ofNobody(
+/** Without a match: remains found elsewhere, else an error. */
+async function reportWithoutPerson(
   who: PersonSelector,
   found: Pick<ForgetReport, 'lines' | 'unsearched' | 'traces'>,
 ): Promise<ForgetReport> {
@@ -188,7 +188,7 @@ async function cleanUploads(
   for (const file of await filesBelow(join(config.data, 'uploads'))) {
     if (PACKED.test(file)) unsearched.push(relative(config.data, file));
     else if (!(await holdsOneOf(file, texts))) continue;
-    else if (STATE.test(file)) await blotOut(file, texts);
+    else if (STATE.test(file)) await redactFile(file, texts);
     else {
       lines += await dropLines(file, texts);
       await noteEdited(config, file);
@@ -209,7 +209,7 @@ async function cleanBatches(config: Config, texts: readonly string[]): Promise<n
 }
 
 /** Removes bodies in the log of requests that name the person. */
-function removeBodies(config: Config, { texts, fullNames }: Named): number {
+function removeBodies(config: Config, { texts, fullNames }: NamedPerson): number {
   if (!existsSync(callsFile(config))) return 0;
   const store = new CallStore(callsFile(config));
   try {
@@ -220,7 +220,7 @@ function removeBodies(config: Config, { texts, fullNames }: Named): number {
 }
 
 interface Searched extends Pick<Stores, 'config' | 'keeper' | 'members'> {
-  readonly named: Named;
+  readonly named: NamedPerson;
 }
 
 /**

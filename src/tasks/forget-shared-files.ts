@@ -7,7 +7,7 @@ import { openSharedFiles } from '../app/shared-files.ts';
 import { eraseLines } from '../batches/batch-files.ts';
 import type { SharedFileStore } from '../nodes/shared-file-store.ts';
 import type { StoredUpload } from '../uploads/upload-form.ts';
-import { blottedText, dropLines, holdsOneOf, namedIn, PACKED } from './erase-texts.ts';
+import { dropLines, holdsOneOf, namedIn, PACKED, textWithout } from './erase-texts.ts';
 
 export interface Cleaned {
   /** Removed or erased lines. */
@@ -32,7 +32,7 @@ export async function cleanSharedFiles(config: Config, texts: readonly string[])
       else if (await holdsOneOf(path, texts)) cleaned.lines += await clean({ store, file, path, positions, texts });
     }
     for (const row of await store.uploads.all()) {
-      const [description, state] = [row.description, row.import].map((text) => text && blottedText(text, texts));
+      const [description, state] = [row.description, row.import].map((text) => text && textWithout(text, texts));
       if (description && (description !== row.description || state !== row.import))
         await store.uploads.describe({ ...row, description, import: state ?? null });
     }

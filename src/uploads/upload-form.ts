@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { Static } from 'typebox';
 import { nullable, oneOf } from '../contract/schemas/schema.ts';
 import { Type } from '../contract/schemas/schema-types.ts';
-import { judgeOf } from '../http/body/validate.ts';
+import { validatorOf } from '../http/body/validate.ts';
 import { IMPORT_KINDS } from '../import/map/import-fields.ts';
 import type { StoredReport } from '../import/run-import.ts';
 
@@ -53,8 +53,8 @@ const ImportSchema = Type.Object({
 });
 export type StoredImport = Omit<Static<typeof ImportSchema>, 'report'> & { readonly report: StoredReport | null };
 
-export const problemsOfUpload = judgeOf(UploadSchema);
-export const problemsOfImport = judgeOf(ImportSchema);
+export const problemsOfUpload = validatorOf(UploadSchema);
+export const problemsOfImport = validatorOf(ImportSchema);
 
 /** An upload whose bytes are sound. */
 export interface SoundUpload {

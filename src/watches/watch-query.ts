@@ -8,7 +8,7 @@ import { invalidInput, type Problem } from '../contract/errors.ts';
 import type { FacetedOperation } from '../contract/facets.ts';
 import type { FilterScope } from '../contract/fields.ts';
 import { WATCHED_FIELDS, WatchBody, type WatchedField, type WatchSearch } from '../contract/resources/watches.ts';
-import { judgeOf } from '../http/body/validate.ts';
+import { validatorOf } from '../http/body/validate.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';
 
 export type SearchQuery = NonNullable<WatchBody['search']>;
@@ -29,7 +29,7 @@ const SCOPES: Readonly<Record<WatchSearch, readonly FilterScope[]>> = {
   jobs: ['company', 'job'],
 };
 
-const bodyProblems = judgeOf(WatchBody);
+const bodyProblems = validatorOf(WatchBody);
 
 function reject(path: string, message: string): never {
   throw invalidInput([{ path, message, suggestion: null }]);

@@ -66,8 +66,8 @@ interface Evaluation extends Round {
   readonly turn: Turn;
 }
 
-/** Removed records of a list, some of which were merged into other records. */
-interface Joining {
+/** Removed records of a list; some were merged into other records. */
+interface Removals {
   readonly reading: Evaluation & Parameters<typeof statesOf>[1];
   readonly changed: RoundChanges | 'everything';
   readonly observed: readonly WatchedField[];
@@ -257,14 +257,14 @@ export class WatchRunner {
       const gone = [...before].flatMap(([record, state]): [string, string][] =>
         state && !states.has(record) ? [[record, state]] : [],
       );
-      if (gone.length > 0) changes = await this.#goOn(gone, { reading, changed, observed, watch, changes });
+      if (gone.length > 0) changes = await this.#continueMerged(gone, { reading, changed, observed, watch, changes });
     }
   }
 
-  /** Continues the list with the records into which others were merged. Returns the new number of changes. */
-  async #goOn(gone: readonly [record: string, state: string][], joining: Joining): Promise<number> {
+  /** Continues with the records into which removed ones were merged. Returns the new number of changes. */
+  async #continueMerged(gone: readonly [record: string, state: string][], removals: Removals): Promise<number> {
     const { watches, documents } = this.#scene;
-    const { reading, changed, observed, watch, changes } = joining;
+    const { reading, changed, observed, watch, changes } = removals;
     const successors = await successorsOf(gone, { ...reading, changed, openAll: documents });
     const members = await watches.membersAmong(watch.id, [...successors.values()]);
     const listed = new Set(members.map(({ record }) => record));

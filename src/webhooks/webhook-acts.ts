@@ -5,7 +5,7 @@ import { invalidInput, type Problem } from '../contract/errors.ts';
 import { WebhookBody, WebhookChange } from '../contract/resources/webhook-events.ts';
 import { WEBHOOKS_PATH } from '../contract/resources/webhook-paths.ts';
 import { checkContentType, parseBody, readBytes } from '../http/body/read-body.ts';
-import { judgeOf } from '../http/body/validate.ts';
+import { validatorOf } from '../http/body/validate.ts';
 import type { IdempotentRequests } from '../http/idempotent-call.ts';
 import { pageOf, pageOptions } from '../http/resources/newest-first.ts';
 import { createOnce, replyOnce } from '../http/resources/reply-once.ts';
@@ -19,8 +19,8 @@ interface WebhookServices {
   readonly accounts: IdempotentRequests;
 }
 
-const bodyProblems = judgeOf(WebhookBody);
-const changeProblems = judgeOf(WebhookChange);
+const bodyProblems = validatorOf(WebhookBody);
+const changeProblems = validatorOf(WebhookChange);
 
 export class WebhookActs {
   readonly #desk: WebhookDesk;

@@ -38,7 +38,10 @@ test('rows that are split off become a record of their own', async () => {
   expect(rows).toMatchObject([{ id: expect.any(Number) }, { id: expect.any(Number), source: 'fair' }]);
   const wrong = { kind: 'company', named: slug, rows: [99_999] };
   const rejected = await site.operator.call('records.split', { body: wrong });
-  expect([rejected.status, rejected.body.error.message]).toEqual([422, expect.stringContaining('not part of the record any more')]);
+  expect([rejected.status, rejected.body.error.message]).toEqual([
+    422,
+    expect.stringContaining('not part of the record any more'),
+  ]);
   const parted = (await site.operator.do('records.split', { body: { ...wrong, rows: [rows[1].id] } })).body;
   expect(parted).toEqual({ stays: 'acme-ltd', split: expect.stringMatching(/^acme-limited/) });
   expect((await acme()).rows).toMatchObject([{ id: null, source: 'crm' }]);

@@ -11,7 +11,7 @@ import { openCatalog } from '../../src/app/catalogs.ts';
 import { readConfig } from '../../src/app/config.ts';
 import { IngestAnswer, type IngestKind } from '../../src/contract/ingest.ts';
 import { generateCompanies, generateJobs, generatePeople } from '../../src/generate/generate.ts';
-import { judgeOf } from '../../src/http/body/validate.ts';
+import { validatorOf } from '../../src/http/body/validate.ts';
 import { openLog } from '../../src/ops/monitoring/log.ts';
 import { type Service, startService } from '../../src/serve/service.ts';
 import { importFiles } from '../../src/tasks/import-files.ts';
@@ -56,7 +56,7 @@ async function send({ kind = 'people', query = '', body = '', headers = {}, meth
   });
   // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
   const json = (await answer.json()) as any;
-  if (answer.status === 200) expect(judgeOf(IngestAnswer)(json)).toEqual([]);
+  if (answer.status === 200) expect(validatorOf(IngestAnswer)(json)).toEqual([]);
   else expect(json.error.request_id).toBe(answer.headers.get('x-request-id'));
   return { status: answer.status, headers: answer.headers, body: json };
 }

@@ -173,14 +173,18 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
   return { service, app, store, callStore, operator, member, stranger, setUpToken, pace, answers, faults, close };
 }
 
-interface Joining {
+interface NewMember {
   readonly name: string;
   readonly role: Role;
   readonly account: string | null;
 }
 
 /** Invites a person as an operator, and accepts the invitation. */
-export async function joined(operator: Browser, browser: Browser, { name, role, account }: Joining): Promise<Browser> {
+export async function joined(
+  operator: Browser,
+  browser: Browser,
+  { name, role, account }: NewMember,
+): Promise<Browser> {
   const email = `${name.toLowerCase()}@acme.example`;
   const { body } = await operator.do('invitations.create', { body: { email, role, account } });
   const token = String(body.link).replace(/^.*token=/, '');

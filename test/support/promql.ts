@@ -26,7 +26,7 @@ export function sampleOf(text: string, name: string, labels: Readonly<Record<str
   return line === undefined ? null : Number(line.split(' ').at(-1));
 }
 
-interface Named {
+interface ExpressionNames {
   readonly metrics: readonly string[];
   /** Matched labels with the metric on which they are matched. */
   readonly matched: readonly { readonly metric: string; readonly label: string }[];
@@ -34,8 +34,8 @@ interface Named {
   readonly grouped: readonly string[];
 }
 
-/** The metrics of an expression: Cardfile's metrics and `up`. */
-export function namesIn(expression: string): Named {
+/** The metrics of an expression: own metrics and `up`. */
+export function namesIn(expression: string): ExpressionNames {
   const selectors = [...expression.matchAll(/\b(cardfile_[a-z_]+|up)\b(?:\{([^}]*)\})?/g)];
   return {
     metrics: selectors.map(([, metric = '']) => metric),

@@ -12,7 +12,7 @@ import {
 import { joiningRows } from '../matching/fold-rows.ts';
 import { directLookups, KnownLookups } from '../matching/known-lookups.ts';
 import type { BulkLookups } from '../matching/lookups.ts';
-import { copiesOf, type Origin, type RowRun, type SourceRow } from '../matching/source-row.ts';
+import { type Origin, type RowRun, type SourceRow, withoutIds } from '../matching/source-row.ts';
 import { type RowSplit, undoneMerge } from '../matching/split-rows.ts';
 import { BY_HAND, type FormerPart, lastMerge } from '../matching/undo-run.ts';
 import type { Generations } from '../tables/generations.ts';
@@ -167,15 +167,13 @@ export class RecordBook<Kind extends KindTypes> {
     this.#store.eraseLogged(this.#store.byIds(ids) as Kind['found'][]);
   }
 
-  /**
-   * Creates a record of moved rows; returns its id. If all rows of an earlier merge move, the former record of that
-   * merge is restored.
-   */
+  /** Creates a record of moved rows; restores a merged record if they are all its rows. Returns the id. */
   splitFrom(id: number, split: Omit<RowSplit<Kind['stored']>, 'unknown'>): number {
     const merge = undoneMerge(split);
     const slugBefore = merge && (this.#store.slugsBefore(merge.runId).get(merge.formerId) ?? null);
     // The moved rows lose their merges: the undo of a merge must not separate them.
-    const moved = copiesOf(split.moved).map((row) => ({ ...row, joins: '', metRuns: this.#again.metRunsOf(row, id) }));
+    const metRunsOf = (row: SourceRow<Kind['stored']>) => this.#again.metRunsOf(row, id);
+    const moved = withoutIds(split.moved).map((row) => ({ ...row, joins: '', metRuns: metRunsOf(row) }));
     const change = recordOfRows(moved, { former: [], slugBefore }, this.#rules);
     this.#store.aliases?.drop(change.state);
     const newId = this.#create(change, merge && !this.#exists(merge.formerId) ? merge.formerId : null);
@@ -367,7 +365,7 @@ export class RecordBook<Kind extends KindTypes> {
   /** Restores a record under its former id unless another record has that id; returns the id. */
   #restore({ formerId, rows }: FormerPart<Kind['stored']>, { lacking }: UndoState): number {
     const isFree = formerId !== null && !this.#exists(formerId);
-    const change = this.#parts.decide({ rows: copiesOf(rows), id: null, formerId });
+    const change = this.#parts.decide({ rows: withoutIds(rows), id: null, formerId });
     const id = this.#create(change, isFree ? formerId : null);
     if (this.#rules.lacksProfile(change.state, rows)) lacking.add(id);
     this.#store.redirect(new Set(rows.flatMap((row) => lastMerge(row)?.formerId ?? [])), id);

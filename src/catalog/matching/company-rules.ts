@@ -8,7 +8,7 @@ import { siteOf } from '../../identity/domain.ts';
 import type { Evidence } from '../../identity/evidence.ts';
 import { ownSites } from '../../identity/own-site.ts';
 import { makeSlug } from '../company-names.ts';
-import { acronymsOf, furtherLookupKeys, nameBlocks, turnedBlocks } from '../name-blocks.ts';
+import { acronymsOf, furtherLookupKeys, nameBlocks, reorderedBlocks } from '../name-blocks.ts';
 import { rowHash } from '../row-hash.ts';
 import type { MergeRules } from '../writer-port.ts';
 import { bestMatches, scoreRecord } from './best-match.ts';
@@ -137,7 +137,7 @@ function candidatesOf(incoming: CompanyRecord, lookups: CompanyLookups): FoundCo
     ...ownNames.flatMap((name) => [companyNameKey(name), coreNameKey(name)]),
     ...acronymsOf(incoming.name),
   ]);
-  const blocks = [...nameBlocks(incoming), ...turnedBlocks(incoming), ...furtherLookupKeys(incoming)];
+  const blocks = [...nameBlocks(incoming), ...reorderedBlocks(incoming), ...furtherLookupKeys(incoming)];
   const candidates = [
     ...sites.flatMap((site) => lookups.onSite(site)),
     ...[...names].flatMap((name) => lookups.byName(name)),

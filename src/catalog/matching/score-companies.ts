@@ -49,7 +49,7 @@ export function companyEvidence(a: KnownTraits, b: CompanyTraits, { isShared }: 
   }
   const names = a.name === null ? null : companyNameFinding(a.name, b.name);
   const sites = siteFinding(a, b, isShared);
-  const isRenaming = names?.reason === DIFFERENT_NAMES && sites?.reason === SAME_SITE && isOfOne(a, b);
+  const isRenaming = names?.reason === DIFFERENT_NAMES && sites?.reason === SAME_SITE && sharesNamedSite(a, b);
   const name = isRenaming
     ? { reason: 'different names on one site', weight: 0 }
     : names?.reason === BUT_FOR_FOUNDATION && sites?.reason === SAME_SITE
@@ -64,7 +64,7 @@ export function companyEvidence(a: KnownTraits, b: CompanyTraits, { isShared }: 
 /**
  * Whether a site that two companies share contains the name of one of them. If not, it may belong to a third company.
  */
-function isOfOne(a: KnownTraits, b: CompanyTraits): boolean {
+function sharesNamedSite(a: KnownTraits, b: CompanyTraits): boolean {
   const names = a.name === null ? [b.name] : [a.name, b.name];
   const its = ownSites(b.name, b.domains);
   const common = ownSites(a.name ?? b.name, a.domains).filter((site) => its.includes(site));
@@ -125,7 +125,7 @@ function orderedNameFinding(nameA: string, nameB: string): Finding {
     const isSure = areOfSeveral || length >= LONG_FOR_TWO_EDITS || slipBetween(keyA, keyB) !== null;
     return isSure ? { reason: 'similar name', weight: 6 } : { reason: 'similar short name', weight: 2 };
   }
-  if (isTurned(one, other)) return { reason: 'same words in another order', weight: 6 };
+  if (isReordered(one, other)) return { reason: 'same words in another order', weight: 6 };
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   const left = long.filter((word) => !short.includes(word));
   const isPart = short.every((word) => long.some((each) => each === word || isSpelledAlike(each, word)));
@@ -209,7 +209,7 @@ const isSpelledAlike = (a: string, b: string) => Math.min(a.length, b.length) > 
 
 const isAcronym = (key: string, words: readonly string[]) => words.length > 2 && initialsOf(words).includes(key);
 
-const isTurned = (one: readonly string[], other: readonly string[]) =>
+const isReordered = (one: readonly string[], other: readonly string[]) =>
   one.length > 1 && one.toSorted().join(' ') === other.toSorted().join(' ');
 
 const LONG_LABEL = 6;

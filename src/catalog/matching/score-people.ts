@@ -136,7 +136,7 @@ const SURNAME_OF_INITIAL = 3.5;
 /** `Jr.` in only one of the names: father or son. */
 const ONE_GENERATION = -4;
 /** `Ali Hassan` and `Hassan Ali` may be two people. */
-const TURNED = -4;
+const REORDERED = -4;
 /** Different private contacts of namesakes: one person may also have several numbers and addresses. */
 const OTHER_PRIVATE_CONTACTS = -4;
 /** Names that cannot be compared, if both have the same address or id. */
@@ -167,8 +167,8 @@ function nameFindings(names: NameComparison, reached: Reached): Finding[] {
     surnameFinding(names, reached),
   ];
   // An address, an id or a number identifies its owner regardless of the order of the names.
-  if (names.isTurned && !reached.isReached)
-    findings.push({ reason: 'a name that is usual in both orders', weight: TURNED });
+  if (names.isReordered && !reached.isReached)
+    findings.push({ reason: 'a name that is usual in both orders', weight: REORDERED });
   if (names.isContradicted) findings.push({ reason: 'middle names or generations contradict each other', weight: -14 });
   else if (names.isOneGeneration) findings.push({ reason: 'a generation in one of the names', weight: ONE_GENERATION });
   return findings;

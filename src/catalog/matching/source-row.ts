@@ -53,7 +53,7 @@ export interface RowRun {
 }
 
 /** Copies of the rows without ids, for another record. */
-export function copiesOf<Stored>(rows: readonly SourceRow<Stored>[]): SourceRow<Stored>[] {
+export function withoutIds<Stored>(rows: readonly SourceRow<Stored>[]): SourceRow<Stored>[] {
   return rows.map((row) => ({ ...row, id: null }));
 }
 

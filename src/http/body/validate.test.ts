@@ -3,7 +3,7 @@ import { ENDPOINTS } from '../../contract/endpoints/endpoints.ts';
 import { IngestOptions } from '../../contract/ingest.ts';
 import { WatchBody } from '../../contract/resources/watches.ts';
 import { WebhookBody, WebhookChange } from '../../contract/resources/webhook-events.ts';
-import { judgeOf } from './validate.ts';
+import { validatorOf } from './validate.ts';
 
 const bodies = Object.values(ENDPOINTS).flatMap(({ body }) => (body === null ? [] : [body]));
 const schemas: readonly unknown[] = [...bodies, IngestOptions, WatchBody, WebhookBody, WebhookChange];
@@ -49,7 +49,7 @@ function keywordsOf(schema: unknown): string[] {
 }
 
 it.each(Object.entries(SENTENCES))('a fault of %s is a sentence', (_, [schema, value, sentence]) => {
-  expect(judgeOf(schema)(value).map(({ message }) => message)).toEqual([sentence]);
+  expect(validatorOf(schema)(value).map(({ message }) => message)).toEqual([sentence]);
 });
 
 it('has a sentence for each keyword of the schemas of bodies', () => {

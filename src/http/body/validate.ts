@@ -20,7 +20,7 @@ type Json = Record<string, unknown>;
  * Returns a validator of a schema. It returns every fault (at most 100) in the order of the schema, or none if the
  * value is valid. The schema is compiled on first use.
  */
-export function judgeOf(schema: unknown): (value: unknown) => Problem[] {
+export function validatorOf(schema: unknown): (value: unknown) => Problem[] {
   const finder = new FaultFinder(schema);
   return (value) => finder.faultsOf(value).map(({ problem }) => problem);
 }
@@ -99,7 +99,7 @@ function checkedBody({ body, itemsOf }: Endpoint): unknown {
   return { ...body, properties: { items: list } };
 }
 
-const idFaults = judgeOf(itemId);
+const idFaults = validatorOf(itemId);
 
 /** The faults in the id of an item. */
 export function idFaultsOf(id: unknown): Fault[] {

@@ -21,7 +21,7 @@ export interface NameComparison {
   /** Whether all words of both names are in the tables of common names. */
   readonly areCommon: boolean;
   /** Whether the names are equal only in another order, and each order is a usual name: `Ali Hassan`, `Hassan Ali`. */
-  readonly isTurned: boolean;
+  readonly isReordered: boolean;
   /** Whether the names cannot be compared, because they are in two scripts and one of these is not romanized. */
   readonly areUncomparable: boolean;
 }
@@ -156,11 +156,11 @@ function differentWords(a: readonly string[], b: readonly string[]): DifferentPa
   const given = compareGiven(givenA, givenB);
   if (!surname && given !== 'different') return NONE_DIFFERENT;
   // If the names have the same surname in another order, no part counts as different.
-  const isTurned =
+  const isReordered =
     given !== 'equal' &&
-    (areOneSurname(lastA, givenB) || areOneSurname(givenA, lastB) || areTurnedAlike(a, b)) &&
+    (areOneSurname(lastA, givenB) || areOneSurname(givenA, lastB) || areReorderedAlike(a, b)) &&
     inOtherOrders(a, b).length > 0;
-  return isTurned ? NONE_DIFFERENT : { given: given === 'different', surname };
+  return isReordered ? NONE_DIFFERENT : { given: given === 'different', surname };
 }
 
 function comparisonOf(nameA: string, nameB: string): NameComparison {
@@ -180,16 +180,16 @@ function comparisonOf(nameA: string, nameB: string): NameComparison {
     isOneGeneration,
     rarity: best.given === 'equal' && best.surname === 'equal' ? rarity : 'usual',
     areCommon: a.rarity === 'common' && b.rarity === 'common',
-    isTurned: areTurned(a.words, b.words),
+    isReordered: areReordered(a.words, b.words),
     areUncomparable: a.isLatin !== b.isLatin,
   };
 }
 
 const isGivenAndSurname = (word: string) => isKnownGivenName(word) && isKnownSurname(word);
 
-function areTurned([first = '', last = '', ...others]: readonly string[], turned: readonly string[]): boolean {
-  if (others.length > 0 || turned.length !== 2 || first === last) return false;
-  return turned[0] === last && turned[1] === first && isGivenAndSurname(first) && isGivenAndSurname(last);
+function areReordered([first = '', last = '', ...others]: readonly string[], reordered: readonly string[]): boolean {
+  if (others.length > 0 || reordered.length !== 2 || first === last) return false;
+  return reordered[0] === last && reordered[1] === first && isGivenAndSurname(first) && isGivenAndSurname(last);
 }
 
 const EQUAL: Parts = { given: 'equal', surname: 'equal', isContradicted: false };
@@ -199,9 +199,9 @@ const better = (a: Parts, b: Parts): Parts => (scoreOf(b) > scoreOf(a) ? b : a);
 function inBestOrder(a: readonly string[], b: readonly string[]): Parts {
   const inOrder = inOneOrder(a, b);
   if (isJoinedOtherwise(a, b)) return EQUAL;
-  const mayBeTurned = a.length === b.length && inOrder.given !== 'equal';
-  const turned = mayBeTurned ? inOtherOrders(a, b) : [];
-  return turned.reduce(better, inOrder);
+  const mayBeReordered = a.length === b.length && inOrder.given !== 'equal';
+  const reordered = mayBeReordered ? inOtherOrders(a, b) : [];
+  return reordered.reduce(better, inOrder);
 }
 
 /** `Kim Seo-yeon` and `Seoyeon Kim`: the words of a name in another order, and joined differently. */
@@ -209,15 +209,16 @@ function isJoinedOtherwise(a: readonly string[], b: readonly string[]): boolean 
   if (a.length === b.length || Math.min(a.length, b.length) < 2) return false;
   const joined = a.join('');
   return (
-    turnings(b).some((words) => words.join('') === joined) || turnings(a).some((words) => words.join('') === b.join(''))
+    orderings(b).some((words) => words.join('') === joined) ||
+    orderings(a).some((words) => words.join('') === b.join(''))
   );
 }
 
-/** The comparisons with the words of either name turned; only those with equal surnames. */
+/** The comparisons with the words of either name in another order; only those with equal surnames. */
 function inOtherOrders(a: readonly string[], b: readonly string[]): Parts[] {
   const pairs = [
-    ...turnings(b).map((words) => [a, words] as const),
-    ...turnings(a).map((words) => [words, b] as const),
+    ...orderings(b).map((words) => [a, words] as const),
+    ...orderings(a).map((words) => [words, b] as const),
   ];
   // Most names have two words, and most of these have different surnames in every order.
   const possible = a.length === 2 ? pairs.filter(([one, other]) => mayHaveOneSurname(one, other)) : pairs;
@@ -231,7 +232,7 @@ const mayHaveOneSurname = (a: readonly string[], b: readonly string[]) =>
   areOneSurname(a[1] ?? '', b[1] ?? '') || areJoinedAlike(a, b);
 
 /** The first word at the end, and the last at the beginning. */
-function turnings(words: readonly string[]): (readonly string[])[] {
+function orderings(words: readonly string[]): (readonly string[])[] {
   const [first = '', last = ''] = words;
   if (words.length < 2) return [];
   if (words.length === 2) return [[last, first]];
@@ -256,8 +257,8 @@ function inOneOrder(a: readonly string[], b: readonly string[]): Parts {
   return { given: compareGiven(givenA, givenB), ...compareRest(restA, restB) };
 }
 
-/** Like areJoinedAlike, with the words of one name turned; for names of two words. */
-const areTurnedAlike = (a: readonly string[], b: readonly string[]) =>
+/** Like areJoinedAlike, with the words of one name in another order; for names of two words. */
+const areReorderedAlike = (a: readonly string[], b: readonly string[]) =>
   lettersOf(a) === lettersOf(b) && (`${a[0]}${a[1]}` === `${b[1]}${b[0]}` || `${a[1]}${a[0]}` === `${b[0]}${b[1]}`);
 
 const lettersOf = (words: readonly string[]) => words.reduce((sum, { length }) => sum + length, 0);

@@ -276,8 +276,8 @@ function guessNames({ kind, columns }: Known, { kinds, taken }: Found): ValueGue
   const singles = free.filter((column) => isNameKind(kinds.of(column)?.kind));
   const [one, other] = singles.filter((column) => singles.some(({ index }) => Math.abs(index - column.index) === 1));
   if (!one || !other) return [];
-  const isTurned = firstNameScore(other) > firstNameScore(one) + TURNED_BY;
-  const [first, last] = isTurned ? [other, one] : [one, other];
+  const isSwapped = firstNameScore(other) > firstNameScore(one) + SWAP_MARGIN;
+  const [first, last] = isSwapped ? [other, one] : [one, other];
   const evidence = 'single names side by side';
   return [
     { index: first.index, field: 'first_name', evidence },
@@ -293,7 +293,7 @@ function firstNameScore({ samples }: Column): number {
   const endingInA = samples.filter((sample) => fold(sample).endsWith('a')).length / samples.length;
   return endingInA - new Set(samples).size / samples.length / 2;
 }
-const TURNED_BY = 0.08;
+const SWAP_MARGIN = 0.08;
 const NAME_LENGTH_MAX = 80;
 
 /** Codes, keys and file names. */

@@ -24,7 +24,7 @@ const AT_LEAST =
 const AT_MOST =
   /(?<!\p{L})(?:less than|fewer than|under|up to|below|no more than|at most|weniger als|unter|höchstens|bis zu|moins de|jusqu['’][aà]|menos de|hasta|meno di|fino a|at[eé]|minder dan|<=?|≤)\s*(\d+)|(?<![-–]\s?)(\d+) (?:or|and|und|oder|et|ou|y|o|e|en|of) (?:less|fewer|under|weniger|moins|menos|meno|minder)(?!\p{L})/iu;
 /** Words for a lower bound that have other meanings within a sentence. */
-const FROM_ALONE = /^(?:from|ab|vanaf|min(?:\.|imum)?)\s*(\d+)(?:\s+(?:employees|people|mitarbeiter|medewerkers))?$/i;
+const LOWER_BOUND = /^(?:from|ab|vanaf|min(?:\.|imum)?)\s*(\d+)(?:\s+(?:employees|people|mitarbeiter|medewerkers))?$/i;
 const UP_TO_ALONE = /^(?:bis|tot|max(?:\.|imum)?)\s*(\d+)(?:\s+(?:employees|people|mitarbeiter|medewerkers))?$/i;
 const EXACT =
   /^(?:about|around|approximately|close to|nearly|approx(?:\.|imately)?|ca\.?|circa|roughly|some|etwa|rund|env(?:\.|iron)?|~|≈|alrededor de|unos|cerca de|ongeveer|約|约|약)?\s*(\d+)(?:\.0+)?\s*(?:full[- ]time\s+)?(?:[人名명]|personnes|personas|persone|pessoas|personen|mensen|colaboradores|trabajadores|trabalhadores|werknemers|addetti|employees?|people|persons?|staff|team ?members?|members|ma|vzä|mitarb\.?|beschäftigte|collaborateurs|anställda|mitarbeiter(?:innen|\*innen|:innen|\/innen)?|salari[eé]s|empleados|funcion[aá]rios|medewerkers|dipendenti|ftes?|heads?)?(?:\s*\([^)]*\))?\.?$/i;
@@ -46,9 +46,10 @@ const DAY_AND_MONTH = new Set(
 const MONTH_AND_YEAR = new Set('1-49 1-50 2-50 10-49 10-50 11-20 11-25 11-30 11-49 11-50'.split(' '));
 /** `c_00051_00100`, `c_10001_max`, `SIZE_51_TO_200`, `11_50`. */
 const CODED = /^(?:\p{L}+_)*(\d+)_(?:to_)?(\d+|max|plus|or_more)(?:_employees)?$/iu;
-const ALONE = /^(?:just me|only me|myself(?: only)?|me|self[- ]employed|solo|one[- ](?:person|man|woman)(?: .*)?)\.?$/i;
+const ONE_PERSON =
+  /^(?:just me|only me|myself(?: only)?|me|self[- ]employed|solo|one[- ](?:person|man|woman)(?: .*)?)\.?$/i;
 /** Parts that are not a count: links, and the date of the count. */
-const ASIDE =
+const NOT_A_COUNT =
   /https?:\/\/[^\s)]*|\[\^?\d\]|\([^()]*\b(?:19|20)\d\d\)|\b(?:as of|in|since|stand|per)\s[^()\d]*(?:19|20)\d\d\b/gi;
 /** One number in a sentence about employees: `we have 437 employees around the globe`. */
 const COUNTED =
@@ -64,7 +65,7 @@ const GROWING =
  * has no number, or several that are not a range.
  */
 export const parseHeadcount = memoized((text: string): Headcount | null => {
-  if (ALONE.test(text)) return { employee_count: 1, size: null };
+  if (ONE_PERSON.test(text)) return { employee_count: 1, size: null };
   const plain = plainNumbers(text);
   const exact = EXACT.exec(plain);
   if (exact) return { employee_count: Number(exact[1]), size: null };
@@ -75,7 +76,7 @@ export const parseHeadcount = memoized((text: string): Headcount | null => {
   if (growing) return { employee_count: Number(growing[1]), size: null };
   const most = AT_MOST.exec(plain) ?? UP_TO_ALONE.exec(plain);
   if (most) return bucket(Number(most[1] ?? most[2]));
-  const open = AT_LEAST.exec(plain) ?? FROM_ALONE.exec(plain);
+  const open = AT_LEAST.exec(plain) ?? LOWER_BOUND.exec(plain);
   return open ? bucket(Number(open[1] ?? open[2]) + 1) : countedIn(plain);
 });
 
@@ -90,7 +91,7 @@ function countedIn(text: string): Headcount | null {
 /** The text without thousands separators, abbreviated units, and the year of the count. */
 function plainNumbers(text: string): string {
   return halfWidth(text)
-    .replace(ASIDE, '')
+    .replace(NOT_A_COUNT, '')
     .replace(NUMBER_WORD, (word) => String(NUMBER_WORDS.get(word.toLowerCase())))
     .replace(THOUSANDS, '$1')
     .replace(SHARED_UNIT, (text, from: string, rest: string, to: string) =>

@@ -48,7 +48,7 @@ function domainIn(scope: Scope, field: string, text: string): string | null {
   return domain;
 }
 
-interface Named {
+interface NameAndWebsites {
   readonly name: string;
   /** The web addresses of the row, in order. */
   readonly websites: readonly string[];
@@ -58,7 +58,7 @@ interface Named {
  * All domains of a company, the main one first: `domain`, then `domains`, else the domain of the first website that is
  * not on a platform.
  */
-export function domainsOf(scope: Scope, { name, websites }: Named): string[] {
+export function domainsOf(scope: Scope, { name, websites }: NameAndWebsites): string[] {
   const domains = new Set<string>();
   const main = textOf(scope, 'domain');
   const fields = [...(main === null ? [] : [['domain', main] as const]), ...textsOf(scope, 'domains').map(inDomains)];

@@ -77,11 +77,11 @@ interface Shares {
   readonly differentMin: number;
 }
 /** Thresholds for many letters. The second entry is for texts with some foreign names. */
-const OF_MANY: readonly Shares[] = [
+const SHARES_OF_MANY_LETTERS: readonly Shares[] = [
   { westernMax: 0.9, otherMin: 0.98, differentMin: 0.15 },
   { westernMax: 0.6, otherMin: 0.95, differentMin: 0.15 },
 ];
-const OF_FEW: readonly Shares[] = [{ westernMax: 0.8, otherMin: 1, differentMin: 0.25 }];
+const SHARES_OF_FEW_LETTERS: readonly Shares[] = [{ westernMax: 0.8, otherMin: 1, differentMin: 0.25 }];
 /** A second code page that fits as well makes the first one uncertain. */
 const RIVAL_MIN = 0.95;
 /** Below this share, some letters do not fit Windows-1252. */
@@ -109,7 +109,7 @@ export function guessCodePage(bytes: Buffer): CodePageGuess {
   const different = differences(shown, decoded(words, WINDOWS_1252.encoding)) / letters;
   const isFar = (shares: Shares) =>
     western <= shares.westernMax && best.fit >= shares.otherMin && different >= shares.differentMin;
-  if (!(letters < LETTERS_MANY ? OF_FEW : OF_MANY).some(isFar)) return uncertain;
+  if (!(letters < LETTERS_MANY ? SHARES_OF_FEW_LETTERS : SHARES_OF_MANY_LETTERS).some(isFar)) return uncertain;
   const hasRival = rest.some(({ page, fit }) => fit >= RIVAL_MIN && decoded(words, page.encoding) !== shown);
   return hasRival ? uncertain : { encoding: best.page.encoding, isDoubtful: false };
 }

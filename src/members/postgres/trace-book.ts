@@ -1,7 +1,7 @@
 // Finds and removes persons in lists and saved searches in PostgreSQL when they are forgotten.
 import type { Database } from '../../ops/postgres/database.ts';
 import { statement } from '../../ops/postgres/statement.ts';
-import type { MemberTraces, Named } from '../port.ts';
+import type { MemberTraces, NamedPerson } from '../port.ts';
 import { searchNames } from '../stored-rows.ts';
 import { LOCK_MEMBERS } from './member-statements.ts';
 
@@ -40,7 +40,7 @@ export class TraceBook implements MemberTraces {
     this.#database = database;
   }
 
-  forget(named: Named): Promise<number> {
+  forget(named: NamedPerson): Promise<number> {
     return this.#database.transact(async (session) => {
       await session.run(LOCK_MEMBERS);
       const listed = await session.run(FORGET_LISTED, named.texts);
@@ -54,7 +54,7 @@ export class TraceBook implements MemberTraces {
     });
   }
 
-  async count(named: Named): Promise<number> {
+  async count(named: NamedPerson): Promise<number> {
     const [listed] = await this.#database.read(COUNT_LISTED, named.texts);
     const searches = await this.#database.read(ALL_SEARCHES);
     return (listed?.count ?? 0) + searches.filter((search) => searchNames(search, named)).length;

@@ -1,6 +1,6 @@
 // Finds and removes persons in lists and saved searches in SQLite when they are forgotten.
 import type { Database } from 'better-sqlite3';
-import type { MemberTraces, Named } from '../port.ts';
+import type { MemberTraces, NamedPerson } from '../port.ts';
 import { searchNames } from '../stored-rows.ts';
 
 interface Found {
@@ -16,7 +16,7 @@ export class TraceBook implements MemberTraces {
     this.#database = database;
   }
 
-  async forget(named: Named): Promise<number> {
+  async forget(named: NamedPerson): Promise<number> {
     const found = this.#database
       .transaction(() => {
         const { listed, searches } = this.#found(named);
@@ -33,12 +33,12 @@ export class TraceBook implements MemberTraces {
     return found;
   }
 
-  async count(named: Named): Promise<number> {
+  async count(named: NamedPerson): Promise<number> {
     const { listed, searches } = this.#found(named);
     return listed.length + searches.length;
   }
 
-  #found(named: Named): Found {
+  #found(named: NamedPerson): Found {
     const { texts } = named;
     const isNamed = texts.map(() => `instr(row || '/in/' || slug || '"', ?) > 0`).join(' OR ');
     const listed = this.#database

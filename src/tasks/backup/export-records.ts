@@ -68,12 +68,12 @@ interface OfCompany {
  * Positions and openings have the profile URL from their import. If that company was merged into another, an import of
  * the export would not find it. They are therefore written with the URL of the merged company.
  */
-function currentUrls(writer: CatalogWriter): <Named extends OfCompany>(named: Named) => Named {
+function currentUrls(writer: CatalogWriter): <Row extends OfCompany>(row: Row) => Row {
   const current = new Map(writer.formerCompanySlugs());
-  return (named) => {
-    const url = named.company_network_url;
+  return (row) => {
+    const url = row.company_network_url;
     const slug = url === null ? undefined : current.get(url.slug);
-    return slug === undefined ? named : { ...named, company_network_url: { host: url?.host ?? null, slug } };
+    return slug === undefined ? row : { ...row, company_network_url: { host: url?.host ?? null, slug } };
   };
 }
 

@@ -85,10 +85,10 @@ function endingAfterCity(words: readonly string[]): string[] | null {
 function isAfterCity(city: string, end: string): boolean {
   const countries = citiesNamed(wordKey(city))?.countries ?? [];
   if (countries.length === 0 || (end.length <= 3 && end !== end.toUpperCase())) return false;
-  const isOfOne = (found: readonly string[]) => found.some((country) => countries.includes(country));
+  const isInOneCountry = (found: readonly string[]) => found.some((country) => countries.includes(country));
   return (
-    isOfOne(regionCountries(wordKey(end))) ||
-    isOfOne([parseCountry(end) ?? '']) ||
+    isInOneCountry(regionCountries(wordKey(end))) ||
+    isInOneCountry([parseCountry(end) ?? '']) ||
     countryOfRegionCode(city, end) !== null
   );
 }

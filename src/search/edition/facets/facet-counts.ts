@@ -75,14 +75,17 @@ export function jointLabels({ list }: Facet, industries: readonly string[]): (va
   return (value) => labels?.get(industryKey(value)) ?? value;
 }
 
-interface Joining {
+interface SumOptions {
   readonly labelOf: (value: string) => string;
   /** By label, the number of times that the sum over the layers counts a person again; by default none. */
   readonly repeated?: ReadonlyMap<string, number> | undefined;
 }
 
 /** Sums the rows of a facet over several layers. */
-export function* sumRows(layers: readonly (readonly FacetRow[])[], { labelOf, repeated }: Joining): Work<FacetRow[]> {
+export function* sumRows(
+  layers: readonly (readonly FacetRow[])[],
+  { labelOf, repeated }: SumOptions,
+): Work<FacetRow[]> {
   const counts = new Map<string, number>();
   for (const { value, count } of layers.flat()) {
     const label = labelOf(value);
