@@ -41,6 +41,11 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** True for a key that activates the focused link or button: it is no shortcut there. */
+function isActivation(key: string, target: EventTarget | null): boolean {
+  return (key === 'Enter' || key === ' ') && target instanceof Element && target.closest('a, button, summary') !== null;
+}
+
 /** Runs the shortcut of a key; returns true if there was one. */
 function press(key: string): boolean {
   const now = performance.now();
@@ -57,8 +62,8 @@ function press(key: string): boolean {
 export function listenForKeys(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
-    if (press(event.key)) event.preventDefault();
+    if (isTyping(event.target) || isActivation(event.key, event.target)) return;
+    if (!document.querySelector('dialog[open]') && press(event.key)) event.preventDefault();
   };
   addEventListener('keydown', onKeyDown);
   return () => removeEventListener('keydown', onKeyDown);

@@ -121,6 +121,21 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
       await expect.poll(() => line.locator('.facet-count').textContent()).toBe(first?.count.toLocaleString('en-GB'));
     });
 
+    it('buys nothing if Enter is pressed on another button or link', async () => {
+      const cost = await costOf(async () => {
+        await page.getByRole('button', { name: 'As code…' }).focus();
+        await page.keyboard.press('Enter');
+        await page.getByRole('dialog').waitFor();
+        await page.keyboard.press('Escape');
+        await page.getByRole('link', { name: 'Companies', exact: true }).focus();
+        await page.keyboard.press('Enter');
+        await page.waitForURL(/explorer\/companies/);
+        await page.goBack();
+        await page.getByRole('button', { name: 'Show the first 100 1 credit' }).waitFor();
+      });
+      expect(cost).toBe(0);
+    });
+
     it('buys a page by the button that names the price, and the next one', async () => {
       const cost = await costOf(async () => {
         await page.getByRole('button', { name: 'Show the first 100 1 credit' }).click();
