@@ -63,9 +63,15 @@ async function startHere({ config, log, early, release }: StartOptions): Promise
   const { metrics } = records;
   // The process supervisor restarts it.
   const endProcess = () => process.exit(1);
+  // What has started, in this order; it ends in the opposite order.
+  const ends: (() => unknown)[] = [() => records.close()];
+  const endAll = async () => {
+    for (const end of ends.toReversed()) await end();
+  };
   try {
     const memory = sharedMemory();
     const watch = new StoreWatch({ config, log, health: new Health(memory.health) });
+    ends.push(watch.stop);
     const ledger = await startLedger(config, {
       onState: (fault, failure) => watch.note(fault, failure),
       onUpkeepFailure: (error) => {
@@ -79,18 +85,12 @@ async function startHere({ config, log, early, release }: StartOptions): Promise
         endProcess();
       },
     });
+    ends.push(() => ledger.end());
     const ingest = new IngestThread({ config, log, onChange: () => records.noteChange() });
+    ends.push(() => ingest.end());
     const limiter = await openLimiter({ config, log, metrics, watch, rates: memory.rates });
-    const group = { config, log, metrics, ledger, ingest, limiter, memory, onAllGone: endProcess };
-    const endStores = async () => {
-      await limiter.stop();
-      await ingest.end();
-      await ledger.end();
-    };
-    const threads = await startNoted(group).catch(async (error) => {
-      await endStores();
-      throw error;
-    });
+    ends.push(() => limiter.stop());
+    const threads = await startNoted({ config, log, metrics, ledger, ingest, limiter, memory, onAllGone: endProcess });
     const webhooks = new WebhookThread({ config, log, ledger });
     webhooks.start();
     const ready = records.start(threads).then(() => threads.warmed());
@@ -98,14 +98,13 @@ async function startHere({ config, log, early, release }: StartOptions): Promise
       watch.stop();
       // Draining starts at once, because other threads may take seconds to end.
       await Promise.all([records.stop(), threads.drain(), webhooks.end()]);
-      await endStores();
-      records.close();
+      await endAll();
       removeAddress(config);
       release();
     };
     return { port: threads.port, ready, stop };
   } catch (error) {
-    records.close();
+    await endAll();
     throw error;
   }
 }
