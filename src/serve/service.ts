@@ -63,7 +63,7 @@ async function startHere({ config, log, early, release }: StartOptions): Promise
   const { metrics } = records;
   // The process supervisor restarts it.
   const endProcess = () => process.exit(1);
-  // What has started, in this order; it ends in the opposite order.
+  // The ends of all that has started, which ends in the opposite order.
   const ends: (() => unknown)[] = [() => records.close()];
   const endAll = async () => {
     for (const end of ends.toReversed()) await end();
