@@ -8,6 +8,8 @@ import { addressFile, lockFile } from './data-folder.ts';
 interface ServingNote {
   /** Address of the dashboard for browsers; null if it is not served. */
   readonly dashboard: string | null;
+  /** Whether it is a serving node: its editions are those of the builder. */
+  readonly isNode: boolean;
 }
 
 /** Longer than an import holds the lock to check for a server, and longer than a server takes to start. */
@@ -21,7 +23,8 @@ export function dashboardAddress({ publicUrl, host, port }: Pick<Config, 'public
 
 /** Records the address of this server; `port` is the port that it listens on. */
 export function noteAddress(config: Config, port: number): void {
-  const note: ServingNote = { dashboard: config.dashboard ? dashboardAddress({ ...config, port }) : null };
+  const dashboard = config.dashboard ? dashboardAddress({ ...config, port }) : null;
+  const note: ServingNote = { dashboard, isNode: config.editions !== null };
   const file = addressFile(config);
   writeFileSync(`${file}.new`, JSON.stringify(note));
   renameSync(`${file}.new`, file);
@@ -44,19 +47,28 @@ export type ServedDashboard =
  * killed server leaves its note.
  */
 export function servedDashboard(config: Config): ServedDashboard {
-  const unserved = { state: 'unserved', address: dashboardAddress(config) } as const;
-  const lock = acquireLock(lockFile(config, 'serve'), { waitMs: LOCK_WAIT_MS });
-  lock?.release();
-  if (lock !== null) return unserved;
-  const note = readNote(config);
-  if (note === null) return unserved;
+  const note = servingNote(config, LOCK_WAIT_MS);
+  if (note === null) return { state: 'unserved', address: dashboardAddress(config) };
   return note.dashboard === null ? { state: 'left out' } : { state: 'served', address: note.dashboard };
+}
+
+/** Whether a serving node runs on this data folder, whatever the settings of this process are. */
+export function isNodeServing(config: Config): boolean {
+  return servingNote(config, 0)?.isNode === true;
+}
+
+/** Null if no server runs on the data folder, or one is starting. */
+function servingNote(config: Config, waitMs: number): ServingNote | null {
+  const lock = acquireLock(lockFile(config, 'serve'), { waitMs });
+  lock?.release();
+  return lock === null ? readNote(config) : null;
 }
 
 function readNote(config: Config): ServingNote | null {
   try {
     const note = JSON.parse(readFileSync(addressFile(config), 'utf8')) as Partial<ServingNote> | null;
-    return typeof note?.dashboard === 'string' || note?.dashboard === null ? { dashboard: note.dashboard } : null;
+    if (typeof note?.dashboard !== 'string' && note?.dashboard !== null) return null;
+    return { dashboard: note.dashboard, isNode: note.isNode === true };
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { constants, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { readConfig } from '../app/config.ts';
 import { editionsFolder } from '../app/data-folder.ts';
 import { openEditions } from '../app/editions.ts';
 import { lockData } from '../app/locks.ts';
+import { noteAddress } from '../app/serving-address.ts';
 import { DICTIONARY } from '../catalog/conformance/dictionary.ts';
 import { openDatabase } from '../catalog/sqlite/open-database.ts';
 import type { RecordPack } from '../search/edition/bodies/record-pack.ts';
@@ -38,6 +39,18 @@ test('an index build removes the change log up to its generation, and keeps what
   expect(documents.changes(generation - 1)).toBe('everything');
   documents.close();
   catalog.close();
+});
+
+test('nothing is built in the folder of a serving node, even without its settings', async () => {
+  const data = join(folder, 'node');
+  const { config: node } = readConfig({ data }, { CARDFILE_EDITIONS: join(folder, 'place') });
+  const lock = lockData(node, 'serve');
+  noteAddress(node, 8080);
+  const { config: without } = readConfig({ data }, {});
+  await expect(buildHere(without)).rejects.toThrow(/a serving node runs on .*CARDFILE_EDITIONS/);
+  expect(readdirSync(data)).not.toContain('catalog.db');
+  lock?.release();
+  await expect(buildHere(without)).resolves.toMatchObject({ people: 0 });
 });
 
 /** The priority of a thread after it has built an edition. */

@@ -5,6 +5,7 @@ import { type Config, ConfigError } from '../app/config.ts';
 import { editionsFolder } from '../app/data-folder.ts';
 import { openEditions } from '../app/editions.ts';
 import { lockData } from '../app/locks.ts';
+import { isNodeServing } from '../app/serving-address.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import type { CatalogDocuments } from '../catalog/port.ts';
 import { classify } from '../import/titles/classify.ts';
@@ -65,6 +66,11 @@ export async function buildHere(config: Config, options: BuildHereOptions = {}):
   if (config.editions !== null)
     throw new ConfigError(
       'this is a serving node (CARDFILE_EDITIONS is set), which builds no edition: run the command on the builder',
+    );
+  if (isNodeServing(config))
+    throw new ConfigError(
+      `a serving node runs on ${config.data}, which builds no edition: run the command on the builder. ` +
+        'Commands need the settings of their server, here CARDFILE_DATABASE and CARDFILE_EDITIONS',
     );
   const startedMs = performance.now();
   const lock = lockData(config, 'index', WAIT_MS);
