@@ -29,3 +29,10 @@ test('long work reports its progress every five seconds, short work never', () =
 test('paced work reports its progress at the start, every two seconds and at the end', () => {
   expect(reported(9, paced)).toEqual([0, 2, 4, 6, 8, 9]);
 });
+
+test('paced work reports the first of other units at once', () => {
+  const said: string[] = [];
+  const report = paced(({ what, done }: Progress & { what: string }) => said.push(`${done} ${what}`));
+  for (const what of ['rows', 'tables']) for (const done of [0, 1]) report({ what, done, total: 2 });
+  expect(said).toEqual(['0 rows', '0 tables']);
+});

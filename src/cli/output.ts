@@ -76,13 +76,19 @@ export function hasColor(stream: NodeJS.WriteStream): boolean {
 const SAY_EVERY_MS = 2000;
 const SHOW_EVERY_MS = 100;
 
-/** Reports the progress of long work at its start, at the end of each part, and every two seconds. */
-export function paced<Progress extends { readonly done: number; readonly total: number }>(
+/**
+ * Reports the progress of long work at its start, at the end of each part, every two seconds, and whenever other units
+ * are counted: the first of them may take long.
+ */
+export function paced<Progress extends { readonly what?: string; readonly done: number; readonly total: number }>(
   say: (progress: Progress) => void,
 ): (progress: Progress) => void {
   let saidMs = Number.NEGATIVE_INFINITY;
+  let saidWhat: string | undefined;
   return (progress) => {
-    if (progress.done < progress.total && performance.now() - saidMs < SAY_EVERY_MS) return;
+    const isRepeated = progress.done < progress.total && progress.what === saidWhat;
+    if (isRepeated && performance.now() - saidMs < SAY_EVERY_MS) return;
+    saidWhat = progress.what;
     saidMs = performance.now();
     say(progress);
   };

@@ -25,8 +25,11 @@ export const keepMetRuns: SchemaStep = (database, report) => {
       copy.run(after, after + ROWS_A_TIME);
     }
     done += last;
-    // Rewrites the whole table.
-    report({ what: 'source rows', done, total });
+  }
+  if (total > 0) report({ what: 'source rows', done, total });
+  for (const [index, table] of former.entries()) {
+    // SQLite writes every row of the table in one statement, which takes long and reports nothing.
+    report({ what: 'tables of source rows written again', done: index, total: former.length });
     database.exec(`ALTER TABLE ${table} DROP COLUMN ${FORMER}`);
   }
 };
