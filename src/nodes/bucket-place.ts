@@ -8,6 +8,8 @@ import { BusyPlace, type EditionPlace, isObjectName, reached } from './edition-p
 const REQUEST_MS = 60_000;
 const PAGES_MAX = 10_000;
 const PLACE = 'the bucket of editions';
+/** A signature has the time of the database, if the clock of this machine differs from it. */
+const CLOCKS = 'its clock differs from the clock of the database: synchronize all clocks by NTP';
 
 export interface BucketAddress {
   /** URL of the server, with bucket and prefix as path, without a trailing slash. */
@@ -119,6 +121,7 @@ async function sound(response: Response, what: string): Promise<Response> {
   if (response.ok) return response;
   const text = await response.text().catch(() => '');
   const code = /<Code>([^<]*)<\/Code>/.exec(text)?.[1] ?? '';
-  const reason = `an object of the bucket could not be ${what}: it answered ${response.status} ${code}`.trim();
+  const answered = `an object of the bucket could not be ${what}: it answered ${response.status} ${code}`.trim();
+  const reason = code === 'RequestTimeTooSkewed' ? `${answered}; ${CLOCKS}` : answered;
   throw response.status >= 500 || response.status === 429 ? new BusyPlace(reason) : new EditionError(reason);
 }

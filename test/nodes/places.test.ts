@@ -73,7 +73,8 @@ async function bucketServer(): Promise<Bucket> {
     if (fault === 'silent') return undefined;
     if (fault === 'lost') return request.socket.resetAndDestroy();
     if (fault === 'endless') return response.writeHead(200, { 'content-length': 2 }).write('x');
-    if (fault !== undefined) return response.writeHead(fault).end('<Error><Code>SlowDown</Code></Error>');
+    const code = fault === 403 ? 'RequestTimeTooSkewed' : 'SlowDown';
+    if (fault !== undefined) return response.writeHead(fault).end(`<Error><Code>${code}</Code></Error>`);
     if (!isSigned(request)) {
       rejected.push(`${request.method} ${request.url}`);
       return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
@@ -204,6 +205,12 @@ test('a wrong secret key of a bucket is reported as such', async () => {
   await expect(place.put('a'.repeat(64), Buffer.from('x'))).rejects.toThrow('403 SignatureDoesNotMatch');
   await expect(place.get('a'.repeat(64))).rejects.toThrow('403 SignatureDoesNotMatch');
   expect(rejected.length).toBe(3);
+});
+
+test('a time that the bucket rejects is reported with the clocks that cause it', async () => {
+  const { place, faults } = await bucketPlace();
+  faults.push(403);
+  await expect(place.get('a'.repeat(64))).rejects.toThrow(/403 RequestTimeTooSkewed; .*synchronize all clocks by NTP/);
 });
 
 test('requests are repeated if a bucket is busy or loses a connection, but not after other errors', async () => {
