@@ -3,15 +3,15 @@ import type { Result } from './api.ts';
 import { notify } from './components/notices.tsx';
 import { REMOVAL_TEXTS } from './texts/component-texts.ts';
 
-/** True if the row is gone; otherwise the failure is shown. `done` is the message for a row that was removed now. */
-export function isGone(result: Result<unknown>, done: string): boolean {
+/** Shows the outcome, with `done` for a row that was removed now. Returns true if the row is gone. */
+export function showRemoval(result: Result<unknown>, done: string): boolean {
   if (result.ok) notify(done);
-  else notifyGone(result);
+  else showNotRemoved(result);
   return result.ok || wasGone(result);
 }
 
-/** The message of a removal that did not happen. */
-export function notifyGone(result: Result<unknown>): void {
+/** Shows the reason of a removal that did not happen. */
+export function showNotRemoved(result: Result<unknown>): void {
   if (wasGone(result)) notify(REMOVAL_TEXTS.wasGone, 'plain');
   else if (!result.ok) notify(result.failure.message, 'bad');
 }

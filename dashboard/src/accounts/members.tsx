@@ -10,7 +10,7 @@ import { Loaded } from '../components/states.tsx';
 import { type Column, Table } from '../components/table.tsx';
 import { formatAgo, formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
-import { isGone, wasGone } from '../removal.ts';
+import { showRemoval, wasGone } from '../removal.ts';
 import { me } from '../session.ts';
 import { MEMBER_TEXTS } from '../texts/member-texts.ts';
 import { ROLE_NAMES } from '../texts/sign-in-texts.ts';
@@ -157,7 +157,7 @@ function RemoveMember({ member: { id, name, email }, onClose, onDone }: RemoveMe
     setBusy(true);
     const result = await request('POST /members/:id/remove', { params: { id } });
     setBusy(false);
-    isGone(result, MEMBER_TEXTS.removed(name));
+    showRemoval(result, MEMBER_TEXTS.removed(name));
     onDone();
   };
   return (
@@ -203,7 +203,7 @@ function Invitations() {
   const withdraw = async (id: string, email: string) => {
     const result = await request('POST /invitations/:id/withdraw', { params: { id } });
     if (wasGone(result)) notify(MEMBER_TEXTS.wasUsed(email), 'plain');
-    else isGone(result, MEMBER_TEXTS.withdrawn(email));
+    else showRemoval(result, MEMBER_TEXTS.withdrawn(email));
     invitations.reload();
   };
   return (

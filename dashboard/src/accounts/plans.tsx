@@ -11,7 +11,7 @@ import { Empty, Loaded } from '../components/states.tsx';
 import { type Column, Table } from '../components/table.tsx';
 import { formatCount } from '../format.ts';
 import { useRemote } from '../remote.ts';
-import { isGone, wasGone } from '../removal.ts';
+import { showRemoval, wasGone } from '../removal.ts';
 import { type Sending, useSending } from '../sending.ts';
 import { PLAN_TEXTS } from '../texts/plan-texts.ts';
 
@@ -126,7 +126,7 @@ function RemovePlan({ plan: { name }, onClose, onDone }: RemovePlanProps) {
     const result = await request('POST /plans/remove', { body: { plan: name } });
     setBusy(false);
     if (!result.ok && !wasGone(result)) return setRejection(result.failure.message);
-    isGone(result, PLAN_TEXTS.removed(name));
+    showRemoval(result, PLAN_TEXTS.removed(name));
     onDone();
   };
   return (

@@ -9,7 +9,7 @@ import { Card } from '../components/page.tsx';
 import { Failure, Progress } from '../components/states.tsx';
 import { formatAgo } from '../format.ts';
 import { useRemote } from '../remote.ts';
-import { isGone } from '../removal.ts';
+import { showRemoval } from '../removal.ts';
 import { ENRICH_TEXTS } from '../texts/enrich-texts.ts';
 
 interface Sending {
@@ -82,7 +82,7 @@ type Row = Pick<ListDraft, 'id' | 'name' | 'rows' | 'created_at'>;
 function Waiting({ rows, onChanged }: { readonly rows: readonly Row[]; readonly onChanged: () => void }) {
   const remove = async ({ id, name }: Row) => {
     const result = await request('POST /drafts/:id/remove', { params: { id } });
-    isGone(result, ENRICH_TEXTS.draftRemoved(name));
+    showRemoval(result, ENRICH_TEXTS.draftRemoved(name));
     onChanged();
   };
   return (

@@ -11,7 +11,7 @@ import { Empty, Loaded } from '../components/states.tsx';
 import { type Column, Table } from '../components/table.tsx';
 import { formatAgo, formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
-import { notifyGone } from '../removal.ts';
+import { showNotRemoved } from '../removal.ts';
 import { may } from '../session.ts';
 import { ENRICH_TEXTS } from '../texts/enrich-texts.ts';
 import { ResumeDialog } from './resume-dialog.tsx';
@@ -57,7 +57,7 @@ export function Runs({ account }: { readonly account: string | null }) {
     runs.reload();
   };
   const settle = (result: Result<unknown>) => {
-    notifyGone(result);
+    showNotRemoved(result);
     done();
   };
   return (

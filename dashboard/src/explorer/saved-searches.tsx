@@ -11,7 +11,7 @@ import { Empty, Loaded } from '../components/states.tsx';
 import { formatAgo } from '../format.ts';
 import { useWatches, type Watches } from '../lists/use-watches.ts';
 import { useRemote } from '../remote.ts';
-import { notifyGone, wasGone } from '../removal.ts';
+import { showNotRemoved, wasGone } from '../removal.ts';
 import { useSending } from '../sending.ts';
 import { may } from '../session.ts';
 import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
@@ -105,7 +105,7 @@ function SavedList({ account, onOpened }: { readonly account: string; readonly o
   const remove = async ({ id, name, kind, query }: Saved) => {
     const result = await request('POST /searches/:id/remove', { params: { id }, query: { account } });
     saved.reload();
-    if (!result.ok) return notifyGone(result);
+    if (!result.ok) return showNotRemoved(result);
     notifyUndoable(EXPLORER_TEXTS.searchRemoved(name), async () => {
       const undone = await request('POST /searches', { body: { account, name, kind, query } });
       if (!undone.ok) notify(undone.failure.message, 'bad');

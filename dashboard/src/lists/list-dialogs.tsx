@@ -7,7 +7,7 @@ import { CheckField, Select } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
 import { isNamed, NameField } from '../components/name-field.tsx';
 import { notify } from '../components/notices.tsx';
-import { isGone } from '../removal.ts';
+import { showRemoval } from '../removal.ts';
 import { useSending } from '../sending.ts';
 import { LIST_TEXTS, WATCH_TEXTS } from '../texts/list-texts.ts';
 import type { ListKind, RecordList } from './listed-records.tsx';
@@ -79,7 +79,7 @@ export function RemoveList({ list, onDone, onClose }: ListDialogProps) {
     const { id, account, name } = list;
     const result = await request('POST /lists/:id/remove', { params: { id }, query: { account } });
     setBusy(false);
-    if (isGone(result, LIST_TEXTS.removed(name))) onDone();
+    if (showRemoval(result, LIST_TEXTS.removed(name))) onDone();
   };
   return (
     <Confirm

@@ -11,7 +11,7 @@ import { type Column, Table } from '../components/table.tsx';
 import { formatAgo, formatTime } from '../format.ts';
 import { recordAddress } from '../record/record-address.ts';
 import { useRemote } from '../remote.ts';
-import { isGone } from '../removal.ts';
+import { showRemoval } from '../removal.ts';
 import { may } from '../session.ts';
 import { WATCH_TEXTS } from '../texts/list-texts.ts';
 import { useWatches, type Watch } from './use-watches.ts';
@@ -220,7 +220,7 @@ function EndWatch({ watch: { id, title }, onEnded, onClose }: EndWatchProps) {
     setBusy(true);
     const result = await request('POST /watches/:id/remove', { params: { id } });
     setBusy(false);
-    if (isGone(result, WATCH_TEXTS.ended(title))) onEnded();
+    if (showRemoval(result, WATCH_TEXTS.ended(title))) onEnded();
   };
   return (
     <Confirm

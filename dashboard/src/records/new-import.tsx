@@ -9,7 +9,7 @@ import { Card } from '../components/page.tsx';
 import { Failure, Progress } from '../components/states.tsx';
 import { formatBytes, formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
-import { isGone } from '../removal.ts';
+import { showRemoval } from '../removal.ts';
 import { IMPORT_TEXTS } from '../texts/import-texts.ts';
 import { dropUpload, isOfFile, noteUpload } from './begun-uploads.ts';
 import { MappingForm } from './mapping-form.tsx';
@@ -120,7 +120,7 @@ interface WaitingProps {
 function Waiting({ rows, onChanged }: WaitingProps) {
   const remove = async (row: UploadState) => {
     const result = await request('POST /uploads/:id/remove', { params: { id: row.id } });
-    if (isGone(result, IMPORT_TEXTS.removed(row.file))) dropUpload(row);
+    if (showRemoval(result, IMPORT_TEXTS.removed(row.file))) dropUpload(row);
     onChanged();
   };
   return (

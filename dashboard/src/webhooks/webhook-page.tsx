@@ -10,7 +10,7 @@ import { notify } from '../components/notices.tsx';
 import { Page } from '../components/page.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
 import { useRemote } from '../remote.ts';
-import { isGone } from '../removal.ts';
+import { showRemoval } from '../removal.ts';
 import { may } from '../session.ts';
 import { WEBHOOK_TEXTS } from '../texts/webhook-texts.ts';
 import { Deliveries } from './deliveries.tsx';
@@ -212,7 +212,7 @@ function RemoveWebhook({ webhook: { id, url }, onDone, onClose }: RemoveWebhookP
     setBusy(true);
     const result = await request('POST /webhooks/:id/remove', { params: { id } });
     setBusy(false);
-    if (isGone(result, WEBHOOK_TEXTS.removed)) onDone();
+    if (showRemoval(result, WEBHOOK_TEXTS.removed)) onDone();
   };
   return (
     <Confirm
