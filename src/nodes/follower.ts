@@ -113,13 +113,13 @@ export class Follower {
 
   async #run(): Promise<void> {
     while (!this.#end.signal.aborted) {
-      await this.#look().catch((error: unknown) => this.#fail(error, 'the published edition cannot be looked up'));
+      await this.#poll().catch((error: unknown) => this.#fail(error, 'the published edition cannot be looked up'));
       this.#adoptIfDue();
       await sleep(POLL_MS, undefined, { ref: false, signal: this.#end.signal }).catch(() => undefined);
     }
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     // Concurrently, because each may wait for a lost connection.
     const [found] = await Promise.all([this.#options.head.read(this.#version), this.#hide()]);
     if (found.manifest !== null) {

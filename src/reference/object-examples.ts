@@ -18,7 +18,7 @@ export interface ExampleServer {
   serveChanges(): Promise<void>;
 }
 
-const LOOKS_MAX = 600;
+const POLLS_MAX = 600;
 const POLL_MS = 50;
 const AT = '2030-05-15T12:00:00.000Z';
 const UNTIL = '2030-05-16T12:00:00.000Z';
@@ -73,7 +73,7 @@ export async function objectExamples(server: ExampleServer): Promise<ObjectExamp
     return isJson ? (JSON.parse(text) as Record<string, unknown>) : {};
   };
   const until = async (path: string, isDone: (answer: Record<string, unknown>) => boolean): Promise<void> => {
-    for (let look = 0; look < LOOKS_MAX; look += 1) {
+    for (let poll = 0; poll < POLLS_MAX; poll += 1) {
       if (isDone(JSON.parse((await send(path, {})).text) as Record<string, unknown>)) return;
       await sleep(POLL_MS);
     }

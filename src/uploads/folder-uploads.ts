@@ -31,7 +31,7 @@ const SPARE_BYTES = 512 * 1024 * 1024;
 const TURN_MS = 15_000;
 const TURN_RETRY_MS = 20;
 /** A lock that is being checked appears to be held for a moment: number of checks. */
-const LOOKS = 3;
+const ATTEMPTS_MAX = 3;
 /** For how long an import waits for such a check to end. */
 const LOCK_WAIT_MS = 5000;
 
@@ -214,7 +214,7 @@ export class FolderUploads implements UploadStore {
     const folder = uploadFolder(this.#config, id);
     if (folder === null) return false;
     try {
-      for (let look = 0; look < LOOKS; look += 1) {
+      for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
         const lock = lockImport(folder);
         lock?.release();
         if (lock !== null) return false;

@@ -38,8 +38,8 @@ import { enterStepCharge, orNoCredits, requireCredits, type StepCharge, stepChar
 import { enterEvent } from './webhook-book.ts';
 
 /** Attempts to read the outcome of a lost commit. */
-const LOOKS_MAX = 20;
-const LOOK_PAUSE_MS = 100;
+const ATTEMPTS_MAX = 20;
+const ATTEMPT_PAUSE_MS = 100;
 
 interface BatchBookOptions {
   readonly database: Database;
@@ -130,7 +130,7 @@ export class BatchBook implements Batches {
 
   /** The lock waits until the lost transaction has ended. */
   async #outcomeOf(step: BatchStep, lost: UnknownOutcome): Promise<StepOutcome> {
-    for (let look = 0; look < LOOKS_MAX; look += 1) {
+    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
       try {
         const [batch] = await this.#options.database.transact((session) => session.run(FIND_LOCKED, step.batchId));
         if (!batch) return 'stopped';
@@ -138,7 +138,7 @@ export class BatchBook implements Batches {
         return batch.done === step.done && batch.resultBytes === step.resultBytes ? 'done' : 'stopped';
       } catch (error) {
         if (error === lost) throw error;
-        await sleep(LOOK_PAUSE_MS);
+        await sleep(ATTEMPT_PAUSE_MS);
       }
     }
     throw lost;

@@ -25,7 +25,6 @@ import type { SuppressionList } from '../tables/suppression-list.ts';
 import type { UndoLog } from '../tables/undo-log.ts';
 import { Verdicts } from '../tables/verdicts.ts';
 import type { Outcome } from '../writer-port.ts';
-import { BroughtAgain } from './brought-again.ts';
 import type { KindStore } from './kind-store.ts';
 import { NO_UNDO, PartDecisions, type Rewriting, type UndoState } from './part-decisions.ts';
 import { recordLookups } from './record-lookups.ts';
@@ -33,6 +32,7 @@ import { RecordReviews } from './record-reviews.ts';
 import { RecordRows } from './record-rows.ts';
 import { Rulings } from './rulings.ts';
 import type { RunBook } from './run-book.ts';
+import { UnchangedRows } from './unchanged-rows.ts';
 
 interface Collaborators {
   readonly runs: RunBook;
@@ -61,7 +61,7 @@ export class RecordBook<Kind extends KindTypes> {
   readonly verdicts: Verdicts;
   readonly rulings: Rulings<Kind>;
   readonly rows: SourceRows<Kind['stored']>;
-  readonly #again: BroughtAgain<Kind['stored']>;
+  readonly #unchanged: UnchangedRows<Kind['stored']>;
   readonly #ofRecords: RecordRows<Kind>;
   readonly #store: KindStore<Kind>;
   readonly #with: Collaborators;
@@ -92,7 +92,7 @@ export class RecordBook<Kind extends KindTypes> {
     this.#known = new KnownLookups(store.traits);
     this.#knownRules = store.rules(this.#known.lookups, this.#known.isWaiting);
     this.rows = new SourceRows(sql, store.kind, this.#rules.rows.rowKeyOf);
-    this.#again = new BroughtAgain(this.rows, options);
+    this.#unchanged = new UnchangedRows(this.rows, options);
     this.#ofRecords = new RecordRows(store, this.rows);
     const exists = (id: number) => this.#exists(id);
     this.#reviews = new RecordReviews({ store, reviews: options.reviews, rulings: this.rulings, recordOf, exists });
@@ -172,7 +172,7 @@ export class RecordBook<Kind extends KindTypes> {
     const merge = undoneMerge(split);
     const slugBefore = merge && (this.#store.slugsBefore(merge.runId).get(merge.formerId) ?? null);
     // The moved rows lose their merges: the undo of a merge must not separate them.
-    const metRunsOf = (row: SourceRow<Kind['stored']>) => this.#again.metRunsOf(row, id);
+    const metRunsOf = (row: SourceRow<Kind['stored']>) => this.#unchanged.metRunsOf(row, id);
     const moved = withoutIds(split.moved).map((row) => ({ ...row, joins: '', metRuns: metRunsOf(row) }));
     const change = recordOfRows(moved, { former: [], slugBefore }, this.#rules);
     this.#store.aliases?.drop(change.state);
@@ -291,7 +291,7 @@ export class RecordBook<Kind extends KindTypes> {
       if (decision.unsure.length > 0) this.#reviews.note(id, decision.unsure, this.#run.runId);
       return isNew ? 'created' : isChanged ? 'merged' : 'unchanged';
     }
-    if (decision.outcome === 'unchanged' && decision.seen) this.#again.mark(decision.seen, this.#run.runId);
+    if (decision.outcome === 'unchanged' && decision.seen) this.#unchanged.mark(decision.seen, this.#run.runId);
     return decision.outcome;
   }
 

@@ -42,7 +42,7 @@ export class KnownLookups<Lookups extends object> {
       ]),
     );
     this.lookups = Object.fromEntries(
-      [...this.#known].map(([name, known]) => [name, (key: unknown) => this.#look(known, key)]),
+      [...this.#known].map(([name, known]) => [name, (key: unknown) => this.#lookUp(known, key)]),
     ) as Lookups;
   }
 
@@ -85,7 +85,7 @@ export class KnownLookups<Lookups extends object> {
     this.#mentions.clear();
   }
 
-  #look(known: Known, key: unknown): unknown {
+  #lookUp(known: Known, key: unknown): unknown {
     const answer = known.answers.get(key);
     if (answer !== undefined) return answer;
     known.missed.add(key);
@@ -105,9 +105,9 @@ export class KnownLookups<Lookups extends object> {
 
 /** Look-ups that query the store for each key immediately, for a store without round trips. */
 export function directLookups<Lookups extends object>(store: BulkLookups<Lookups>): Lookups {
-  const direct = Object.entries(store).map(([name, look]) => [
+  const direct = Object.entries(store).map(([name, lookUp]) => [
     name,
-    (key: unknown) => (look as (keys: readonly unknown[]) => readonly unknown[])([key])[0],
+    (key: unknown) => (lookUp as (keys: readonly unknown[]) => readonly unknown[])([key])[0],
   ]);
   return Object.fromEntries(direct) as Lookups;
 }

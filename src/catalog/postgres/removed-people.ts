@@ -13,11 +13,11 @@ export async function removedPeople(
 ): Promise<readonly number[]> {
   const missing = new Set<number>();
   const some: number[] = [];
-  const look = async () => {
+  const readSome = async () => {
     for (const { id } of await database.read(MISSING_PEOPLE, some.splice(0))) missing.add(id);
   };
   const changed = (await database.read(CHANGED_PEOPLE)).map(({ ids }) => decodeIds(ids));
-  for (const ids of [known, ...changed]) for (const id of ids) if (some.push(id) === IDS_PER_QUERY) await look();
-  await look();
+  for (const ids of [known, ...changed]) for (const id of ids) if (some.push(id) === IDS_PER_QUERY) await readSome();
+  await readSome();
   return [...missing].sort((a, b) => a - b);
 }

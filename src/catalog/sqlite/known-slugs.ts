@@ -28,12 +28,12 @@ export class KnownSlugs {
     this.#places = new Uint32Array(0);
   }
 
-  /** The first result of `look` for the ids that may have this slug. */
-  find<Found>(slug: string, look: (id: number) => Found | null): Found | null {
+  /** The first result of `read` for the ids that may have this slug. */
+  find<Found>(slug: string, read: (id: number) => Found | null): Found | null {
     if (this.#readAt === null) this.#readAll();
     const hash = hashOf(slug);
     for (let place = this.#placeOf(hash); this.#places[place + 1] !== 0; place = this.#after(place)) {
-      const found = this.#places[place] === hash ? look(this.#places[place + 1] as number) : null;
+      const found = this.#places[place] === hash ? read(this.#places[place + 1] as number) : null;
       if (found !== null) return found;
     }
     return null;

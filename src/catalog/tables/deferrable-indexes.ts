@@ -6,7 +6,7 @@ export interface SlugsInMemory {
   refresh(): void;
   clear(): void;
   /** The first result of `look` for the ids that may have this slug. */
-  find(slug: string, look: (id: number) => FoundPerson | null): FoundPerson | null;
+  find(slug: string, read: (id: number) => FoundPerson | null): FoundPerson | null;
   add(slug: string, id: number): void;
 }
 

@@ -67,7 +67,7 @@ export class UploadDesk implements Uploads {
   readonly #acts: UploadDeskOptions['acts'];
   readonly #previews: UploadDeskOptions['previews'];
   readonly #children = new Map<string, ChildProcess>();
-  #looking: NodeJS.Timeout | null = null;
+  #polling: NodeJS.Timeout | null = null;
 
   constructor({ config, store, acts, previews }: UploadDeskOptions) {
     this.#config = config;
@@ -81,7 +81,7 @@ export class UploadDesk implements Uploads {
    * executes.
    */
   takeOver(): void {
-    this.#looking ??= setInterval(() => void this.#look(), POLL_MS).unref();
+    this.#polling ??= setInterval(() => void this.#poll(), POLL_MS).unref();
   }
 
   async list(): Promise<Upload[]> {
@@ -172,7 +172,7 @@ export class UploadDesk implements Uploads {
   }
 
   async close(): Promise<void> {
-    if (this.#looking !== null) clearInterval(this.#looking);
+    if (this.#polling !== null) clearInterval(this.#polling);
     const children = [...this.#children.values()];
     const exits = children.map((child) => once(child, 'exit'));
     for (const child of children) child.kill('SIGTERM');
@@ -185,7 +185,7 @@ export class UploadDesk implements Uploads {
   /**
    * Executes the imports that no process executes. An unreachable database is logged elsewhere, once for the process.
    */
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const pending = await this.#store.pending().catch(() => []);
     for (const id of pending) if (!this.#children.has(id)) await this.#fork(id);
   }

@@ -6,7 +6,7 @@ import pg from 'pg';
 
 const POLL_MS = 5000;
 /** Number of checks in a row that must find no running statement; at one check the answer may be in transit. */
-const LOOKS = 2;
+const IDLE_POLLS_MAX = 2;
 
 /**
  * Makes the server end the session of a lost client, and release its locks, after 25 seconds; the default is hours.
@@ -36,7 +36,7 @@ export async function noteBackend(client: pg.Client, url: string): Promise<void>
  */
 export async function unlessLost<Answer>(client: pg.Client, answer: Promise<Answer>): Promise<Answer> {
   const watch = new LossWatch(client);
-  const timer = setInterval(() => void watch.look(), POLL_MS);
+  const timer = setInterval(() => void watch.poll(), POLL_MS);
   timer.unref();
   try {
     return await answer;
@@ -48,7 +48,7 @@ export async function unlessLost<Answer>(client: pg.Client, answer: Promise<Answ
 
 class LossWatch {
   readonly #client: pg.Client;
-  #idleLooks = 0;
+  #idlePolls = 0;
   #isLooking = false;
   #hasEnded = false;
 
@@ -60,14 +60,15 @@ class LossWatch {
     this.#hasEnded = true;
   }
 
-  async look(): Promise<void> {
+  async poll(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
     const isActive = await this.#isActive().catch(() => null);
     this.#isLooking = false;
     if (isActive === null || this.#hasEnded) return;
-    this.#idleLooks = isActive ? 0 : this.#idleLooks + 1;
-    if (this.#idleLooks >= LOOKS) streamOf(this.#client).destroy(new Error('the connection was lost without a sign'));
+    this.#idlePolls = isActive ? 0 : this.#idlePolls + 1;
+    if (this.#idlePolls >= IDLE_POLLS_MAX)
+      streamOf(this.#client).destroy(new Error('the connection was lost without a sign'));
   }
 
   /** Rejects if the server cannot be reached. */

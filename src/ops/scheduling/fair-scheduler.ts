@@ -126,12 +126,12 @@ export class FairScheduler {
    */
   whenIdle(work: () => void): void {
     const untilMs = this.#loop.elapsedMs() + GATHER_MS_MAX;
-    const look = () => {
+    const check = () => {
       const nowMs = this.#loop.elapsedMs();
       if (this.#queue.size === 0 || nowMs >= untilMs || this.#isOneInTheWay(nowMs)) work();
-      else this.#loop.soon(look);
+      else this.#loop.soon(check);
     };
-    this.#loop.soon(look);
+    this.#loop.soon(check);
   }
 
   /** Whether one account would delay the calls of others, because of its usage or its number of calls. */

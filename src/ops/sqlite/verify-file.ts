@@ -20,7 +20,7 @@ const FAULTS_MAX = 5;
 export function verifyFile(
   file: string,
   steps: readonly SchemaStep[],
-  look: (database: Database.Database) => Verification,
+  verify: (database: Database.Database) => Verification,
 ): Verification {
   let database: Database.Database | null = null;
   try {
@@ -30,7 +30,7 @@ export function verifyFile(
     if (broken.length > 0) return { faults: broken, counts: {} };
     const dangling = (database.pragma('foreign_key_check') as { table: string }[]).slice(0, FAULTS_MAX);
     assertUsable(database, steps);
-    const { faults, counts } = look(database);
+    const { faults, counts } = verify(database);
     return { faults: [...dangling.map(({ table }) => `a row of ${table} refers to nothing`), ...faults], counts };
   } catch (error) {
     if (error instanceof OperatorError) throw error;

@@ -9,13 +9,13 @@ const POLL_MS = 1000;
  */
 const IDLE_UTILIZATION = 0.2;
 /** Number of checks after which a collection is forced. A busy thread usually collects on its own before. */
-const LOOKS_MAX = 64;
+const POLLS_MAX = 64;
 
 interface Releasing {
   readonly timer: NodeJS.Timeout;
   /** The objects that may still be in use. */
   held: WeakRef<object>[];
-  looks: number;
+  polls: number;
   hasCollected: boolean;
 }
 
@@ -28,25 +28,25 @@ let releasing: Releasing | null = null;
 export function releaseSoon(unused: object): void {
   const { gc } = globalThis;
   if (gc === undefined) return;
-  releasing ??= { timer: startLooking(() => gc()), held: [], looks: 0, hasCollected: false };
+  releasing ??= { timer: startPolling(() => gc()), held: [], polls: 0, hasCollected: false };
   releasing.held.push(new WeakRef(unused));
-  releasing.looks = 0;
+  releasing.polls = 0;
   releasing.hasCollected = false;
 }
 
-function startLooking(collect: () => void): NodeJS.Timeout {
+function startPolling(collect: () => void): NodeJS.Timeout {
   let before = performance.eventLoopUtilization();
-  const look = () => {
+  const poll = () => {
     const { utilization } = performance.eventLoopUtilization(before);
     before = performance.eventLoopUtilization();
     if (releasing === null) return;
-    releasing.looks += 1;
-    const { looks, hasCollected, timer } = releasing;
+    releasing.polls += 1;
+    const { polls, hasCollected, timer } = releasing;
     releasing.held = releasing.held.filter((each) => each.deref() !== undefined);
     const isHeld = releasing.held.length > 0;
     // Work that began with an object may hold it for long, so each wait is twice as long as the one before.
-    const isDue = looks === LOOKS_MAX ? isHeld : utilization < IDLE_UTILIZATION && isPowerOfTwo(looks);
-    if (looks > LOOKS_MAX || (hasCollected && !isHeld)) {
+    const isDue = polls === POLLS_MAX ? isHeld : utilization < IDLE_UTILIZATION && isPowerOfTwo(polls);
+    if (polls > POLLS_MAX || (hasCollected && !isHeld)) {
       clearInterval(timer);
       releasing = null;
     } else if (isDue) {
@@ -55,7 +55,7 @@ function startLooking(collect: () => void): NodeJS.Timeout {
       releasing.hasCollected = true;
     }
   };
-  return setInterval(look, POLL_MS).unref();
+  return setInterval(poll, POLL_MS).unref();
 }
 
 const isPowerOfTwo = (count: number) => (count & (count - 1)) === 0;

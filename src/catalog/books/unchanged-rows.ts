@@ -13,7 +13,7 @@ interface Books {
   readonly seen: SeenRows;
 }
 
-export class BroughtAgain<Stored> {
+export class UnchangedRows<Stored> {
   readonly #rows: SourceRows<Stored>;
   readonly #with: Books;
 
