@@ -45,13 +45,13 @@ describeOnPostgres('migrations', () => {
   test('of a newer version make the database unavailable to a running server', async () => {
     const database = new Database({ ...databaseAccess(schema.url), role: 'test', connections: 1, statementMs: 2000 });
     try {
-      await database.look();
+      await database.probe();
       await schema.query("INSERT INTO migration (step, name, checksum, applied_at) VALUES (100, 'next', 'x', 1)");
-      const failure = await database.look().catch((error: unknown) => error);
+      const failure = await database.probe().catch((error: unknown) => error);
       expect(String(failure)).toContain('newer version (step next)');
       expect(isStoreUnavailable(failure)).toBe(true);
       await schema.query("DELETE FROM migration WHERE name = 'next'");
-      await database.look();
+      await database.probe();
     } finally {
       await database.close();
     }

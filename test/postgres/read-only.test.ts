@@ -20,7 +20,7 @@ describeOnPostgres('a server that becomes read-only', () => {
       for (const written of [
         () => database.run(write),
         () => database.transact((session) => session.run(write)),
-        () => database.look(),
+        () => database.probe(),
       ]) {
         await written();
         await database.run(toReadOnly);

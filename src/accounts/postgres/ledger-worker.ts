@@ -48,11 +48,11 @@ class DatabaseWatch {
     this.#database = database;
   }
 
-  async look(): Promise<void> {
+  async poll(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      await this.#database.look();
+      await this.#database.probe();
       if (!this.#isFull) this.#note(null, null);
       else if (performance.now() - this.#probedMs >= PROBE_MS) await this.#probe();
     } catch (error) {
@@ -100,7 +100,7 @@ try {
     ...{ clock: systemClock, schedule: eventLoop, undecidedFile, onUpkeepFailure: reportFailure },
   });
   const watch = new DatabaseWatch(databases.database);
-  eventLoop.every(POLL_MS, () => void watch.look());
+  eventLoop.every(POLL_MS, () => void watch.poll());
   const events = { onRejected: (error: unknown) => watch.noteRejected(error), onUpkeepFailure: reportFailure };
   parent.on('message', (message: ToLedgerThread) => {
     if (message.kind === 'attach') serveLink(message.port, ledger, events);

@@ -143,7 +143,7 @@ export class Database implements Session {
   }
 
   /** Rejects if the server is out of reach, read-only, or not accepted by `check`. */
-  async look(): Promise<void> {
+  async probe(): Promise<void> {
     const client = await this.#connect();
     try {
       await this.#check(client);
