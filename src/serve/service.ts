@@ -63,15 +63,13 @@ async function startHere({ config, log, early, release }: StartOptions): Promise
   const { metrics } = records;
   // The process supervisor restarts it.
   const endProcess = () => process.exit(1);
-  // The ends of all that has started, which ends in the opposite order.
-  const ends: (() => unknown)[] = [() => records.close()];
-  const endAll = async () => {
-    for (const end of ends.toReversed()) await end();
-  };
+  // Ends what has started, the last first.
+  const started = new AsyncDisposableStack();
+  started.defer(() => records.close());
   try {
     const memory = sharedMemory();
     const watch = new StoreWatch({ config, log, health: new Health(memory.health) });
-    ends.push(watch.stop);
+    started.defer(watch.stop);
     const ledger = await startLedger(config, {
       onState: (fault, failure) => watch.note(fault, failure),
       onUpkeepFailure: (error) => {
@@ -85,11 +83,11 @@ async function startHere({ config, log, early, release }: StartOptions): Promise
         endProcess();
       },
     });
-    ends.push(() => ledger.end());
+    started.defer(() => ledger.end());
     const ingest = new IngestThread({ config, log, onChange: () => records.noteChange() });
-    ends.push(() => ingest.end());
+    started.defer(() => ingest.end());
     const limiter = await openLimiter({ config, log, metrics, watch, rates: memory.rates });
-    ends.push(() => limiter.stop());
+    started.defer(() => limiter.stop());
     const threads = await startNoted({ config, log, metrics, ledger, ingest, limiter, memory, onAllGone: endProcess });
     const webhooks = new WebhookThread({ config, log, ledger });
     webhooks.start();
@@ -98,13 +96,13 @@ async function startHere({ config, log, early, release }: StartOptions): Promise
       watch.stop();
       // Draining starts at once, because other threads may take seconds to end.
       await Promise.all([records.stop(), threads.drain(), webhooks.end()]);
-      await endAll();
+      await started.disposeAsync();
       removeAddress(config);
       release();
     };
     return { port: threads.port, ready, stop };
   } catch (error) {
-    await endAll();
+    await started.disposeAsync();
     throw error;
   }
 }
