@@ -18,7 +18,9 @@ describeOnPostgres('a clock that is wrong', () => {
     try {
       for (const wrongByMs of [DAY_MS, -300_000]) {
         vi.spyOn(Date, 'now').mockImplementation(() => now() + wrongByMs);
-        await expect.poll(() => database.probe().then(() => Math.round(clockBehindMs() / 1000))).toBe(-wrongByMs / 1000);
+        await expect
+          .poll(() => database.probe().then(() => Math.round(clockBehindMs() / 1000)))
+          .toBe(-wrongByMs / 1000);
         expect(Math.abs(systemClock.now() - (await databaseMs()))).toBeLessThan(3000);
       }
       vi.restoreAllMocks();
