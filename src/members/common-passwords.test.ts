@@ -27,3 +27,9 @@ test.each([
 ])('%s is not', (password) => {
   expect(isCommonPassword(password)).toBe(false);
 });
+
+test('a long password of words that contain other words is checked without trying all sequences', () => {
+  // There are two sequences of words for each repetition: trying all 2 ** 33 would take days.
+  expect(isCommonPassword(`${'qazwsx'.repeat(33)}kk`)).toBe(false);
+  expect(isCommonPassword('qazwsx'.repeat(33))).toBe(true);
+});

@@ -56,12 +56,17 @@ function isRun(text: string): boolean {
   );
 }
 
+const WORD_LENGTH_MIN = 3;
+
 /** Whether the text is one or several common words next to each other. */
 function isOfCommonWords(text: string): boolean {
-  if (text === '') return true;
-  for (let end = text.length; end >= 3; end -= 1)
-    if (WORDS.has(text.slice(0, end)) && isOfCommonWords(text.slice(end))) return true;
-  return false;
+  // The places where a sequence of words from the beginning may end. Each is visited once, because the number of
+  // sequences can grow exponentially with the length of the text.
+  const ends = new Set([0]);
+  for (const start of ends)
+    for (let end = start + WORD_LENGTH_MIN; end <= text.length; end += 1)
+      if (WORDS.has(text.slice(start, end))) ends.add(end);
+  return ends.has(text.length);
 }
 
 /** Whether a password is a common word or sequence, or is made of nothing else. Texts without letters are sequences. */
