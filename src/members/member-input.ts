@@ -15,18 +15,18 @@ export function checkedEmail(entered: string): string {
 }
 
 export function checkedMemberName(entered: string): string {
-  const name = entered.trim();
-  const isShown = name !== '' && [...name].length <= NAME_LENGTH_MAX && !CONTROL_CHARACTER.test(name);
-  if (isShown) return name;
-  throw new MembersError('invalid', `a name has 1 to ${NAME_LENGTH_MAX} characters without control characters`);
+  return shownName(entered, `a name has 1 to ${NAME_LENGTH_MAX} characters without control characters`);
 }
 
 /** The name of a search or a list. */
 export function checkedName(entered: string, what: 'search' | 'list'): string {
+  return shownName(entered, `the name of a ${what} has 1 to ${NAME_LENGTH_MAX} characters`);
+}
+
+function shownName(entered: string, rule: string): string {
   const name = entered.trim();
-  const isShown = name !== '' && [...name].length <= NAME_LENGTH_MAX && !CONTROL_CHARACTER.test(name);
-  if (isShown) return name;
-  throw new MembersError('invalid', `the name of a ${what} has 1 to ${NAME_LENGTH_MAX} characters`);
+  if (name !== '' && [...name].length <= NAME_LENGTH_MAX && !CONTROL_CHARACTER.test(name)) return name;
+  throw new MembersError('invalid', rule);
 }
 
 export function checkedStanding({ role, accountName }: Standing): Standing {

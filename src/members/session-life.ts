@@ -18,6 +18,10 @@ export interface SessionLife {
 /** A session with its member as stored. */
 export type SessionRow = MemberRow & { readonly beganAt: number; readonly seenAt: number };
 
+export function hasEnded({ seenAt, beganAt }: SessionRow, { idleMs, absoluteMs }: SessionLife, now: number): boolean {
+  return now >= seenAt + idleMs || now >= beganAt + absoluteMs;
+}
+
 export function sessionOf(row: SessionRow, { idleMs, absoluteMs }: SessionLife): Session {
   const endsAt = row.beganAt + absoluteMs;
   return {

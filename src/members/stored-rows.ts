@@ -1,16 +1,16 @@
-// Converts stored rows (members, invitations, saved searches, lists) for every store, and creates the rejections that
-// all stores share. Pure.
+// Converts stored rows (members, invitations, saved searches, lists, audit entries) for every store. Pure.
 import { randomBytes } from 'node:crypto';
+import { checkedEmail, checkedStanding } from './member-input.ts';
 import {
+  AUDIT_TEXT_LENGTH_MAX,
+  type AuditEntry,
+  type Credentials,
   type Invitation,
-  LIST_RECORDS_MAX,
-  LISTS_MAX,
   type Member,
-  MembersError,
-  type NamedPerson,
+  type NewInvitation,
+  type NotedEntry,
   type RecordList,
   type Role,
-  SAVED_SEARCHES_MAX,
   type SavedSearch,
   type TotpState,
 } from './port.ts';
@@ -49,6 +49,8 @@ export type ListRow = Omit<RecordList, 'createdAt' | 'changedAt'> & {
 
 export type SearchRow = Omit<SavedSearch, 'createdAt'> & { readonly createdAt: number };
 
+export type AuditRow = Omit<NotedEntry, 'at'> & { readonly at: number };
+
 const timestamp = (ms: number) => new Date(ms).toISOString();
 
 export const newId = (kind: 'mem' | 'inv' | 'sea' | 'lst') => `${kind}_${randomBytes(9).toString('hex')}`;
@@ -62,6 +64,10 @@ export function memberOf(row: MemberRow): Member {
     hasPassword: passwordHash !== null,
     hasTotp: totpOnSince !== null,
   };
+}
+
+export function credentialsOf(row: MemberRow): Credentials {
+  return { member: memberOf(row), passwordHash: row.passwordHash, subject: row.subject };
 }
 
 export function totpStateOf({ secret, onSince, codes }: TotpRow): TotpState {
@@ -80,65 +86,20 @@ export function invitationOf(row: InvitationRow): Invitation {
   return { ...row, createdAt: timestamp(row.createdAt), expiresAt: timestamp(row.expiresAt) };
 }
 
-export const unknownMember = () => new MembersError('unknown', 'there is no such member');
-export const unknownInvitation = () => new MembersError('unknown', 'there is no such invitation');
-export const lastOperator = () => new MembersError('conflict', 'this is the last operator: invite another one first');
-export const totpIsOn = () => new MembersError('conflict', 'two-step sign-in is on already; switch it off first');
-export const totpIsOff = () => new MembersError('conflict', 'two-step sign-in is off');
-export const otherSecret = () => new MembersError('conflict', 'this set-up was replaced by a later one; begin again');
-export const usedLink = () =>
-  new MembersError('unknown', 'this link was used or withdrawn, or has expired: ask for a new one');
-
-export function searchNameTaken(name: string): MembersError {
-  return new MembersError(
-    'conflict',
-    `a search named "${name}" is saved already; choose another name, or remove it first`,
-  );
+/** The row of a new invitation. Throws a MembersError for an invalid address or standing. */
+export function newInvitationRow(given: NewInvitation, now: number): InvitationRow {
+  const { role, accountName } = checkedStanding(given);
+  const email = given.email === null ? null : checkedEmail(given.email);
+  const { lifeMs, invitedBy } = given;
+  return { id: newId('inv'), email, role, accountName, createdAt: now, expiresAt: now + lifeMs, invitedBy };
 }
 
-export function tooManySearches(): MembersError {
-  return new MembersError('conflict', `the account has ${SAVED_SEARCHES_MAX} saved searches; remove one first`);
+export function auditEntryOf(row: AuditRow): NotedEntry {
+  return { ...row, at: timestamp(row.at) };
 }
 
-export function unknownSearch(): MembersError {
-  return new MembersError('unknown', 'there is no such saved search');
+/** An entry as it is stored. */
+export function cutEntry({ who, action, subject, address, result }: AuditEntry): AuditEntry {
+  const cut = (text: string) => text.slice(0, AUDIT_TEXT_LENGTH_MAX);
+  return { who: cut(who), action, subject: cut(subject), address: cut(address), result: cut(result) };
 }
-
-export function listNameTaken(name: string): MembersError {
-  return new MembersError('conflict', `there is a list named "${name}" already; choose another name, or add to it`);
-}
-
-export function tooManyLists(): MembersError {
-  return new MembersError('conflict', `the account has ${LISTS_MAX} lists; remove one first`);
-}
-
-export function unknownList(): MembersError {
-  return new MembersError('unknown', 'there is no such list');
-}
-
-/** Rejects an addition after which a list would have `count` records. */
-export function checkListLength(count: number): void {
-  if (count <= LIST_RECORDS_MAX) return;
-  throw new MembersError(
-    'conflict',
-    `a list has up to ${LIST_RECORDS_MAX} records, and this one would have ${count}; nothing was added: begin another list`,
-  );
-}
-
-/** Whether a saved search contains one of the texts, or searches for one of the names. */
-export function searchNames(
-  { name, query }: Pick<SearchRow, 'name' | 'query'>,
-  { texts, fullNames }: NamedPerson,
-): boolean {
-  const values = [name, ...[...new URLSearchParams(query)].flat()];
-  const folded = new Set(fullNames.map(foldedName));
-  // The text ends like a JSON text, because a slug may be the beginning of another one.
-  return values.some((value) => folded.has(foldedName(value)) || texts.some((text) => `${value}"`.includes(text)));
-}
-
-/** Also folds a value in brackets, which must equal the whole name. */
-const foldedName = (name: string) =>
-  name
-    .replace(/^\s*\[|\]\s*$/g, '')
-    .trim()
-    .toLowerCase();

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Clock } from '../../ops/clock.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
 import { statement } from '../../ops/postgres/statement.ts';
-import { storedSubject, WINDOW_MS } from '../attempt-window.ts';
+import { storedSubject, WINDOW_MS, waitMsFor } from '../attempt-window.ts';
 import type { Admission, AttemptLimit, SignInAttempts } from '../port.ts';
 
 const ID_MAX = 2 ** 48 - 1;
@@ -63,12 +63,10 @@ export class AttemptBook implements SignInAttempts {
   }
 }
 
-/** Time until the oldest of the attempts that fill the window leaves it; 0 if there is room. */
 async function waitMs(
   session: Session,
   { subject, max, now }: AttemptLimit & { readonly now: number },
 ): Promise<number> {
   const times = await session.run(TIMES, subject, now - WINDOW_MS, max);
-  const filling = times[max - 1];
-  return filling === undefined ? 0 : Math.max(1, filling.at + WINDOW_MS - now);
+  return waitMsFor(times[max - 1]?.at, now);
 }

@@ -2,7 +2,8 @@
 import type { Clock } from '../../ops/clock.ts';
 import type { Database } from '../../ops/postgres/database.ts';
 import { statement } from '../../ops/postgres/statement.ts';
-import { AUDIT_TEXT_LENGTH_MAX, type AuditEntry, type AuditLog, type NotedEntry } from '../port.ts';
+import type { AuditEntry, AuditLog, NotedEntry } from '../port.ts';
+import { type AuditRow, auditEntryOf, cutEntry } from '../stored-rows.ts';
 
 /** Numbers are taken under the lock of the counter, so that they are in the order of the commits. */
 const APPEND = statement<
@@ -15,7 +16,7 @@ const APPEND = statement<
   SELECT value, $1::bigint, $2::text, $3::text, $4::text, $5::text, $6::text FROM next RETURNING id`,
 );
 
-const ENTRIES = statement<[before: number, max: number], Omit<NotedEntry, 'at'> & { at: number }>(
+const ENTRIES = statement<[before: number, max: number], AuditRow>(
   'entries of the audit log',
   `SELECT id, at, who, action, subject, address, result FROM audit WHERE id < $1::bigint
   ORDER BY id DESC LIMIT $2::integer`,
@@ -30,14 +31,12 @@ export class AuditBook implements AuditLog {
     this.#clock = clock;
   }
 
-  async append({ who, action, subject, address, result }: AuditEntry): Promise<void> {
-    const short = (text: string) => text.slice(0, AUDIT_TEXT_LENGTH_MAX);
-    const texts = [short(who), action, short(subject), short(address), short(result)] as const;
-    await this.#database.run(APPEND, this.#clock.now(), ...texts);
+  async append(entry: AuditEntry): Promise<void> {
+    const { who, action, subject, address, result } = cutEntry(entry);
+    await this.#database.run(APPEND, this.#clock.now(), who, action, subject, address, result);
   }
 
   async entries(before: number | null, max: number): Promise<NotedEntry[]> {
-    const rows = await this.#database.read(ENTRIES, before ?? Number.MAX_SAFE_INTEGER, max);
-    return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+    return (await this.#database.read(ENTRIES, before ?? Number.MAX_SAFE_INTEGER, max)).map(auditEntryOf);
   }
 }

@@ -2,8 +2,10 @@
 import type { Clock } from '../../ops/clock.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
 import { checkedName } from '../member-input.ts';
-import { LISTS_MAX, type ListedRecord, type NewRecordList, type RecordList, type RecordLists } from '../port.ts';
-import { checkListLength, listNameTaken, listOf, newId, tooManyLists, unknownList } from '../stored-rows.ts';
+import { checkListLength, checkListName, checkNewList, unknownList } from '../member-rules.ts';
+import type { ListedRecord, NewRecordList, RecordList, RecordLists } from '../port.ts';
+import { listOf, newId } from '../stored-rows.ts';
+import { changeMembers } from './change-members.ts';
 import {
   ADD_RECORDS,
   DELETE_LIST,
@@ -16,7 +18,6 @@ import {
   RENAME_LIST,
   TOUCH_LIST,
 } from './list-statements.ts';
-import { LOCK_MEMBERS } from './member-statements.ts';
 
 export class ListBook implements RecordLists {
   readonly #database: Database;
@@ -32,11 +33,9 @@ export class ListBook implements RecordLists {
   }
 
   create({ accountName, name: entered, kind, madeBy }: NewRecordList): Promise<RecordList> {
-    return this.#write(async (session) => {
+    return changeMembers(this.#database, async (session) => {
       const name = checkedName(entered, 'list');
-      const others = await session.run(LISTS_OF, accountName);
-      if (others.some((other) => other.name === name)) throw listNameTaken(name);
-      if (others.length >= LISTS_MAX) throw tooManyLists();
+      checkNewList(name, await session.run(LISTS_OF, accountName));
       const id = newId('lst');
       await session.run(ENTER_LIST, id, accountName, name, kind, madeBy, this.#clock.now());
       return known(session, accountName, id);
@@ -44,18 +43,21 @@ export class ListBook implements RecordLists {
   }
 
   rename(accountName: string, id: string, entered: string): Promise<RecordList> {
-    return this.#write(async (session) => {
+    return changeMembers(this.#database, async (session) => {
       const name = checkedName(entered, 'list');
       await known(session, accountName, id);
-      const others = await session.run(LISTS_OF, accountName);
-      if (others.some((other) => other.name === name && other.id !== id)) throw listNameTaken(name);
+      const lists = await session.run(LISTS_OF, accountName);
+      checkListName(
+        name,
+        lists.filter((list) => list.id !== id),
+      );
       await session.run(RENAME_LIST, id, name);
       return known(session, accountName, id);
     });
   }
 
   removeList(accountName: string, id: string): Promise<RecordList> {
-    return this.#write(async (session) => {
+    return changeMembers(this.#database, async (session) => {
       const removed = await known(session, accountName, id);
       await session.run(DELETE_RECORDS, id);
       await session.run(DELETE_LIST, id);
@@ -71,7 +73,7 @@ export class ListBook implements RecordLists {
   add(accountName: string, id: string, records: readonly ListedRecord[]): Promise<RecordList> {
     // If a record is given twice, its last values count, because one statement cannot write a row twice.
     const rows = [...new Map(records.map(({ slug, row }) => [slug, row]))];
-    return this.#write(async (session) => {
+    return changeMembers(this.#database, async (session) => {
       await known(session, accountName, id);
       await session.run(
         ADD_RECORDS,
@@ -87,18 +89,11 @@ export class ListBook implements RecordLists {
   }
 
   drop(accountName: string, id: string, slugs: readonly string[]): Promise<RecordList> {
-    return this.#write(async (session) => {
+    return changeMembers(this.#database, async (session) => {
       await known(session, accountName, id);
       await session.run(DROP_RECORDS, id, slugs);
       await session.run(TOUCH_LIST, id, this.#clock.now());
       return known(session, accountName, id);
-    });
-  }
-
-  #write<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return this.#database.transact(async (session) => {
-      await session.run(LOCK_MEMBERS);
-      return work(session);
     });
   }
 }

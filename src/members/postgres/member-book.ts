@@ -2,6 +2,7 @@
 import type { Clock } from '../../ops/clock.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
 import { checkedEmail, checkedMemberName, checkedStanding } from '../member-input.ts';
+import { lastOperator, unknownInvitation, unknownMember, usedLink } from '../member-rules.ts';
 import type {
   Acceptance,
   Credentials,
@@ -13,16 +14,15 @@ import type {
   Standing,
 } from '../port.ts';
 import {
+  credentialsOf,
   type InvitationRow,
   invitationOf,
-  lastOperator,
   type MemberRow,
   memberOf,
   newId,
-  unknownInvitation,
-  unknownMember,
-  usedLink,
+  newInvitationRow,
 } from '../stored-rows.ts';
+import { changeMembers } from './change-members.ts';
 import { DELETE_LISTED_OF, DELETE_LISTS_OF, LISTS_FOLLOW } from './list-statements.ts';
 import {
   ADD_INVITATION,
@@ -40,7 +40,6 @@ import {
   INVITATION_OF_TOKEN,
   INVITATIONS_FOLLOW,
   LINK_SUBJECT,
-  LOCK_MEMBERS,
   MEMBER_OF_EMAIL,
   MEMBER_OF_ID,
   MEMBER_OF_SUBJECT,
@@ -70,9 +69,7 @@ export class MemberBook implements Members {
 
   async byEmail(email: string): Promise<Credentials | null> {
     const [row] = await this.#database.read(MEMBER_OF_EMAIL, email.trim().toLowerCase());
-    if (!row) return null;
-    const { passwordHash, subject } = row;
-    return { member: memberOf(row), passwordHash, subject };
+    return row ? credentialsOf(row) : null;
   }
 
   async bySubject(subject: string): Promise<Member | null> {
@@ -82,7 +79,7 @@ export class MemberBook implements Members {
 
   async change(id: string, standing: Standing): Promise<Member> {
     const { role, accountName } = checkedStanding(standing);
-    return this.#write(async (session) => {
+    return changeMembers(this.#database, async (session) => {
       if (role !== 'operator') await keepAnOperator(session, id);
       await session.run(VOID_INVITATION_OF, id);
       await session.run(SET_STANDING, id, role, accountName);
@@ -92,7 +89,7 @@ export class MemberBook implements Members {
   }
 
   async remove(id: string): Promise<void> {
-    await this.#write(async (session) => {
+    await changeMembers(this.#database, async (session) => {
       await keepAnOperator(session, id);
       await session.run(VOID_INVITATION_OF, id);
       await session.run(DELETE_MEMBER, id);
@@ -102,7 +99,7 @@ export class MemberBook implements Members {
   }
 
   async followAccount(name: string, newName: string): Promise<void> {
-    await this.#write(async (session) => {
+    await changeMembers(this.#database, async (session) => {
       await session.run(MEMBERS_FOLLOW, name, newName);
       await session.run(INVITATIONS_FOLLOW, name, newName);
       await session.run(SEARCHES_FOLLOW, name, newName);
@@ -111,7 +108,7 @@ export class MemberBook implements Members {
   }
 
   async leaveAccount(name: string): Promise<string[]> {
-    return this.#write(async (session) => {
+    return changeMembers(this.#database, async (session) => {
       const gone = await session.run(DELETE_MEMBERS_OF, name);
       const ids = gone.map(({ id }) => id);
       await session.run(END_SESSIONS_OF, ids);
@@ -127,38 +124,27 @@ export class MemberBook implements Members {
   }
 
   async setPassword(id: string, passwordHash: string): Promise<void> {
-    await this.#write(async (session) => {
+    await changeMembers(this.#database, async (session) => {
       await known(session, id);
       await session.run(SET_PASSWORD, id, passwordHash);
     });
   }
 
   async linkSubject(id: string, subject: string): Promise<void> {
-    await this.#write(async (session) => {
+    await changeMembers(this.#database, async (session) => {
       await known(session, id);
       await session.run(LINK_SUBJECT, id, subject);
     });
   }
 
   async invite(given: NewInvitation): Promise<Invitation> {
-    const { role, accountName } = checkedStanding(given);
-    const { tokenHash, invitedBy } = given;
-    const email = given.email === null ? null : checkedEmail(given.email);
-    const now = this.#clock.now();
-    const row = {
-      id: newId('inv'),
-      email,
-      role,
-      accountName,
-      createdAt: now,
-      expiresAt: now + given.lifeMs,
-      invitedBy,
-    };
-    return this.#write(async (session) => {
+    const row = newInvitationRow(given, this.#clock.now());
+    const { id, email, role, accountName, createdAt: now, expiresAt, invitedBy } = row;
+    return changeMembers(this.#database, async (session) => {
       await session.run(CLEAR_INVITATIONS, email, now);
       const place = await nextPlace(session);
-      const { id, expiresAt } = row;
-      await session.run(ADD_INVITATION, id, place, tokenHash, email, role, accountName, now, expiresAt, invitedBy);
+      const values = [email, role, accountName, now, expiresAt, invitedBy] as const;
+      await session.run(ADD_INVITATION, id, place, given.tokenHash, ...values);
       return invitationOf(row);
     });
   }
@@ -176,7 +162,7 @@ export class MemberBook implements Members {
     const name = checkedMemberName(acceptance.name);
     const given = checkedEmail(acceptance.email);
     const { passwordHash, subject } = acceptance;
-    return this.#write(async (session) => {
+    return changeMembers(this.#database, async (session) => {
       const now = this.#clock.now();
       const invitation = await verifiedInvitation(session, proof, now);
       if (!invitation) throw usedLink();
@@ -197,16 +183,8 @@ export class MemberBook implements Members {
   }
 
   async withdraw(id: string): Promise<void> {
-    const gone = await this.#write((session) => session.run(DELETE_INVITATION, id));
+    const gone = await changeMembers(this.#database, (session) => session.run(DELETE_INVITATION, id));
     if (gone.length === 0) throw unknownInvitation();
-  }
-
-  /** Changes are serialized. */
-  #write<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return this.#database.transact(async (session) => {
-      await session.run(LOCK_MEMBERS);
-      return work(session);
-    });
   }
 }
 

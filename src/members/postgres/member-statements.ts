@@ -9,12 +9,6 @@ export const MEMBER_COLUMNS = `m.id, m.email, m.name, m.role, m.account_name AS 
 const INVITATION_COLUMNS = `id, email, role, account_name AS "accountName", created_at AS "createdAt",
   expires_at AS "expiresAt", invited_by AS "invitedBy"`;
 
-/** The lock is held to the end of the transaction, so that changes of members are serialized. */
-export const LOCK_MEMBERS = statement(
-  'lock the members',
-  "SELECT pg_advisory_xact_lock(hashtextextended('cardfile members ' || current_schema(), 0))",
-);
-
 export const NEXT_MEMBER_PLACE = statement<[], { value: number }>(
   'next place of a member',
   "UPDATE counter SET value = value + 1 WHERE name = 'member' RETURNING value",

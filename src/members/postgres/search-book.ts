@@ -3,9 +3,10 @@ import type { Clock } from '../../ops/clock.ts';
 import type { Database } from '../../ops/postgres/database.ts';
 import { statement } from '../../ops/postgres/statement.ts';
 import { checkedName } from '../member-input.ts';
-import { type NewSearch, SAVED_SEARCHES_MAX, type SavedSearch, type SavedSearches } from '../port.ts';
-import { newId, type SearchRow, searchNameTaken, searchOf, tooManySearches, unknownSearch } from '../stored-rows.ts';
-import { LOCK_MEMBERS } from './member-statements.ts';
+import { checkNewSearch, unknownSearch } from '../member-rules.ts';
+import type { NewSearch, SavedSearch, SavedSearches } from '../port.ts';
+import { newId, type SearchRow, searchOf } from '../stored-rows.ts';
+import { changeMembers } from './change-members.ts';
 
 const COLUMNS = `id, account_name AS "accountName", name, kind, query, saved_by AS "savedBy", created_at AS "createdAt"`;
 
@@ -53,11 +54,8 @@ export class SearchBook implements SavedSearches {
   async save(given: NewSearch): Promise<SavedSearch> {
     const name = checkedName(given.name, 'search');
     const row: SearchRow = { ...given, name, id: newId('sea'), createdAt: this.#clock.now() };
-    await this.#database.transact(async (session) => {
-      await session.run(LOCK_MEMBERS);
-      const others = await session.run(ALL_OF, given.accountName);
-      if (others.some((other) => other.name === name)) throw searchNameTaken(name);
-      if (others.length >= SAVED_SEARCHES_MAX) throw tooManySearches();
+    await changeMembers(this.#database, async (session) => {
+      checkNewSearch(name, await session.run(ALL_OF, given.accountName));
       const { id, accountName, kind, query, savedBy, createdAt } = row;
       await session.run(ENTER, id, accountName, name, kind, query, savedBy, createdAt);
     });

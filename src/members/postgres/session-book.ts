@@ -3,7 +3,14 @@ import type { Clock } from '../../ops/clock.ts';
 import type { Database } from '../../ops/postgres/database.ts';
 import { statement } from '../../ops/postgres/statement.ts';
 import type { Member, Session, Sessions } from '../port.ts';
-import { CODE_WAIT_MS, SEEN_EVERY_MS, type SessionLife, type SessionRow, sessionOf } from '../session-life.ts';
+import {
+  CODE_WAIT_MS,
+  hasEnded,
+  SEEN_EVERY_MS,
+  type SessionLife,
+  type SessionRow,
+  sessionOf,
+} from '../session-life.ts';
 import { type MemberRow, memberOf } from '../stored-rows.ts';
 import { END_SESSIONS_OF, MEMBER_COLUMNS } from './member-statements.ts';
 
@@ -84,8 +91,7 @@ export class SessionBook implements Sessions {
     const [row] = await this.#database.read(FIND, tokenHash);
     if (!row) return null;
     const now = this.#clock.now();
-    const { idleMs, absoluteMs } = this.#life;
-    if (now >= row.seenAt + idleMs || now >= row.beganAt + absoluteMs) return null;
+    if (hasEnded(row, this.#life, now)) return null;
     if (now - row.seenAt < SEEN_EVERY_MS) return sessionOf(row, this.#life);
     await this.#database.run(SEE_SESSION, tokenHash, now);
     await this.#database.run(SEE_MEMBER, row.id, now);

@@ -2,9 +2,11 @@
 import type { Clock } from '../../ops/clock.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
 import { statement } from '../../ops/postgres/statement.ts';
+import { otherSecret, totpIsOff, totpIsOn, unknownMember } from '../member-rules.ts';
 import type { ConfirmedSecret, Totp, TotpState } from '../port.ts';
-import { otherSecret, type TotpRow, totpIsOff, totpIsOn, totpStateOf, unknownMember } from '../stored-rows.ts';
-import { DELETE_CODES_OF, LOCK_MEMBERS } from './member-statements.ts';
+import { type TotpRow, totpStateOf } from '../stored-rows.ts';
+import { changeMembers } from './change-members.ts';
+import { DELETE_CODES_OF } from './member-statements.ts';
 
 const STATE = statement<[memberId: string], TotpRow>(
   'one-time passwords of a member',
@@ -60,14 +62,14 @@ export class TotpBook implements Totp {
   }
 
   async propose(memberId: string, secret: string): Promise<void> {
-    await this.#write(async (session) => {
+    await changeMembers(this.#database, async (session) => {
       if (await isOn(session, memberId)) throw totpIsOn();
       if ((await session.run(PROPOSE, memberId, secret)).length === 0) throw unknownMember();
     });
   }
 
   async switchOn(memberId: string, { secret, step, recoveryCodeHashes }: ConfirmedSecret): Promise<void> {
-    await this.#write(async (session) => {
+    await changeMembers(this.#database, async (session) => {
       if (await isOn(session, memberId)) throw totpIsOn();
       const changed = await session.run(SWITCH_ON, memberId, secret, step, this.#clock.now());
       if (changed.length === 0) throw otherSecret();
@@ -84,25 +86,18 @@ export class TotpBook implements Totp {
   }
 
   async replaceRecoveryCodes(memberId: string, codeHashes: readonly string[]): Promise<void> {
-    await this.#write(async (session) => {
+    await changeMembers(this.#database, async (session) => {
       if (!(await isOn(session, memberId))) throw totpIsOff();
       await putCodes(session, memberId, codeHashes);
     });
   }
 
   async switchOff(memberId: string): Promise<boolean> {
-    return this.#write(async (session) => {
+    return changeMembers(this.#database, async (session) => {
       const wasOn = await isOn(session, memberId);
       await session.run(SWITCH_OFF, memberId);
       await session.run(DELETE_CODES_OF, [memberId]);
       return wasOn;
-    });
-  }
-
-  #write<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return this.#database.transact(async (session) => {
-      await session.run(LOCK_MEMBERS);
-      return work(session);
     });
   }
 }

@@ -1,9 +1,9 @@
 // Finds and removes persons in lists and saved searches in PostgreSQL when they are forgotten.
 import type { Database } from '../../ops/postgres/database.ts';
 import { statement } from '../../ops/postgres/statement.ts';
+import { searchNames } from '../member-rules.ts';
 import type { MemberTraces, NamedPerson } from '../port.ts';
-import { searchNames } from '../stored-rows.ts';
-import { LOCK_MEMBERS } from './member-statements.ts';
+import { changeMembers } from './change-members.ts';
 
 const NAMING = `EXISTS (SELECT FROM unnest($1::text[]) AS given (text)
     WHERE position(given.text IN row || '/in/' || slug || '"') > 0)`;
@@ -41,8 +41,7 @@ export class TraceBook implements MemberTraces {
   }
 
   forget(named: NamedPerson): Promise<number> {
-    return this.#database.transact(async (session) => {
-      await session.run(LOCK_MEMBERS);
+    return changeMembers(this.#database, async (session) => {
       const listed = await session.run(FORGET_LISTED, named.texts);
       for (const { listId } of listed) await session.run(NOTE_FORGOTTEN, listId);
       const searches = (await session.run(ALL_SEARCHES)).filter((search) => searchNames(search, named));

@@ -1,7 +1,7 @@
 // Sign-in attempts in SQLite. The counts are shared by all threads and survive restarts.
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
-import { storedSubject, WINDOW_MS } from '../attempt-window.ts';
+import { storedSubject, WINDOW_MS, waitMsFor } from '../attempt-window.ts';
 import type { Admission, AttemptLimit, SignInAttempts } from '../port.ts';
 
 export class AttemptBook implements SignInAttempts {
@@ -32,7 +32,6 @@ export class AttemptBook implements SignInAttempts {
     this.#database.transaction(() => ticket.forEach((id) => void remove.run(id))).immediate();
   }
 
-  /** Time until the oldest of the attempts that fill the window leaves it; 0 if there is room. */
   #waitMs({ subject, max }: AttemptLimit, now: number): number {
     const filling = this.#database
       .prepare<[string, number], number>(
@@ -40,6 +39,6 @@ export class AttemptBook implements SignInAttempts {
       )
       .pluck()
       .get(storedSubject(subject), max - 1);
-    return filling === undefined ? 0 : Math.max(1, filling + WINDOW_MS - now);
+    return waitMsFor(filling, now);
   }
 }

@@ -1,7 +1,8 @@
 // The audit log in SQLite: triggers of the schema reject changes and removals of entries.
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
-import { AUDIT_TEXT_LENGTH_MAX, type AuditEntry, type AuditLog, type NotedEntry } from '../port.ts';
+import type { AuditEntry, AuditLog, NotedEntry } from '../port.ts';
+import { type AuditRow, auditEntryOf, cutEntry } from '../stored-rows.ts';
 
 export class AuditBook implements AuditLog {
   readonly #database: Database;
@@ -12,19 +13,20 @@ export class AuditBook implements AuditLog {
     this.#clock = clock;
   }
 
-  async append({ who, action, subject, address, result }: AuditEntry): Promise<void> {
-    const short = (text: string) => text.slice(0, AUDIT_TEXT_LENGTH_MAX);
+  async append(entry: AuditEntry): Promise<void> {
     this.#database
-      .prepare('INSERT INTO audit (at, who, action, subject, address, result) VALUES (?, ?, ?, ?, ?, ?)')
-      .run(this.#clock.now(), short(who), action, short(subject), short(address), short(result));
+      .prepare(
+        'INSERT INTO audit (at, who, action, subject, address, result) VALUES (@at, @who, @action, @subject, @address, @result)',
+      )
+      .run({ ...cutEntry(entry), at: this.#clock.now() });
   }
 
   async entries(before: number | null, max: number): Promise<NotedEntry[]> {
     return this.#database
-      .prepare<[number, number], Omit<NotedEntry, 'at'> & { at: number }>(
+      .prepare<[number, number], AuditRow>(
         'SELECT id, at, who, action, subject, address, result FROM audit WHERE id < ? ORDER BY id DESC LIMIT ?',
       )
       .all(before ?? Number.MAX_SAFE_INTEGER, max)
-      .map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+      .map(auditEntryOf);
   }
 }

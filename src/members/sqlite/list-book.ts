@@ -3,16 +3,9 @@ import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import { checkedName } from '../member-input.ts';
-import { LISTS_MAX, type ListedRecord, type NewRecordList, type RecordList, type RecordLists } from '../port.ts';
-import {
-  checkListLength,
-  type ListRow,
-  listNameTaken,
-  listOf,
-  newId,
-  tooManyLists,
-  unknownList,
-} from '../stored-rows.ts';
+import { checkListLength, checkListName, checkNewList, unknownList } from '../member-rules.ts';
+import type { ListedRecord, NewRecordList, RecordList, RecordLists } from '../port.ts';
+import { type ListRow, listOf, newId } from '../stored-rows.ts';
 
 const COLUMNS = `id, account_name AS accountName, name, kind, made_by AS madeBy, created_at AS createdAt,
   changed_at AS changedAt, forgotten,
@@ -56,9 +49,7 @@ export class ListBook implements RecordLists {
     const id = newId('lst');
     const now = this.#clock.now();
     return this.#write(() => {
-      const others = this.#statements.all.all(accountName);
-      if (others.some((other) => other.name === name)) throw listNameTaken(name);
-      if (others.length >= LISTS_MAX) throw tooManyLists();
+      checkNewList(name, this.#statements.all.all(accountName));
       this.#statements.enter.run(id, accountName, name, kind, madeBy, now, now);
       return this.#known(accountName, id);
     });
@@ -68,8 +59,11 @@ export class ListBook implements RecordLists {
     const name = checkedName(entered, 'list');
     return this.#write(() => {
       this.#known(accountName, id);
-      const others = this.#statements.all.all(accountName);
-      if (others.some((other) => other.name === name && other.id !== id)) throw listNameTaken(name);
+      const lists = this.#statements.all.all(accountName);
+      checkListName(
+        name,
+        lists.filter((list) => list.id !== id),
+      );
       this.#statements.rename.run(name, id);
       return this.#known(accountName, id);
     });

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import { checkedEmail, checkedMemberName, checkedStanding } from '../member-input.ts';
+import { lastOperator, unknownInvitation, unknownMember, usedLink } from '../member-rules.ts';
 import type {
   Acceptance,
   Credentials,
@@ -14,15 +15,13 @@ import type {
   Standing,
 } from '../port.ts';
 import {
+  credentialsOf,
   type InvitationRow,
   invitationOf,
-  lastOperator,
   type MemberRow,
   memberOf,
   newId,
-  unknownInvitation,
-  unknownMember,
-  usedLink,
+  newInvitationRow,
 } from '../stored-rows.ts';
 
 export const MEMBER_COLUMNS = `member.id, member.email, member.name, member.role, member.account_name AS accountName,
@@ -60,9 +59,7 @@ export class MemberBook implements Members {
 
   async byEmail(email: string): Promise<Credentials | null> {
     const row = this.#statements.byEmail.get(email.trim().toLowerCase());
-    if (!row) return null;
-    const { passwordHash, subject } = row;
-    return { member: memberOf(row), passwordHash, subject };
+    return row ? credentialsOf(row) : null;
   }
 
   async bySubject(subject: string): Promise<Member | null> {
@@ -84,7 +81,6 @@ export class MemberBook implements Members {
 
   async remove(id: string): Promise<void> {
     this.#write(() => {
-      this.#known(id);
       this.#keepAnOperator(id);
       this.#voidInvitationOf(id);
       this.#run('DELETE FROM member WHERE id = ?', id);
@@ -128,19 +124,16 @@ export class MemberBook implements Members {
   }
 
   async invite(given: NewInvitation): Promise<Invitation> {
-    const { role, accountName } = checkedStanding(given);
-    const email = given.email === null ? null : checkedEmail(given.email);
-    const now = this.#clock.now();
-    const row = { id: newId('inv'), email, role, accountName, createdAt: now, invitedBy: given.invitedBy };
+    const row = newInvitationRow(given, this.#clock.now());
     return this.#write(() => {
-      this.#run('DELETE FROM invitation WHERE email = ? OR expires_at <= ?', email, now);
+      this.#run('DELETE FROM invitation WHERE email = ? OR expires_at <= ?', row.email, row.createdAt);
       this.#database
         .prepare(
           `INSERT INTO invitation (id, token_hash, email, role, account_name, created_at, expires_at, invited_by)
            VALUES (@id, @tokenHash, @email, @role, @accountName, @createdAt, @expiresAt, @invitedBy)`,
         )
-        .run({ ...row, tokenHash: given.tokenHash, expiresAt: now + given.lifeMs });
-      return invitationOf({ ...row, expiresAt: now + given.lifeMs });
+        .run({ ...row, tokenHash: given.tokenHash });
+      return invitationOf(row);
     });
   }
 
@@ -208,11 +201,11 @@ export class MemberBook implements Members {
     throw unknownMember();
   }
 
-  /** Rejects the removal of the only operator: no member could invite others. */
   #voidInvitationOf(id: string): void {
     this.#run('DELETE FROM invitation WHERE email = (SELECT email FROM member WHERE id = ?)', id);
   }
 
+  /** Rejects the removal of the only operator: no member could invite others. */
   #keepAnOperator(id: string): void {
     if (this.#known(id).role !== 'operator') return;
     const others = this.#database.prepare("SELECT count(*) FROM member WHERE role = 'operator' AND id <> ?").pluck();

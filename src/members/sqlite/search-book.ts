@@ -2,8 +2,9 @@
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import { checkedName } from '../member-input.ts';
-import { type NewSearch, SAVED_SEARCHES_MAX, type SavedSearch, type SavedSearches } from '../port.ts';
-import { newId, type SearchRow, searchNameTaken, searchOf, tooManySearches, unknownSearch } from '../stored-rows.ts';
+import { checkNewSearch, unknownSearch } from '../member-rules.ts';
+import type { NewSearch, SavedSearch, SavedSearches } from '../port.ts';
+import { newId, type SearchRow, searchOf } from '../stored-rows.ts';
 
 const COLUMNS = `id, account_name AS accountName, name, kind, query, saved_by AS savedBy, created_at AS createdAt`;
 
@@ -25,12 +26,10 @@ export class SearchBook implements SavedSearches {
     const name = checkedName(given.name, 'search');
     const row: SearchRow = { ...given, name, id: newId('sea'), createdAt: this.#clock.now() };
     const enter = this.#database.transaction(() => {
-      const names = this.#database
-        .prepare<[string], string>('SELECT name FROM saved_search WHERE account_name = ?')
-        .pluck()
-        .all(given.accountName);
-      if (names.includes(name)) throw searchNameTaken(name);
-      if (names.length >= SAVED_SEARCHES_MAX) throw tooManySearches();
+      const others = this.#database.prepare<[string], { name: string }>(
+        'SELECT name FROM saved_search WHERE account_name = ?',
+      );
+      checkNewSearch(name, others.all(given.accountName));
       this.#database
         .prepare(
           `INSERT INTO saved_search (id, account_name, name, kind, query, saved_by, created_at)

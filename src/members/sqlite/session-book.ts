@@ -3,7 +3,14 @@ import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import type { Member, Session, Sessions } from '../port.ts';
-import { CODE_WAIT_MS, SEEN_EVERY_MS, type SessionLife, type SessionRow, sessionOf } from '../session-life.ts';
+import {
+  CODE_WAIT_MS,
+  hasEnded,
+  SEEN_EVERY_MS,
+  type SessionLife,
+  type SessionRow,
+  sessionOf,
+} from '../session-life.ts';
 import { type MemberRow, memberOf } from '../stored-rows.ts';
 import { MEMBER_COLUMNS } from './member-book.ts';
 
@@ -58,8 +65,7 @@ export class SessionBook implements Sessions {
     const row = this.#statements.find.get(tokenHash);
     if (!row) return null;
     const now = this.#clock.now();
-    const { idleMs, absoluteMs } = this.#life;
-    if (now >= row.seenAt + idleMs || now >= row.beganAt + absoluteMs) return null;
+    if (hasEnded(row, this.#life, now)) return null;
     if (now - row.seenAt < SEEN_EVERY_MS) return sessionOf(row, this.#life);
     this.#run('UPDATE session SET seen_at = ? WHERE token_hash = ?', now, tokenHash);
     this.#run('UPDATE member SET last_seen_at = ? WHERE id = ?', now, row.id);

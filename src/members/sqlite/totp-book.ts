@@ -1,8 +1,9 @@
 // Secrets and recovery codes of one-time passwords in SQLite.
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
+import { otherSecret, totpIsOff, totpIsOn, unknownMember } from '../member-rules.ts';
 import type { ConfirmedSecret, Totp, TotpState } from '../port.ts';
-import { otherSecret, type TotpRow, totpIsOff, totpIsOn, totpStateOf, unknownMember } from '../stored-rows.ts';
+import { type TotpRow, totpStateOf } from '../stored-rows.ts';
 
 export class TotpBook implements Totp {
   readonly #database: Database;

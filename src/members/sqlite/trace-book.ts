@@ -1,7 +1,7 @@
 // Finds and removes persons in lists and saved searches in SQLite when they are forgotten.
 import type { Database } from 'better-sqlite3';
+import { searchNames } from '../member-rules.ts';
 import type { MemberTraces, NamedPerson } from '../port.ts';
-import { searchNames } from '../stored-rows.ts';
 
 interface Found {
   readonly listed: readonly { readonly listId: string; readonly slug: string }[];
