@@ -29,8 +29,9 @@ describe.skipIf(!hasBrowser)('the documentation site', () => {
     await page.waitForURL(/guides-keys-and-credits\.html#retry-calls-safely$/);
     expect(faults).toEqual([]);
     await page.getByRole('link', { name: 'Interactive reference' }).click();
-    await page.waitForURL(`${served.base}/docs/api.html`);
-    await page.getByText('Find people and employers').first().waitFor();
+    // The reference is a large script, which takes long to load on a busy machine.
+    await page.waitForURL(`${served.base}/docs/api.html`, { waitUntil: 'commit' });
+    await page.getByText('Find people and employers').first().waitFor({ timeout: 60_000 });
     await context.close();
   });
 
