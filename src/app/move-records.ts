@@ -6,6 +6,7 @@ import { TABLES, type TableName, typeOf } from '../catalog/postgres/columns.ts';
 import { CATALOG_LOCK } from '../catalog/postgres/postgres-dialect.ts';
 import { KEPT_ID_TABLES } from '../catalog/postgres/row-ids.ts';
 import { OperatorError } from '../ops/operator-error.ts';
+import { inTransaction } from '../ops/postgres/connected.ts';
 import { copyRows, differences, type MovedTable } from '../ops/postgres/move-rows.ts';
 
 /** A row is up to some kilobytes. */
@@ -42,29 +43,30 @@ export async function moveRecords(
   target: pg.ClientBase,
   onTable: (table: string) => void,
 ): Promise<MovedRecords> {
-  await target.query('BEGIN');
-  try {
-    await target.query(CATALOG_LOCK);
-    const wasMoved = await hasRecords(target);
-    for (const moved of wasMoved ? [] : MOVED) {
-      onTable(moved.table);
-      await copyRows(source, target, moved);
-    }
-    const faults: string[] = [];
-    for (const moved of MOVED) faults.push(...(await differences(source, target, moved)));
-    if (faults.length > 0)
-      throw new OperatorError(wasMoved ? IN_USE : `${DIFFERENT} (${faults.slice(0, 3).join('; ')})`);
-    const { command } = await target.query('COMMIT');
-    if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
-    const counts = MOVED.map(({ table, rows }) => [
-      table,
-      Number(source.prepare(`SELECT count(*) FROM (${rows})`).pluck().get()),
-    ]);
-    return { rows: Object.fromEntries(counts), wasMoved };
-  } catch (error) {
-    await target.query('ROLLBACK').catch(() => {});
-    throw error;
+  const wasMoved = await inTransaction(target, () => copyRecords(source, target, onTable));
+  const counts = MOVED.map(({ table, rows }) => [
+    table,
+    Number(source.prepare(`SELECT count(*) FROM (${rows})`).pluck().get()),
+  ]);
+  return { rows: Object.fromEntries(counts), wasMoved };
+}
+
+/** Copies the records unless the database has them already, which it returns. Compares both sides. */
+async function copyRecords(
+  source: Sqlite.Database,
+  target: pg.ClientBase,
+  onTable: (table: string) => void,
+): Promise<boolean> {
+  await target.query(CATALOG_LOCK);
+  const wasMoved = await hasRecords(target);
+  for (const moved of wasMoved ? [] : MOVED) {
+    onTable(moved.table);
+    await copyRows(source, target, moved);
   }
+  const faults: string[] = [];
+  for (const moved of MOVED) faults.push(...(await differences(source, target, moved)));
+  if (faults.length > 0) throw new OperatorError(wasMoved ? IN_USE : `${DIFFERENT} (${faults.slice(0, 3).join('; ')})`);
+  return wasMoved;
 }
 
 const IN_USE = 'the database has other records: move into an empty one (createdb, database migrate)';

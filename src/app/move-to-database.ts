@@ -11,7 +11,7 @@ import { CATALOG_SCHEMA } from '../catalog/sqlite/schema.ts';
 import { MEMBER_TABLES } from '../members/postgres/moved-tables.ts';
 import { MEMBERS_SCHEMA } from '../members/sqlite/schema.ts';
 import { OperatorError } from '../ops/operator-error.ts';
-import { connected } from '../ops/postgres/connected.ts';
+import { connected, inTransaction } from '../ops/postgres/connected.ts';
 import { lockMigrations, schemaStatus } from '../ops/postgres/migrate.ts';
 import { copyRows, differences, type MovedTable } from '../ops/postgres/move-rows.ts';
 import { openSqlite } from '../ops/sqlite/sqlite-file.ts';
@@ -111,8 +111,7 @@ async function move(scene: Scene): Promise<MoveReport> {
     await copyRows(accounts, target, table);
   }
   onTable('accounts and members');
-  await target.query('BEGIN');
-  try {
+  await inTransaction(target, async () => {
     await lockMigrations(target);
     for (const table of ACCOUNT_TABLES) await copyRows(accounts, target, table);
     for (const table of MEMBER_TABLES) await copyRows(members, target, table);
@@ -122,12 +121,7 @@ async function move(scene: Scene): Promise<MoveReport> {
       throw new OperatorError(
         `the copy differs from the data folder (${faults.slice(0, 3).join('; ')}): move into an empty database`,
       );
-    const { command } = await target.query('COMMIT');
-    if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
-  } catch (error) {
-    await target.query('ROLLBACK').catch(() => {});
-    throw error;
-  }
+  });
   return { rows: rowsOf(scene), wasMoved: false };
 }
 

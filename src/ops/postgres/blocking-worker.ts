@@ -5,23 +5,18 @@ import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import type { BlockingAccess, BlockingReply, BlockingRequest, BlockingStatement } from './blocking-connection.ts';
-import type { Session } from './database.ts';
+import { INT8, safeNumber, sessionOf } from './database.ts';
 import { failureOf, isReadOnly, unavailable } from './failures.ts';
 import { checkSchema } from './migrate.ts';
 import { noteBackend, unlessLost } from './silent-loss.ts';
-import type { Statement } from './statement.ts';
 
 const CONNECT_MS = 5000;
-const [BOOL, INT8] = [16, 20];
+const BOOL = 16;
 
 /** Converts values to those that SQLite returns: booleans to 0 and 1, integers to numbers. */
 const PARSERS: Readonly<Record<number, (text: string) => number>> = {
   [BOOL]: (text) => (text === 't' ? 1 : 0),
-  [INT8]: (text) => {
-    const number = Number(text);
-    if (!Number.isSafeInteger(number)) throw new Error(`${text} is above the whole numbers of the program`);
-    return number;
-  },
+  [INT8]: safeNumber,
 };
 const TYPES: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -54,11 +49,7 @@ async function connect(): Promise<pg.Client> {
   try {
     await client.connect();
     await noteBackend(client, access.url);
-    const session: Session = {
-      run: async <Values extends readonly unknown[], Row>({ text }: Statement<Values, Row>, ...values: Values) =>
-        (await client.query(text, [...values])).rows as Row[],
-    };
-    if (access.steps !== null) await checkSchema(session, access.steps);
+    if (access.steps !== null) await checkSchema(sessionOf(client), access.steps);
     return client;
   } catch (error) {
     await client.end().catch(() => {});

@@ -1,6 +1,7 @@
 // Distributes tables over the machines of a Citus cluster. On a server without Citus these functions change nothing.
+import type pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
-import { connected } from './connected.ts';
+import { connected, inTransaction } from './connected.ts';
 import type { Session } from './database.ts';
 import { lockMigrations } from './migrate.ts';
 import type { Statement } from './statement.ts';
@@ -68,8 +69,7 @@ export function storedTables(
   kinds: TableKinds,
 ): Promise<{ readonly citus: string | null; readonly tables: readonly StoredTable[] }> {
   return connected(url, async (client) => {
-    const { rows: found } = await client.query<{ version: string | null }>(HAS_CITUS.text);
-    const citus = found[0]?.version ?? null;
+    const citus = await versionOfCitus(client);
     const text = citus === null ? TABLES_OF_SERVER : TABLES_OF_CLUSTER;
     const { rows } = await client.query<StoredTable>(text, [Object.keys(kinds)]);
     return { citus, tables: rows.map((row) => ({ ...row, bytes: Number(row.bytes) })) };
@@ -85,38 +85,43 @@ export function distribute(url: string, kinds: TableKinds, shards = SHARDS): Pro
   if (!Number.isInteger(shards) || shards < 1 || shards > SHARDS_MAX)
     throw new OperatorError(`shards must be a whole number from 1 to ${SHARDS_MAX}`);
   return connected(url, async (client) => {
-    const query = async <Row extends object>(sql: string, values: readonly unknown[] = []) =>
-      (await client.query<Row>(sql, [...values])).rows;
-    if ((await query<{ version: string | null }>(HAS_CITUS.text))[0]?.version == null) return null;
-    const [machines] = await query<{ coordinators: number; workers: number }>(MACHINES);
-    if (!machines?.coordinators)
-      throw new OperatorError(
-        "the cluster does not know its coordinator: run SELECT citus_set_coordinator_host('HOST') on it, as a superuser",
-      );
-    if (machines.workers === 0)
-      throw new OperatorError("the cluster has no worker: run SELECT citus_add_node('HOST', PORT) for each");
+    if ((await versionOfCitus(client)) === null) return null;
+    await demandMachines(client);
     const done: string[] = [];
     const first = Object.keys(kinds).find((table) => kinds[table] === 'distributed');
     for (const table of inOrder(kinds)) {
-      await query('BEGIN');
-      try {
-        await lockMigrations(client);
-        const [found] = await query<{ known: number }>(KNOWN, [table]);
-        if (found?.known === 0) {
-          const [sql, ...values] = callFor(table, { kind: kinds[table] ?? 'local', first, shards });
-          await query(sql, values);
-          if (kinds[table] !== 'managed')
-            await query('SELECT truncate_local_data_after_distributing_table($1)', [table]);
-          done.push(table);
-        }
-        await query('COMMIT');
-      } catch (error) {
-        await query('ROLLBACK').catch(() => {});
-        throw error;
-      }
+      const spread = { kind: kinds[table] ?? 'local', first, shards };
+      if (await inTransaction(client, () => distributeTable(client, table, spread))) done.push(table);
     }
     return done;
   });
+}
+
+/** Null on a server without Citus. */
+async function versionOfCitus(client: pg.ClientBase): Promise<string | null> {
+  const { rows } = await client.query<{ version: string | null }>(HAS_CITUS.text);
+  return rows[0]?.version ?? null;
+}
+
+async function demandMachines(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ coordinators: number; workers: number }>(MACHINES);
+  if (!rows[0]?.coordinators)
+    throw new OperatorError(
+      "the cluster does not know its coordinator: run SELECT citus_set_coordinator_host('HOST') on it, as a superuser",
+    );
+  if (rows[0].workers === 0)
+    throw new OperatorError("the cluster has no worker: run SELECT citus_add_node('HOST', PORT) for each");
+}
+
+/** False if the table is distributed already. */
+async function distributeTable(client: pg.ClientBase, table: string, spread: Spread): Promise<boolean> {
+  await lockMigrations(client);
+  const { rows } = await client.query<{ known: number }>(KNOWN, [table]);
+  if (rows[0]?.known !== 0) return false;
+  const [sql, ...values] = callFor(table, spread);
+  await client.query(sql, values);
+  if (spread.kind !== 'managed') await client.query('SELECT truncate_local_data_after_distributing_table($1)', [table]);
+  return true;
 }
 
 /** Reference tables first, because the other tables are joined with them. */

@@ -13,7 +13,7 @@ const LOCK_MS = 1000;
 /** A connection without an answer for this time after the statement timeout of the server counts as lost. */
 const CLIENT_SLACK_MS = 1000;
 const REPEATS_MAX = 5;
-const INT8 = 20;
+export const INT8 = 20;
 
 export interface DatabaseOptions {
   /** `postgres://user:password@host:port/name`. */
@@ -28,7 +28,7 @@ export interface DatabaseOptions {
    * execution.
    */
   readonly plansOnce?: boolean;
-  /** Called for each new connection and by each `look`; rejects a database that must not be used. */
+  /** Called for each new connection and by each `probe`; rejects a database that must not be used. */
   readonly check?: (session: Session) => Promise<void>;
 }
 
@@ -58,8 +58,8 @@ const PLAN_ONCE = statement(
     THEN 'auto' ELSE 'force_generic_plan' END, false), set_config('jit', 'off', false)`,
 );
 
-/** Converts integers to numbers; the schema keeps them within the exact range. */
-function safeNumber(text: string): number {
+/** Converts integers of 64 bits to numbers; the schema keeps them within the exact range. */
+export function safeNumber(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new Error(`${text} is above the whole numbers of the program`);
   return number;
@@ -235,7 +235,8 @@ function failureOfWork(error: unknown): unknown {
   return isRepeatable(error) || !(error instanceof pg.DatabaseError) ? error : failureOf(error);
 }
 
-function sessionOf(client: Pick<pg.ClientBase, 'query'>): Session {
+/** Executes statements on one connection. */
+export function sessionOf(client: Pick<pg.ClientBase, 'query'>): Session {
   return {
     run: async <Values extends readonly unknown[], Row>(statement: Statement<Values, Row>, ...values: Values) => {
       const { name, text, answerMs } = statement;

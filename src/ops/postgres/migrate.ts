@@ -2,7 +2,7 @@
 // a checksum of its text. Commands and servers reject a database with another schema.
 import { hash } from 'node:crypto';
 import type pg from 'pg';
-import { connected } from './connected.ts';
+import { connected, inTransaction } from './connected.ts';
 import type { Session } from './database.ts';
 import { MIGRATION_KEY } from './migration-lock.ts';
 import { SchemaError } from './schema-error.ts';
@@ -25,7 +25,13 @@ export interface SchemaStatus {
 const MIGRATION_TABLE = `CREATE TABLE IF NOT EXISTS migration (
   step integer PRIMARY KEY, name text COLLATE "C" NOT NULL, checksum text NOT NULL, applied_at bigint NOT NULL)`;
 
-const applied = statement<[], { step: number; name: string; checksum: string }>(
+interface AppliedStep {
+  readonly step: number;
+  readonly name: string;
+  readonly checksum: string;
+}
+
+const applied = statement<[], AppliedStep>(
   'migrations applied',
   'SELECT step, name, checksum FROM migration ORDER BY step',
 );
@@ -44,31 +50,26 @@ export async function migrate(url: string, steps: readonly Migration[], now: num
   return connected(url, async (client) => {
     const done: string[] = [];
     for (;;) {
-      await client.query('BEGIN');
-      try {
-        await lockMigrations(client);
-        // On a cluster a step may change tables of several kinds; without Citus the setting has no effect.
-        await client.query("SELECT set_config('citus.multi_shard_modify_mode', 'sequential', true)");
-        await client.query(MIGRATION_TABLE);
-        const { rows } = await client.query<{ step: number; name: string; checksum: string }>(applied.text);
-        const next = nextStep(rows, steps);
-        if (next) {
-          for (const text of next.statements) await client.query(text);
-          const values = [rows.length + 1, next.name, checksumOf(next), now];
-          await client.query(
-            'INSERT INTO migration (step, name, checksum, applied_at) VALUES ($1, $2, $3, $4)',
-            values,
-          );
-          done.push(next.name);
-        }
-        await client.query('COMMIT');
-        if (!next) return done;
-      } catch (error) {
-        await client.query('ROLLBACK').catch(() => {});
-        throw error;
-      }
+      const step = await inTransaction(client, () => applyNext(client, steps, now));
+      if (step === null) return done;
+      done.push(step.name);
     }
   });
+}
+
+/** Applies the next missing step; null if there is none. */
+async function applyNext(client: pg.ClientBase, steps: readonly Migration[], now: number): Promise<Migration | null> {
+  await lockMigrations(client);
+  // On a cluster a step may change tables of several kinds; without Citus the setting has no effect.
+  await client.query("SELECT set_config('citus.multi_shard_modify_mode', 'sequential', true)");
+  await client.query(MIGRATION_TABLE);
+  const { rows } = await client.query<AppliedStep>(applied.text);
+  const next = nextStep(rows, steps);
+  if (next === null) return null;
+  for (const text of next.statements) await client.query(text);
+  const values = [rows.length + 1, next.name, checksumOf(next), now];
+  await client.query('INSERT INTO migration (step, name, checksum, applied_at) VALUES ($1, $2, $3, $4)', values);
+  return next;
 }
 
 /** The state of the schema of a database, which may be empty. */
@@ -77,9 +78,7 @@ export async function schemaStatus(url: string, steps: readonly Migration[]): Pr
     const { rows: found } = await client.query<{ there: boolean }>(
       "SELECT to_regclass('migration') IS NOT NULL AS there",
     );
-    const rows = found[0]?.there
-      ? (await client.query<{ step: number; name: string; checksum: string }>(applied.text)).rows
-      : [];
+    const rows = found[0]?.there ? (await client.query<AppliedStep>(applied.text)).rows : [];
     nextStep(rows, steps);
     return { applied: rows.map(({ name }) => name), missing: steps.slice(rows.length).map(({ name }) => name) };
   });
@@ -117,7 +116,7 @@ export async function checkSchema(session: Session, steps: readonly Migration[])
 
 /** The next step to apply, or null. Throws if the database has other steps than this version. */
 function nextStep(
-  rows: readonly { readonly name: string; readonly checksum: string }[],
+  rows: readonly Pick<AppliedStep, 'name' | 'checksum'>[],
   steps: readonly Migration[],
 ): Migration | null {
   rows.forEach(({ name, checksum }, index) => {

@@ -49,7 +49,7 @@ export async function unlessLost<Answer>(client: pg.Client, answer: Promise<Answ
 class LossWatch {
   readonly #client: pg.Client;
   #idlePolls = 0;
-  #isLooking = false;
+  #isPolling = false;
   #hasEnded = false;
 
   constructor(client: pg.Client) {
@@ -61,10 +61,10 @@ class LossWatch {
   }
 
   async poll(): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+    if (this.#isPolling) return;
+    this.#isPolling = true;
     const isActive = await this.#isActive().catch(() => null);
-    this.#isLooking = false;
+    this.#isPolling = false;
     if (isActive === null || this.#hasEnded) return;
     this.#idlePolls = isActive ? 0 : this.#idlePolls + 1;
     if (this.#idlePolls >= IDLE_POLLS_MAX)

@@ -14,7 +14,7 @@ export interface Verification {
 const FAULTS_MAX = 5;
 
 /**
- * Reads the whole file; `look` then checks its contents. An unreadable file is a fault in the result, not an error. A
+ * Reads the whole file; `verify` then checks its contents. An unreadable file is a fault in the result, not an error. A
  * file that this version cannot use throws an OperatorError.
  */
 export function verifyFile(
