@@ -3,6 +3,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DRAFT_SUFFIX, writeDurably } from '../ops/files/durable-files.ts';
+import { nullIfMissing } from '../ops/files/file-fault.ts';
 import { makeFolder } from '../ops/files/make-folder.ts';
 import { type EditionPlace, isObjectName } from './edition-place.ts';
 
@@ -49,9 +50,4 @@ export class FolderPlace implements EditionPlace {
   #path(name: string): string {
     return join(this.#folder, name);
   }
-}
-
-function nullIfMissing(error: unknown): null {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-  throw error;
 }

@@ -1,7 +1,8 @@
 // Finds texts in files, and removes the entries that contain them.
 import { createReadStream } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { writeDurably } from '../ops/files/durable-files.ts';
+import { isMissing } from '../ops/files/file-fault.ts';
 
 /** Files whose bytes cannot be searched. */
 export const PACKED = /\.(?:gz|zst|parquet|xlsx)$/i;
@@ -24,8 +25,7 @@ export async function dropLines(file: string, texts: readonly string[]): Promise
   const isNamed = namedIn(texts);
   const lines = (await readFile(file, 'utf8')).split('\n');
   const kept = lines.filter((line) => !isNamed(line));
-  await writeFile(`${file}.new`, kept.join('\n'));
-  await rename(`${file}.new`, file);
+  await writeDurably(file, kept.join('\n'));
   return lines.length - kept.length;
 }
 
@@ -49,7 +49,7 @@ export async function holdsOneOf(file: string, texts: readonly string[]): Promis
     }
   } catch (error) {
     // Editions may be replaced concurrently.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (!isMissing(error)) throw error;
   }
   return tail.search(pattern) >= 0;
 }

@@ -15,6 +15,7 @@ import { draftInputs } from '../batches/drafts.ts';
 import { CallStore } from '../calls/call-store.ts';
 import type { CatalogKeeper, ForgottenPerson, PersonSelector } from '../catalog/keeper-port.ts';
 import type { MemberStore, NamedPerson } from '../members/port.ts';
+import { isMissing } from '../ops/files/file-fault.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { contactTexts } from '../search/edition/bodies/look-ups.ts';
 import { PackError } from '../search/edition/bodies/pack-form.ts';
@@ -270,7 +271,7 @@ async function packHoldsOneOf(file: string, texts: readonly string[]): Promise<b
   const needles = texts.map((text) => Buffer.from(text));
   const image = await loadPack(file, 0).catch((error: unknown) => {
     // The file was replaced concurrently, or is of another kind.
-    if (error instanceof PackError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (error instanceof PackError || isMissing(error)) return null;
     throw error;
   });
   if (image === null) return false;

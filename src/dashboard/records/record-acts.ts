@@ -1,5 +1,5 @@
 // The dashboard's operations on records, each with its own connections: counting, suppressing, explaining, undoing.
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openCatalogWriter } from '../../app/catalog-writers.ts';
 import { countCatalog } from '../../app/catalogs.ts';
@@ -10,6 +10,7 @@ import type { CatalogWriter, ImportRun, NewSuppression, SuppressionEntry } from 
 import { type Explanation, explainCompany, explainPerson } from '../../import/explain.ts';
 import { assert } from '../../ops/assert.ts';
 import { systemClock } from '../../ops/clock.ts';
+import { writeDurably } from '../../ops/files/durable-files.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import type { BuildReport } from '../../tasks/build-edition.ts';
 import { keepRecords, withKeeper } from '../../tasks/change-records.ts';
@@ -67,8 +68,7 @@ export function recordActs(config: Config): RecordActs {
       if (known !== null && stillHolds(known, { generation, config })) return known;
       const { emailStatusDays } = config;
       const taken = { countedAt: now(), emailStatusDays, counts: countCatalog(config) };
-      await writeFile(`${file}.new`, JSON.stringify(taken));
-      await rename(`${file}.new`, file);
+      await writeDurably(file, JSON.stringify(taken));
       return taken;
     },
     lastCounts: () => readCounts(join(config.data, COUNTS_FILE)),

@@ -4,8 +4,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Bytes per flush. Another process that flushes a few bytes waits for one such flush, not for the whole file. */
-const FLUSH_BYTES = 8 * 1024 * 1024;
+/**
+ * Bytes per flush. Another process that flushes a few bytes, such as those of a charge, waits for one such flush, not
+ * for the whole file.
+ */
+const FLUSH_BYTES = 4 * 1024 * 1024;
 
 /** Flushes a file, or the directory entries of a folder. */
 export async function syncPath(path: string): Promise<void> {
@@ -46,22 +49,29 @@ export const DRAFT_SUFFIX = '.new';
  * Replaces the file atomically: a reader sees the old content or the new one. Concurrent writes are allowed; the last
  * one wins.
  */
-export async function writeDurably(file: string, content: string | Buffer): Promise<void> {
-  const beside = `${file}.${randomBytes(4).toString('hex')}${DRAFT_SUFFIX}`;
+export async function writeDurably(file: string, content: string | Uint8Array): Promise<void> {
+  const draft = `${file}.${randomBytes(4).toString('hex')}${DRAFT_SUFFIX}`;
   try {
-    const opened = await open(beside, 'w');
-    try {
-      await opened.writeFile(content);
-      await opened.sync();
-    } finally {
-      await opened.close();
-    }
-    await rename(beside, file);
+    await writeFlushed(draft, typeof content === 'string' ? Buffer.from(content) : content);
+    await rename(draft, file);
   } catch (error) {
-    await rm(beside, { force: true });
+    await rm(draft, { force: true });
     throw error;
   }
   await syncFolder(dirname(file));
+}
+
+async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    for (let start = 0; start < bytes.length; start += FLUSH_BYTES) {
+      if (start > 0) await file.datasync();
+      await file.writeFile(bytes.subarray(start, start + FLUSH_BYTES));
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** SHA-256 of a file, hex. */

@@ -1,5 +1,5 @@
-// Explains a failed access to a file or folder to the operator: the problem and the remedy, by the error code of the
-// system.
+// Errors of a failed access to a file or folder. They are explained to the operator by the error code of the system:
+// the problem and the remedy.
 
 interface FileFault {
   readonly problem: string;
@@ -47,4 +47,15 @@ export function fileSentence(path: string, cause: unknown): string {
 export function withPath(error: unknown, path: string): unknown {
   if (fileFault(error) === null || (error as NodeJS.ErrnoException).path !== undefined) return error;
   return Object.assign(error as NodeJS.ErrnoException, { path });
+}
+
+/** Whether an error states that a file or folder does not exist. */
+export function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}
+
+/** The result of a `catch`: null if the file or folder does not exist; throws any other error. */
+export function nullIfMissing(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
 }

@@ -2,6 +2,7 @@
 // Nothing waits for a process that may never come, and devices are not read, because they may never end.
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, readFile, stat, writeFile } from 'node:fs/promises';
+import { nullIfMissing } from './file-fault.ts';
 
 /** Time within which another process must open a pipe for writing. */
 const WRITER_MS = 5000;
@@ -40,10 +41,7 @@ export async function demandPlainFile(path: string): Promise<void> {
 }
 
 async function kindOf(path: string): Promise<Stats | null> {
-  return stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  return stat(path).catch(nullIfMissing);
 }
 
 /** Opening a pipe waits for its writer. After the time limit this process opens it for writing, which ends the wait. */

@@ -5,6 +5,8 @@
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from '../../ops/assert.ts';
+import { DRAFT_SUFFIX, writeDurably } from '../../ops/files/durable-files.ts';
+import { isMissing } from '../../ops/files/file-fault.ts';
 import { makeFolder } from '../../ops/files/make-folder.ts';
 import { inBackground } from '../../ops/scheduling/fair-scheduler.ts';
 import { atOnce } from '../../ops/scheduling/work.ts';
@@ -14,13 +16,12 @@ import type { FillPack } from './bodies/pack-writer.ts';
 import { Edition, type SharedEdition } from './edition.ts';
 import { EditionError } from './edition-file.ts';
 import { type Base, joinParts, openBase } from './layers/shared-base.ts';
-import { DRAFT_SUFFIX, replaceFile, writePart } from './part-files.ts';
+import { writePart } from './part-files.ts';
 import { ONE_PART } from './parts/part-plan.ts';
 import type { RebuiltOutput } from './parts/rebuild-parts.ts';
 import { idOfParts, nameOfPart } from './parts/shared-parts.ts';
 import {
   explained,
-  isMissing,
   MANIFEST,
   type Manifest,
   nameOf,
@@ -176,7 +177,7 @@ export class EditionStore {
       await write(name, `${path}${DRAFT_SUFFIX}`);
       await rename(`${path}${DRAFT_SUFFIX}`, path);
     }
-    await replaceFile(this.#folder, MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+    await this.#writeManifest(manifest);
   }
 
   /** Removes the files of all editions but the current one. */
@@ -265,7 +266,7 @@ export class EditionStore {
   /** Writes the manifest last, so that an interrupted build leaves only files that no manifest names. */
   async #switchTo(manifest: Manifest): Promise<Manifest> {
     const before = await this.#manifest().catch(() => null);
-    await replaceFile(this.#folder, MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+    await this.#writeManifest(manifest);
     const isKept = before?.hiddenGeneration === manifest.hiddenGeneration;
     await this.#removeOthers([...namesOf(manifest), ...(isKept ? before.parts.map(({ file }) => file) : [])]);
     return manifest;
@@ -289,6 +290,10 @@ export class EditionStore {
 
   #manifest(): Promise<Manifest | null> {
     return readManifest(this.#folder);
+  }
+
+  #writeManifest(manifest: Manifest): Promise<void> {
+    return writeDurably(join(this.#folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
   }
 
   async #removeOthers(kept: readonly string[]): Promise<void> {

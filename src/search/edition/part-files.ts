@@ -1,36 +1,26 @@
 // Writes the files of a part of an edition into its folder. A file gets its name once it is complete and durable.
-import { open, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { syncPath } from '../../ops/files/durable-files.ts';
+import { DRAFT_SUFFIX, syncPath, writeDurably } from '../../ops/files/durable-files.ts';
 import { FileOutput } from './bodies/pack-output.ts';
 import { type FillPack, PackWriter } from './bodies/pack-writer.ts';
 import { EditionFile } from './edition-file.ts';
 import { PACK_SUFFIX, packName, type StoredPart, SUFFIX } from './stored-manifest.ts';
 
 /**
- * The suffix of temporary files of a build. If an interrupted build leaves such a file behind, the next build removes
- * it.
- */
-export const DRAFT_SUFFIX = '.new';
-/**
- * Contains the id of the thread, because several threads write parts into one folder at once, and two parts may have
- * the same content.
+ * The suffix of temporary files, which the next build removes if an interrupted one leaves some behind. Contains the id
+ * of the thread, because several threads write parts into one folder at once, and two parts may have the same content.
  */
 const DRAFT = `.${threadId}${DRAFT_SUFFIX}`;
 const SPILL = `spill${DRAFT}`;
-/**
- * The number of bytes written between two fsyncs. A small concurrent fsync, such as the one of a charge, waits only for
- * this amount and not for the whole file.
- */
-const FLUSH_BYTES = 4 * 1024 * 1024;
 
 /** Stores a part: its index and, if `fill` is given, its pack. */
 export async function writePart(folder: string, index: ArrayBufferLike, fill?: FillPack): Promise<StoredPart> {
   const { id } = new EditionFile(index);
   const pack = fill ? await writePack(folder, id, fill) : null;
   const file = `${id}${SUFFIX}`;
-  await replaceFile(folder, file, new Uint8Array(index));
+  await writeDurably(join(folder, file), new Uint8Array(index));
   return { file, id, bytes: index.byteLength, pack };
 }
 
@@ -48,21 +38,4 @@ async function writePack(folder: string, editionId: string, fill: FillPack): Pro
     writer.abandon();
     throw error;
   }
-}
-
-/** Replaces the file with this name atomically. */
-export async function replaceFile(folder: string, name: string, content: Uint8Array): Promise<void> {
-  const path = join(folder, name);
-  const draft = await open(`${path}${DRAFT}`, 'w');
-  try {
-    for (let start = 0; start < content.length; start += FLUSH_BYTES) {
-      await draft.writeFile(content.subarray(start, start + FLUSH_BYTES));
-      await draft.datasync();
-    }
-    await draft.sync();
-  } finally {
-    await draft.close();
-  }
-  await rename(`${path}${DRAFT}`, path);
-  await syncPath(folder);
 }

@@ -1,6 +1,7 @@
 // The manifest of a folder of editions, `current.json`, and the names of the files in it.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMissing } from '../../ops/files/file-fault.ts';
 import { PackFormatError } from './bodies/pack-form.ts';
 import { EditionError, EditionFormatError, type EditionHead } from './edition-file.ts';
 import type { PartPlan } from './parts/part-plan.ts';
@@ -80,8 +81,4 @@ export function explained(path: string, error: unknown): EditionError {
   const isOfOtherFormat = error instanceof EditionFormatError || error instanceof PackFormatError;
   const Kind = isOfOtherFormat ? EditionFormatError : EditionError;
   return new Kind(`${path} cannot be used: ${why}; rebuild the edition`, { cause: error });
-}
-
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

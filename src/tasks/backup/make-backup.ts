@@ -9,6 +9,7 @@ import { VERSION } from '../../app/version.ts';
 import { batchFiles } from '../../batches/batch-files.ts';
 import { copyDurably, sha256Of, syncFolders, syncPath } from '../../ops/files/durable-files.ts';
 import { acquireLock, type ExclusiveLock } from '../../ops/files/exclusive-lock.ts';
+import { nullIfMissing } from '../../ops/files/file-fault.ts';
 import { makeFolder, removeMade } from '../../ops/files/make-folder.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import { type CopyProgress, copyDatabase } from '../../ops/sqlite/copy-database.ts';
@@ -44,7 +45,7 @@ export async function makeBackup(
   try {
     // Leftovers of an interrupted backup.
     for (const name of readdirSync(partial)) rmSync(join(partial, name), { recursive: true });
-    const { files } = await copyStores(config, partial, onProgress);
+    const { files } = await copyAll(config, partial, onProgress);
     await syncFolders(partial);
     await putInPlace(partial, folder);
     const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
@@ -79,30 +80,13 @@ function lockTarget(folder: string, made: readonly string[]): () => void {
   };
 }
 
-async function copyStores(config: Config, folder: string, onProgress: OnProgress): Promise<BackupManifest> {
-  // The accounts are copied last: the copied members then refer only to accounts in the copy.
+async function copyAll(config: Config, folder: string, onProgress: OnProgress): Promise<BackupManifest> {
   const isInDatabase = config.database !== null;
-  const sources = isInDatabase
-    ? {}
-    : { [CATALOG]: catalogFile(config), [MEMBERS]: membersFile(config), [ACCOUNTS]: accountsFile(config) };
-  const files: Record<string, { bytes: number; sha256: string }> = {};
-  let madeAt = new Date().toISOString();
-  for (const [name, source] of Object.entries(sources)) {
-    if (name === MEMBERS && !existsSync(source)) continue;
-    madeAt = new Date().toISOString();
-    const copy = join(folder, name);
-    await copyDatabase(source, copy, (progress) => onProgress({ file: name, ...progress }));
-    const [sha256] = await Promise.all([sha256Of(copy), syncPath(copy)]);
-    files[name] = { bytes: statSync(copy).size, sha256 };
-  }
+  const { madeAt, files: stores } = isInDatabase
+    ? { madeAt: new Date().toISOString(), files: {} }
+    : await copyStores(config, folder, onProgress);
   // Batches are copied after the accounts, so the copied results include all rows that the accounts record as executed.
-  const batches = batchesFolder(config);
-  for (const { id, name } of batchFiles(batches)) {
-    const copy = join(folder, BATCHES, id, name);
-    makeFolder(dirname(copy));
-    const sha256 = await copyDurably(join(batches, id, name), copy).catch(ofRemoved);
-    if (sha256 !== null) files[`${BATCHES}/${id}/${name}`] = { bytes: statSync(copy).size, sha256 };
-  }
+  const files = { ...stores, ...(await copyBatches(config, folder)) };
   const manifest: BackupManifest = {
     ...{ version: VERSION, made_at: madeAt, files },
     ...(isInDatabase ? { accounts_in_database: true } : {}),
@@ -111,10 +95,40 @@ async function copyStores(config: Config, folder: string, onProgress: OnProgress
   return manifest;
 }
 
-/** A batch that was removed in the meantime is not part of the backup. */
-function ofRemoved(error: unknown): null {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-  throw error;
+type CopiedFiles = Record<string, BackupManifest['files'][string]>;
+
+/** `madeAt`: when the last store began to be copied. */
+async function copyStores(
+  config: Config,
+  folder: string,
+  onProgress: OnProgress,
+): Promise<{ readonly madeAt: string; readonly files: CopiedFiles }> {
+  // The accounts are copied last: the copied members then refer only to accounts in the copy.
+  const sources = { [CATALOG]: catalogFile(config), [MEMBERS]: membersFile(config), [ACCOUNTS]: accountsFile(config) };
+  const files: CopiedFiles = {};
+  let madeAt = '';
+  for (const [name, source] of Object.entries(sources)) {
+    if (name === MEMBERS && !existsSync(source)) continue;
+    madeAt = new Date().toISOString();
+    const copy = join(folder, name);
+    await copyDatabase(source, copy, (progress) => onProgress({ file: name, ...progress }));
+    const [sha256] = await Promise.all([sha256Of(copy), syncPath(copy)]);
+    files[name] = { bytes: statSync(copy).size, sha256 };
+  }
+  return { madeAt, files };
+}
+
+/** A batch that is removed in the meantime is not part of the backup. */
+async function copyBatches(config: Config, folder: string): Promise<CopiedFiles> {
+  const files: CopiedFiles = {};
+  const batches = batchesFolder(config);
+  for (const { id, name } of batchFiles(batches)) {
+    const copy = join(folder, BATCHES, id, name);
+    makeFolder(dirname(copy));
+    const sha256 = await copyDurably(join(batches, id, name), copy).catch(nullIfMissing);
+    if (sha256 !== null) files[`${BATCHES}/${id}/${name}`] = { bytes: statSync(copy).size, sha256 };
+  }
+  return files;
 }
 
 /**

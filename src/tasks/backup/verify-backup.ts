@@ -24,18 +24,13 @@ export async function verifyBackup(folder: string): Promise<VerifiedBackup> {
   const { files, batches, manifest } = findBackup(folder);
   const faults: string[] = [];
   const counts: Record<string, number> = {};
-  for (const file of files) {
+  for (const file of [...files, ...batches]) {
     const written = manifest.files[file]?.sha256;
-    if (written !== undefined && (await sha256Of(join(folder, file))) !== written) {
+    if (written !== undefined && (await sha256Of(join(folder, file))) !== written)
       faults.push(`${file} has changed: its SHA-256 differs`);
-    }
-    const verification = VERIFIERS[file]?.(join(folder, file)) ?? { faults: [], counts: {} };
-    faults.push(...verification.faults.map((fault) => `${file}: ${fault}`));
-    Object.assign(counts, verification.counts);
-  }
-  for (const file of batches) {
-    if ((await sha256Of(join(folder, file))) !== manifest.files[file]?.sha256)
-      faults.push(`${file} has changed: its SHA-256 differs`);
+    const verification = VERIFIERS[file]?.(join(folder, file));
+    faults.push(...(verification?.faults ?? []).map((fault) => `${file}: ${fault}`));
+    Object.assign(counts, verification?.counts);
   }
   if (faults.length > 0) {
     throw new ConfigError(`${folder} is damaged: ${faults.join('; ')}. Use another backup, and check the disk`);
