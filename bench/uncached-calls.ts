@@ -66,7 +66,7 @@ async function version(root: string): Promise<Call> {
   });
   const edition = await openEditions(config).read();
   if (edition === null) throw new Error('the data folder has no edition');
-  serving.replace(new layers.LayerOpener().open(layers.oneLayer(edition)));
+  serving.replace(new layers.LayerOpener().open({ id: edition.id, base: edition.shared, deltas: [] }));
   const { networkHost, phoneCountries, emailStatusDays } = config;
   const scheduler = new FairScheduler();
   const shared = {

@@ -9,7 +9,6 @@ import { openAccounts } from '../../src/app/account-stores.ts';
 import type { Config } from '../../src/app/config.ts';
 import { openEditions } from '../../src/app/editions.ts';
 import { readBytes } from '../../src/http/body/read-body.ts';
-import { oneLayer } from '../../src/search/edition/layers/shared-layers.ts';
 import { type ServingThread, type SharedMemory, startThread } from '../../src/serve/serve-thread.ts';
 
 export interface BenchedThread {
@@ -42,7 +41,7 @@ export async function startBenched({ config, charging, ...options }: BenchedThre
     },
   });
   const edition = await openEditions(config).read();
-  if (edition) thread.replaceEdition(oneLayer(edition));
+  if (edition) thread.replaceEdition({ id: edition.id, base: edition.shared, deltas: [] });
   return thread;
 }
 

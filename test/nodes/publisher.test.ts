@@ -7,7 +7,6 @@ import { Publisher } from '../../src/nodes/publisher.ts';
 import { openLog } from '../../src/ops/monitoring/log.ts';
 import { buildEdition } from '../../src/search/edition/build/build-edition.ts';
 import { openBase } from '../../src/search/edition/layers/shared-base.ts';
-import { oneLayer } from '../../src/search/edition/layers/shared-layers.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -17,7 +16,8 @@ const NO_ERASURE = { erasing: 0, erased: 0, erasedGeneration: 0 };
 function layersOf(generation: number) {
   const empty = { companies: [], people: [], jobs: [], employers: () => () => null };
   const buffer = buildEdition({ state: { generation, hiddenGeneration: 0 }, ...empty } as never);
-  return oneLayer(openBase({ buffer: buffer as SharedArrayBuffer, pack: null }));
+  const base = openBase({ buffer: buffer as SharedArrayBuffer, pack: null });
+  return { id: base.id, base: base.shared, deltas: [] };
 }
 
 class MemoryPlace implements EditionPlace {

@@ -1,12 +1,9 @@
-// Counts the members of a set of documents, and caches counts.
+// Counts the members of a set of documents.
 import type { Space } from '../../contract/fields.ts';
 import type { Work } from '../../ops/scheduling/work.ts';
 import type { EditionIndex } from './edition-index.ts';
 import { popcountIn } from './sets/bits.ts';
 import { type Intersection, Members } from './sets/set-algebra.ts';
-
-/** The maximum number of cached counts. The oldest counts are evicted. */
-const COUNTS_MAX = 4096;
 
 /** Counts the members of a set; each person counts once. `found` receives the matched documents of people by block. */
 export function* countMembers(
@@ -34,11 +31,4 @@ export function* countMembers(
   }
   members.release();
   return count;
-}
-
-/** Caches a result and evicts the oldest result if there are too many. */
-export function keepCount<Result>(known: Map<string, Result>, name: string, result: Result): void {
-  known.set(name, result);
-  const [oldest] = known.keys();
-  if (known.size > COUNTS_MAX && oldest !== undefined) known.delete(oldest);
 }

@@ -10,7 +10,6 @@ import {
   type ValueField,
 } from '../../contract/fields.ts';
 import { atOnce, type Work } from '../../ops/scheduling/work.ts';
-
 import { DescendingColumn } from './columns/descending-column.ts';
 import { FrequentColumn } from './columns/frequent-column.ts';
 import { IndirectColumn } from './columns/indirect-column.ts';
@@ -25,7 +24,6 @@ import { Blocks, type DocSet } from './sets/doc-set.ts';
 import { Ownership } from './sets/staff-set.ts';
 import { Postings } from './sets/term-set.ts';
 import type { ValueTest } from './sets/value-set.ts';
-
 import { TermDictionary } from './terms/term-dictionary.ts';
 import { TextPool } from './terms/text-pool.ts';
 

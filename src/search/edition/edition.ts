@@ -13,7 +13,7 @@ import { memoryOf, type PackImage } from './bodies/pack-image.ts';
 import { PackSlugs } from './bodies/pack-slugs.ts';
 import type { RecordPack } from './bodies/record-pack.ts';
 import { compileQuery } from './compile-query.ts';
-import { countMembers, keepCount } from './count-members.ts';
+import { countMembers } from './count-members.ts';
 import { EditionFile, type EditionHead } from './edition-file.ts';
 import { EditionIndex } from './edition-index.ts';
 import { countAdmitted, EmployerCap } from './employer-cap.ts';
@@ -22,6 +22,7 @@ import type { FacetRow } from './facets/facet-counts.ts';
 import { type Share, staffShares } from './facets/staff-shares.ts';
 import { type Hidden, type HiddenIds, type HiddenRecords, hide, NOTHING_HIDDEN } from './hidden.ts';
 import type { EarlierDocs, EditionPlace, Page, PageRequest } from './page.ts';
+import { keepResult, type ResultsByHidden, resultsFor } from './results-by-hidden.ts';
 import { type DocSlugs, seekerIn } from './seek.ts';
 import { type SelectedOpenings, selectedOpenings } from './selected-openings.ts';
 import { Intersection } from './sets/set-algebra.ts';
@@ -74,9 +75,9 @@ export class Edition {
   /** Used by layered editions. */
   readonly index: EditionIndex;
   readonly #facetCache: FacetCache;
-  readonly #vocabularies = new WeakMap<Hidden, Map<VocabularyField, Promise<Vocabulary>>>();
+  readonly #vocabularies: ResultsByHidden<VocabularyField, Promise<Vocabulary>> = new WeakMap();
   readonly #nothingHidden: Hidden;
-  readonly #knownCounts = new WeakMap<Hidden, Map<string, number>>();
+  readonly #knownCounts: ResultsByHidden<string, number> = new WeakMap();
 
   /**
    * Throws EditionError if the buffer is not an edition of this format, or is truncated or damaged. The buffer must not
@@ -168,11 +169,10 @@ export class Edition {
 
   /** The exact number of matching companies, people or job rows. Cached by the query and `hidden`. */
   *count(query: Query, hidden: Hidden = this.#nothingHidden): Work<number> {
-    const known = this.#knownCounts.get(hidden) ?? new Map<string, number>();
-    this.#knownCounts.set(hidden, known);
+    const known = resultsFor(this.#knownCounts, hidden);
     const name = JSON.stringify(query);
     const count = known.get(name) ?? (yield* this.#counting(query, hidden));
-    keepCount(known, name, count);
+    keepResult(known, name, count);
     return count;
   }
 
@@ -190,8 +190,7 @@ export class Edition {
    * about a second if there are many. Cached like `count`.
    */
   vocabulary(field: VocabularyField, hidden: Hidden): Promise<Vocabulary> {
-    const known = this.#vocabularies.get(hidden) ?? new Map<VocabularyField, Promise<Vocabulary>>();
-    this.#vocabularies.set(hidden, known);
+    const known = resultsFor(this.#vocabularies, hidden);
     const source = {
       layers: [this.vocabularyLayer(hidden)],
       industries: this.industries,

@@ -3,6 +3,7 @@
 //
 //   run    sorted units:   u32 key | u32 length | bytes
 import { closeSync, openSync, rmSync } from 'node:fs';
+import { countingSort } from '../build/counting-sort.ts';
 import { GrowableNumbers } from '../build/growable.ts';
 import { readAll, writeAll } from './whole-buffer.ts';
 
@@ -90,8 +91,9 @@ export class UnitSorter {
   /** Indexes by key: a stable radix sort in two passes. */
   #order(): Uint32Array {
     const keys = this.#keys;
-    const byLow = counted(Uint32Array.from(keys.view().keys()), (index) => keys.at(index) & (DIGITS - 1));
-    return counted(byLow, (index) => keys.at(index) >>> 16);
+    const indexes = Uint32Array.from(keys.view().keys());
+    const byLow = countingSort(indexes, (index) => keys.at(index) & (DIGITS - 1), DIGITS).order;
+    return countingSort(byLow, (index) => keys.at(index) >>> 16, DIGITS).order;
   }
 
   #writeRun(): void {
@@ -200,17 +202,4 @@ function* merged(runs: readonly RunReader[]): Generator<SortedUnit> {
     yield { key: first.key, unit: first.unit };
     first.advance();
   }
-}
-
-/** One stable counting sort pass over the indexes, by a digit. */
-function counted(indexes: Uint32Array, digitOf: (index: number) => number): Uint32Array {
-  const next = new Uint32Array(DIGITS + 1);
-  for (let place = 0; place < indexes.length; place++) next[digitOf(indexes[place]!) + 1]!++;
-  for (let digit = 0; digit < DIGITS; digit++) next[digit + 1]! += next[digit]!;
-  const order = new Uint32Array(indexes.length);
-  for (let place = 0; place < indexes.length; place++) {
-    const index = indexes[place]!;
-    order[next[digitOf(index)]!++] = index;
-  }
-  return order;
 }

@@ -5,6 +5,7 @@ import { Codec } from '../../../codec/codec.ts';
 import { makeDictionary } from '../../../codec/dictionary.ts';
 import type { BodySource, RecordBodies } from '../../../contract/record-bodies.ts';
 import { atOnce } from '../../../ops/scheduling/work.ts';
+import { idHash } from '../build/id-hash.ts';
 import type { PackedColumn } from '../columns/packed-column.ts';
 import { EditionFile } from '../edition-file.ts';
 import { EditionIndex } from '../edition-index.ts';
@@ -118,18 +119,13 @@ function sampleOf(ids: Iterable<number>): number[] {
   let hashMax = 2 ** 32;
   let sample: number[] = [];
   for (const id of ids) {
-    if (hashOf(id) >= hashMax) continue;
+    if (idHash(id) >= hashMax) continue;
     sample.push(id);
     if (sample.length < 2 * SAMPLE_RECORDS) continue;
     hashMax /= 2;
-    sample = sample.filter((one) => hashOf(one) < hashMax);
+    sample = sample.filter((one) => idHash(one) < hashMax);
   }
-  return [...new Set(sample)].sort((one, other) => hashOf(one) - hashOf(other)).slice(0, SAMPLE_RECORDS);
-}
-
-function hashOf(id: number): number {
-  const mixed = Math.imul(id ^ (id >>> 16), 0x85ebca6b);
-  return Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 0;
+  return [...new Set(sample)].sort((one, other) => idHash(one) - idHash(other)).slice(0, SAMPLE_RECORDS);
 }
 
 /** For the first document of each person whose main position is another document: the distance to it. */

@@ -1,4 +1,5 @@
 // Sorts rows by company, and inside a company by a key.
+import { countingSort } from './counting-sort.ts';
 
 /** The sort keys of rows. */
 export interface RowOrder {
@@ -24,24 +25,10 @@ export function groupRows(rows: RowOrder): { order: Uint32Array; starts: Uint32A
   let order = Uint32Array.from(keyOfRow.keys());
   const keyMax = keyOfRow.reduce((most, key) => Math.max(most, key), 0);
   for (let shift = 0; shift < 32 && keyMax >>> shift > 0; shift += DIGIT_BITS)
-    order = sorted(order, (row) => (keyOfRow[row]! >>> shift) & (2 ** DIGIT_BITS - 1), 2 ** DIGIT_BITS).order;
-  const grouped = sorted(order, (row) => companyOfRow[row]!, companyCount + 1);
+    order = countingSort(order, (row) => (keyOfRow[row]! >>> shift) & (2 ** DIGIT_BITS - 1), 2 ** DIGIT_BITS).order;
+  const grouped = countingSort(order, (row) => companyOfRow[row]!, companyCount + 1);
   sortEqual(grouped.order, rows);
   return { order: grouped.order, starts: grouped.starts.subarray(0, companyCount + 1) };
-}
-
-/** Sorts rows by a digit below `digits` in one stable counting sort. `starts`: the first index of each digit. */
-function sorted(rows: Uint32Array, digitOf: (row: number) => number, digits: number) {
-  const starts = new Uint32Array(digits + 1);
-  for (let index = 0; index < rows.length; index++) starts[digitOf(rows[index]!) + 1]!++;
-  for (let digit = 0; digit < digits; digit++) starts[digit + 1]! += starts[digit]!;
-  const next = starts.slice();
-  const order = new Uint32Array(rows.length);
-  for (let index = 0; index < rows.length; index++) {
-    const row = rows[index]!;
-    order[next[digitOf(row)]!++] = row;
-  }
-  return { order, starts };
 }
 
 function sortEqual(order: Uint32Array, { companyOfRow, keyOfRow, compareEqual }: RowOrder): void {

@@ -7,6 +7,7 @@ import type { Query } from '../../query.ts';
 import type { EditionIndex } from '../edition-index.ts';
 import { EmployerFinder } from '../employer-finder.ts';
 import type { Hidden } from '../hidden.ts';
+import { type ResultsByHidden, resultsFor } from '../results-by-hidden.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 
 import { type CountedColumn, countColumns, type FacetRow } from './facet-counts.ts';
@@ -19,7 +20,7 @@ export class FacetCache {
   readonly index: EditionIndex;
   readonly #values = new Map<string, GroupedColumn>();
   #finder: EmployerFinder | null = null;
-  readonly #known = new WeakMap<object, Map<string, FacetRow[]>>();
+  readonly #known: ResultsByHidden<string, FacetRow[]> = new WeakMap();
 
   constructor(index: EditionIndex) {
     this.index = index;
@@ -39,8 +40,7 @@ export class FacetCache {
     facets: readonly Facet[],
     { hidden, set }: { readonly hidden: Hidden; readonly set: () => Work<DocSet> },
   ): Work<FacetRow[][]> {
-    const known = this.#known.get(hidden) ?? new Map<string, FacetRow[]>();
-    this.#known.set(hidden, known);
+    const known = resultsFor(this.#known, hidden);
     const text = JSON.stringify(query);
     const nameOf = (facet: Facet) => `${facet.list} ${facet.reads} ${text}`;
     const missing = facets.filter((facet) => !known.has(nameOf(facet)));

@@ -2,11 +2,12 @@
 import { atOnce, type Work } from '../../../ops/scheduling/work.ts';
 import type { Query } from '../../query.ts';
 import { isMatched } from '../columns/repeats.ts';
-import { countMembers, keepCount } from '../count-members.ts';
+import { countMembers } from '../count-members.ts';
 import type { Edition } from '../edition.ts';
 import type { Hidden } from '../hidden.ts';
 import { EarlierMatches } from '../parts/earlier-matches.ts';
 import type { PartRepeats, PartTest } from '../parts/part-repeats.ts';
+import { keepResult, type ResultsByHidden, resultsFor } from '../results-by-hidden.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 import { MemoizedSet } from '../sets/memoized-set.ts';
 
@@ -25,7 +26,7 @@ interface Parts {
 
 export class JointPeople {
   readonly #parts: Parts;
-  readonly #knownCounts = new WeakMap<Hidden, Map<string, number>>();
+  readonly #knownCounts: ResultsByHidden<string, number> = new WeakMap();
 
   /** `editions`: all layers; the parts are the first ones. */
   constructor(parts: Parts) {
@@ -48,8 +49,7 @@ export class JointPeople {
 
   /** The number of people who match a query, over all parts. */
   *count(query: Query, hidden: Hidden): Work<number> {
-    const known = this.#knownCounts.get(hidden) ?? new Map<string, number>();
-    this.#knownCounts.set(hidden, known);
+    const known = resultsFor(this.#knownCounts, hidden);
     const name = JSON.stringify(query);
     let count = known.get(name);
     if (count === undefined) {
@@ -66,7 +66,7 @@ export class JointPeople {
         count -= yield* repeats.countMatched(part, found, isMatchedIn);
       }
     }
-    keepCount(known, name, count);
+    keepResult(known, name, count);
     return count;
   }
 

@@ -8,13 +8,13 @@ import { assert } from '../../../ops/assert.ts';
 import { inBackground } from '../../../ops/scheduling/fair-scheduler.ts';
 import { atOnce, type Work } from '../../../ops/scheduling/work.ts';
 import type { Query } from '../../query.ts';
-import { keepCount } from '../count-members.ts';
 import type { Edition, Position } from '../edition.ts';
 import { type FacetRow, jointLabels, sumRows } from '../facets/facet-counts.ts';
 import { type Share, sumShares } from '../facets/staff-shares.ts';
 import { type Hidden, type HiddenIds, type HiddenRecords, hide, NOTHING_HIDDEN } from '../hidden.ts';
 import type { EditionPlace, Page, PageRequest } from '../page.ts';
 import type { SharedParts } from '../parts/shared-parts.ts';
+import { keepResult, type ResultsByHidden, resultsFor } from '../results-by-hidden.ts';
 import type { SearchableEdition } from '../searchable-edition.ts';
 import type { SelectedOpenings } from '../selected-openings.ts';
 import type { SortKey } from '../sort-key.ts';
@@ -42,9 +42,9 @@ export class LayeredEdition implements SearchableEdition {
   readonly stack: LayerStack;
   readonly #parts: SharedParts | null;
   readonly #nothingHidden: Hidden;
-  readonly #vocabularies = new WeakMap<Hidden, Map<VocabularyField, Promise<Vocabulary>>>();
+  readonly #vocabularies: ResultsByHidden<VocabularyField, Promise<Vocabulary>> = new WeakMap();
   readonly #people: JointPeople;
-  readonly #knownFacets = new WeakMap<Hidden, Map<string, FacetRow[][]>>();
+  readonly #knownFacets: ResultsByHidden<string, FacetRow[][]> = new WeakMap();
 
   private constructor(stack: LayerStack, facts: Facts) {
     this.stack = stack;
@@ -198,11 +198,10 @@ export class LayeredEdition implements SearchableEdition {
   }
 
   *facets(query: Query, facets: readonly Facet[], hidden: Hidden = this.#nothingHidden): Work<FacetRow[][]> {
-    const known = this.#knownFacets.get(hidden) ?? new Map<string, FacetRow[][]>();
-    this.#knownFacets.set(hidden, known);
+    const known = resultsFor(this.#knownFacets, hidden);
     const name = JSON.stringify([query, facets.map(({ list, reads }) => [list, reads])]);
     const rows = known.get(name) ?? (yield* this.#facetRows(query, facets, hidden));
-    keepCount(known, name, rows);
+    keepResult(known, name, rows);
     return rows;
   }
 
@@ -234,8 +233,7 @@ export class LayeredEdition implements SearchableEdition {
   }
 
   vocabulary(field: VocabularyField, hidden: Hidden): Promise<Vocabulary> {
-    const known = this.#vocabularies.get(hidden) ?? new Map<VocabularyField, Promise<Vocabulary>>();
-    this.#vocabularies.set(hidden, known);
+    const known = resultsFor(this.#vocabularies, hidden);
     const layers = this.stack.editions.map((edition, layer) => this.#vocabularyLayer(edition, layer, hidden));
     const facets = (query: Query, some: readonly Facet[]) => this.facets(query, some, hidden);
     const everyone: Query = { space: 'people', clauses: [] };

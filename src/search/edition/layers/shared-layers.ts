@@ -40,8 +40,3 @@ export class LayerOpener {
 export function generationOf({ base, deltas }: SharedLayers): number {
   return generationOfBase(deltas.at(-1)?.edition ?? base);
 }
-
-/** The layers of a base without deltas. */
-export function oneLayer(base: Base): SharedLayers {
-  return { id: base.id, base: base.shared, deltas: [] };
-}

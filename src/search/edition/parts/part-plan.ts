@@ -1,9 +1,9 @@
 // Plans where the parts of a base begin. Parts are consecutive in the order of the contract. An employer and all its
 // people are in one part. People without an employer are last; they are cut at places in their own order.
 import type { CompanyOutline, PersonOutline, PositionDocument, RecordOutlines } from '../../../contract/documents.ts';
-import type { CompanyOrderKey } from '../build/edition-input.ts';
-import { levelRank } from '../build/edition-input.ts';
+import { type CompanyOrderKey, levelRank } from '../build/edition-input.ts';
 import { GrowableNumbers, GrowableTexts } from '../build/growable.ts';
+import { idHash } from '../build/id-hash.ts';
 import { compareTexts } from '../terms/compare-texts.ts';
 
 /**
@@ -235,7 +235,7 @@ class KeySample {
 
   add(person: PersonOutline, position: PositionDocument | null): void {
     this.count += 1;
-    const hash = hashOf(person.id);
+    const hash = idHash(person.id);
     if (hash >= this.#hashMax) return;
     this.#keys.push({ hash, key: keyOf(person, position) });
     if (this.#keys.length < 2 * SAMPLE_KEYS) return;
@@ -263,9 +263,4 @@ class KeySample {
     const weight = this.count / Math.max(1, this.#keys.length);
     for (const { key } of this.#keys) yield [key, weight];
   }
-}
-
-function hashOf(id: number): number {
-  const mixed = Math.imul(id ^ (id >>> 16), 0x85ebca6b);
-  return Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 0;
 }

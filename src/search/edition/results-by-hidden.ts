@@ -1,0 +1,22 @@
+// Caches of results that are constant for an edition and its hidden documents.
+import type { Hidden } from './hidden.ts';
+
+/** Results by name. They are freed together with the hidden documents. */
+export type ResultsByHidden<Name, Result> = WeakMap<Hidden, Map<Name, Result>>;
+
+/** The maximum number of cached results. The oldest results are evicted. */
+const RESULTS_MAX = 4096;
+
+/** The cached results for some hidden documents. */
+export function resultsFor<Name, Result>(all: ResultsByHidden<Name, Result>, hidden: Hidden): Map<Name, Result> {
+  const known = all.get(hidden) ?? new Map<Name, Result>();
+  all.set(hidden, known);
+  return known;
+}
+
+/** Caches a result and evicts the oldest result if there are too many. */
+export function keepResult<Name, Result>(known: Map<Name, Result>, name: Name, result: Result): void {
+  known.set(name, result);
+  const [oldest] = known.keys();
+  if (known.size > RESULTS_MAX && oldest !== undefined) known.delete(oldest);
+}
