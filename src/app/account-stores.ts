@@ -25,6 +25,19 @@ export async function openAccounts(
   return openPostgresAccounts({ ...databaseAccess(database), ...options });
 }
 
+/** Runs work on the accounts and closes their store. */
+export async function withAccounts<T>(
+  config: Config,
+  work: (sides: Awaited<ReturnType<typeof openAccounts>>) => Promise<T>,
+): Promise<T> {
+  const sides = await openAccounts(config);
+  try {
+    return await work(sides);
+  } finally {
+    await sides.accounts.close();
+  }
+}
+
 export async function openMembers(config: Config): Promise<MemberStore> {
   const { database } = config;
   if (database === null) return openMembersFile(config, membersFile(config));

@@ -25,6 +25,16 @@ export function openCatalog(config: Config, schedule?: Schedule): OpenedCatalog 
   return openSqliteCatalog(schedule ? { ...options, schedule } : options);
 }
 
+/** Runs work on the catalog and closes it. */
+export async function withCatalog<T>(config: Config, work: (catalog: OpenedCatalog) => T | Promise<T>): Promise<T> {
+  const catalog = openCatalog(config);
+  try {
+    return await work(catalog);
+  } finally {
+    catalog.close();
+  }
+}
+
 /** For a diagnosis: a file is neither migrated nor written. Throws if it lacks tables or columns of this version. */
 export function openUnchangedCatalog(config: Config): OpenedCatalog {
   if (config.database !== null) return openCatalog(config);

@@ -17,6 +17,13 @@ export function lockToPush(config: Config) {
   }
 }
 
+/** Whether any process holds the lock. */
+export function isLocked(config: Config, what: Exclusive): boolean {
+  const lock = lockData(config, what);
+  lock?.release();
+  return lock === null;
+}
+
 /** Null if another process holds the lock. `waitMs` blocks for up to this time. */
 export function lockData(config: Config, what: Exclusive, waitMs = 0) {
   return acquireLock(lockFile(config, what), { waitMs });

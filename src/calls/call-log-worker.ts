@@ -1,6 +1,5 @@
 // Entry of the thread that stores the calls of all serving threads: in the data folder, or in the database of all
-// servers.
-// Bodies stay in the data folder.
+// servers. Bodies stay in the data folder.
 import { BroadcastChannel, parentPort, workerData } from 'node:worker_threads';
 import { assert } from '../ops/assert.ts';
 import { systemClock } from '../ops/clock.ts';

@@ -1,8 +1,9 @@
 // Replaces the edition of a server that builds its own and publishes none, if it may contain records that were erased
 // on another server of the same database.
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '../ops/message-of.ts';
 import type { Log } from '../ops/monitoring/log.ts';
+import { pause } from '../ops/pause.ts';
 import type { EditionStore } from '../search/edition/edition-store.ts';
 import type { Erasures, HeadReader } from './edition-head.ts';
 
@@ -46,13 +47,13 @@ export class ErasureWatch {
       } catch (error) {
         this.#note(error);
       }
-      await sleep(pollMs, undefined, { ref: false, signal: this.#end.signal }).catch(() => undefined);
+      await pause(pollMs, this.#end.signal);
     }
   }
 
   /** Each failure is logged once; the next check tries again. */
   #note(error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     if (message === this.#failing) return;
     this.#failing = message;
     this.#options.log.error({ err: error }, 'the edition may hold erased records, which no answer shows');

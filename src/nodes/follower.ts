@@ -1,12 +1,13 @@
 // Follows the published edition on a serving node: fetches missing objects, verifies them, keeps a copy in its own
 // folder, and passes the edition to the serving threads. While the builder, the place or the database is unreachable,
 // the previous edition keeps serving, even after a restart.
-
 import { open, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicNowMs } from '../ops/clock.ts';
 import { writeDurably } from '../ops/files/durable-files.ts';
+import { messageOf } from '../ops/message-of.ts';
 import type { Log } from '../ops/monitoring/log.ts';
+import { pause } from '../ops/pause.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import { EditionError } from '../search/edition/edition-file.ts';
 import type { EditionStore } from '../search/edition/edition-store.ts';
@@ -115,7 +116,7 @@ export class Follower {
     while (!this.#end.signal.aborted) {
       await this.#poll().catch((error: unknown) => this.#fail(error, 'the published edition cannot be looked up'));
       this.#adoptIfDue();
-      await sleep(POLL_MS, undefined, { ref: false, signal: this.#end.signal }).catch(() => undefined);
+      await pause(POLL_MS, this.#end.signal);
     }
   }
 
@@ -307,7 +308,7 @@ export class Follower {
     const { log, onFailure } = this.#options;
     const isDatabase = isStoreUnavailable(error);
     if (!isDatabase) onFailure();
-    const text = isDatabase ? what : `${what}: ${error instanceof Error ? error.message : error}`;
+    const text = isDatabase ? what : `${what}: ${messageOf(error)}`;
     if (this.#failures.has(text)) return;
     this.#failures.add(text);
     log.error({ err: error }, what);

@@ -2,7 +2,9 @@
 // newest edition is published: an edition that was replaced in the meantime is skipped.
 import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '../ops/message-of.ts';
 import type { Log } from '../ops/monitoring/log.ts';
+import { pause } from '../ops/pause.ts';
 import type { EditionStore, StoredFiles } from '../search/edition/edition-store.ts';
 import { generationOf, type SharedLayers } from '../search/edition/layers/shared-layers.ts';
 import type { Erasures, HeadWriter } from './edition-head.ts';
@@ -47,6 +49,21 @@ interface Publication {
   readonly sinceMs: number;
 }
 
+interface PublishedBase {
+  readonly id: string;
+  /** The object with the list of the files. */
+  readonly files: ObjectName;
+  readonly list: BaseFiles['files'];
+  /** The objects of the files. */
+  readonly names: readonly string[];
+}
+
+interface PublishedDelta {
+  /** The ids of all layers up to the delta. */
+  readonly id: string;
+  readonly parts: Parts;
+}
+
 const POLL_MS = 100;
 const RENEW_MS = 2500;
 /** Shorter than the time in which a server must stop. Objects that are written later do no harm. */
@@ -68,14 +85,8 @@ export class Publisher {
   readonly #done: Promise<void>;
   #wanted: Publication | null = null;
   #published: Publication | null = null;
-  #base: {
-    readonly id: string;
-    readonly files: ObjectName;
-    readonly names: readonly string[];
-    readonly list: BaseFiles['files'];
-  } | null = null;
-  /** The published deltas, by the ids of all layers up to each delta. */
-  #deltas: readonly { readonly id: string; readonly parts: Parts }[] = [];
+  #base: PublishedBase | null = null;
+  #deltas: readonly PublishedDelta[] = [];
   #named: ReadonlySet<string> = new Set();
   readonly #unusedSince = new Map<string, number>();
   /** An edition of this builder with a lower hidden generation may contain erased records. */
@@ -123,7 +134,7 @@ export class Publisher {
         this.#note(error);
         pauseMs = RETRY_MS;
       }
-      await sleep(pauseMs, undefined, { ref: false, signal: this.#end.signal }).catch(() => undefined);
+      await pause(pauseMs, this.#end.signal);
     }
   }
 
@@ -185,8 +196,13 @@ export class Publisher {
     this.#leasedMs = now;
     if (leased.erasing > leased.erased) this.#erase(leased.erasing);
     await this.#eraseOwn(leased);
-    if (!isNew) return true;
-    const found = leased.manifest === null ? null : (JSON.parse(leased.manifest) as PublishedManifest);
+    if (isNew) await this.#takeOver(leased.manifest);
+    return true;
+  }
+
+  /** `manifest`: of the edition that is published when this builder gets the lease; null if there is none. */
+  async #takeOver(manifest: string | null): Promise<void> {
+    const found = manifest === null ? null : (JSON.parse(manifest) as PublishedManifest);
     if (found && found.catalog !== this.#catalogId) {
       await this.#options.head.release();
       throw new ForeignEdition(
@@ -196,7 +212,6 @@ export class Publisher {
     }
     this.#foundGeneration = found?.generation ?? 0;
     this.#forgetPublished();
-    return true;
   }
 
   /** Another builder may have published in the meantime. */
@@ -222,44 +237,50 @@ export class Publisher {
   }
 
   async #publish(wanted: Publication): Promise<void> {
-    const { catalog, head, place, program, builder, log, onPublished } = this.#options;
-    const { id, deltas } = wanted.layers;
+    const { catalog, head, program, builder, log, onPublished } = this.#options;
+    const { id } = wanted.layers;
     const base = await this.#publishBase(id);
     // A newer edition will be published next.
     if (base === null || this.#wanted?.layers.id !== id) return;
-    const layers: { readonly id: string; readonly parts: Parts }[] = [];
-    let below = id;
-    for (const delta of deltas) {
-      // The id includes the layers below: the same delta over other layers is a different entry.
-      below = `${below}+${delta.id}`;
-      const known = this.#deltas.find((each) => each.id === below);
-      layers.push(known ?? { id: below, parts: await putParts(place, packShared(delta)) });
-    }
+    const deltas = await this.#putDeltas(wanted.layers);
     const manifest: PublishedManifest = {
       ...{ format: MANIFEST_FORMAT, program, catalog: this.#catalogId, builder },
       cursorSecret: catalog.cursorSecret().toString('base64'),
       generation: wanted.generation,
       records: await catalog.recordCounts(),
       base: { id, files: base.files },
-      deltas: layers.map(({ parts }) => parts),
+      deltas: deltas.map(({ parts }) => parts),
     };
     if (!(await head.publish(JSON.stringify(manifest)))) throw new Error('the lease of the published edition was lost');
     this.#published = wanted;
-    this.#deltas = layers;
-    const ofDeltas = layers.flatMap(({ parts }) => parts.map(({ sha256 }) => sha256));
+    this.#deltas = deltas;
+    const ofDeltas = deltas.flatMap(({ parts }) => parts.map(({ sha256 }) => sha256));
     this.#named = new Set([...base.names, base.files.sha256, ...ofDeltas]);
     const seconds = (performance.now() - wanted.sinceMs) / 1000;
     onPublished(seconds);
     log.debug({ edition: id, generation: wanted.generation, seconds }, 'edition published');
   }
 
+  async #putDeltas({ id, deltas }: SharedLayers): Promise<readonly PublishedDelta[]> {
+    const layers: PublishedDelta[] = [];
+    let below = id;
+    for (const delta of deltas) {
+      // The id includes the layers below: the same delta over other layers is a different entry.
+      below = `${below}+${delta.id}`;
+      const known = this.#deltas.find((each) => each.id === below);
+      layers.push(known ?? { id: below, parts: await putParts(this.#options.place, packShared(delta)) });
+    }
+    return layers;
+  }
+
   /** Null if the edition was replaced before it was read. */
-  async #publishBase(id: string) {
+  async #publishBase(id: string): Promise<PublishedBase | null> {
     if (this.#base?.id === id) return this.#base;
     const stored = await this.#options.editions.filesOf(id);
-    const files = stored && (await this.#putFiles(stored));
+    if (stored === null) return null;
+    const files = await this.#putFiles(stored);
     if (files === null) return null;
-    const base: BaseFiles = { manifest: stored?.manifest ?? '', files };
+    const base: BaseFiles = { manifest: stored.manifest, files };
     const list = await putObject(this.#options.place, Buffer.from(JSON.stringify(base)));
     const names = files.flatMap(({ parts }) => parts.map(({ sha256 }) => sha256));
     this.#base = { id, files: list, names, list: files };
@@ -267,33 +288,35 @@ export class Publisher {
   }
 
   async #putFiles({ files }: StoredFiles): Promise<BaseFiles['files'] | null> {
-    const published: { name: string; parts: Parts }[] = [];
+    const published: BaseFiles['files'][number][] = [];
     const buffer = Buffer.allocUnsafeSlow(PART_BYTES);
     for (const { name, path } of files) {
       // An unchanged part keeps its files, which are named by their content.
       const known = this.#base?.list.find((each) => each.name === name);
-      if (known) {
-        published.push(known);
-        continue;
-      }
-      const file = await open(path, 'r').catch(() => null);
-      if (file === null) return null;
-      try {
-        const parts: ObjectName[] = [];
-        for (let position = 0; ; ) {
-          const bytesRead = await readWhole(file, buffer, position);
-          if (bytesRead === 0) break;
-          parts.push(await putObject(this.#options.place, buffer.subarray(0, bytesRead)));
-          position += bytesRead;
-          // Renews the lease, because the first publication of a large edition takes minutes.
-          if (this.#end.signal.aborted || !(await this.#holdsLease())) return null;
-        }
-        published.push({ name, parts });
-      } finally {
-        await file.close();
-      }
+      const parts = known ? known.parts : await this.#putFile(path, buffer);
+      if (parts === null) return null;
+      published.push({ name, parts });
     }
     return published;
+  }
+
+  /** Null if the file is gone, or if this builder may no longer publish. */
+  async #putFile(path: string, buffer: Buffer): Promise<Parts | null> {
+    const file = await open(path, 'r').catch(() => null);
+    if (file === null) return null;
+    try {
+      const parts: ObjectName[] = [];
+      for (let position = 0; ; ) {
+        const bytesRead = await readWhole(file, buffer, position);
+        if (bytesRead === 0) return parts;
+        parts.push(await putObject(this.#options.place, buffer.subarray(0, bytesRead)));
+        position += bytesRead;
+        // Renews the lease, because the first publication of a large edition takes minutes.
+        if (this.#end.signal.aborted || !(await this.#holdsLease())) return null;
+      }
+    } finally {
+      await file.close();
+    }
   }
 
   /** A failure leaves the published edition unchanged. */
@@ -339,7 +362,7 @@ export class Publisher {
   /** Each state is logged once. */
   #note(error: unknown): void {
     const { log, onFailure } = this.#options;
-    const message = error === null ? null : error instanceof Error ? error.message : String(error);
+    const message = error === null ? null : messageOf(error);
     if (message !== null) onFailure();
     if (message === this.#failing) return;
     this.#failing = message;

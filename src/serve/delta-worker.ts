@@ -60,7 +60,7 @@ let failures = 0;
 let outdated = 0;
 let isFolding = false;
 /** Ends the wait for a change. */
-let look = (): void => undefined;
+let wake = (): void => undefined;
 port.on('message', (message: ToDeltaWorker) => {
   if (message === 'end') process.exit();
   if (message !== 'wake') {
@@ -68,7 +68,7 @@ port.on('message', (message: ToDeltaWorker) => {
     serving = new FrozenLayers(message.base);
     readGeneration = -1;
   }
-  look();
+  wake();
 });
 
 const catalog = openCatalog(config);
@@ -83,7 +83,7 @@ for (;;) {
   }
   for (let waitedMs = 0; waitedMs < pauseMs && serving === before; waitedMs += POLL_MS) await sleep(POLL_MS);
   const change = new Promise<void>((resolve) => {
-    look = resolve;
+    wake = resolve;
   });
   await Promise.race([change, sleep(POLL_MS)]);
 }
@@ -145,7 +145,7 @@ function fold(layers: FrozenLayers, over: readonly SharedDelta[]): void {
     layers.replaceAbove(over, delta);
     // Changes after the folded delta are read again.
     readGeneration = -1;
-    look();
+    wake();
   });
   worker.once('error', (error) => say({ kind: 'failed', baseId: layers.base.id, error: error as Error }));
   worker.once('exit', () => {

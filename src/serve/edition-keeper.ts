@@ -1,12 +1,12 @@
 // Keeps the serving threads on the newest valid edition: loads it, rebuilds a damaged, missing or outdated one, and
 // follows each switch to a new one.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../app/config.ts';
 import { openEditions } from '../app/editions.ts';
-import { lockData } from '../app/locks.ts';
+import { isLocked } from '../app/locks.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import type { Log } from '../ops/monitoring/log.ts';
 import type { ProcessMetrics } from '../ops/monitoring/process-metrics.ts';
+import { pause } from '../ops/pause.ts';
 import { releaseSoon } from '../ops/threads/release-memory.ts';
 import { EditionError, EditionFormatError } from '../search/edition/edition-file.ts';
 import type { EditionStore } from '../search/edition/edition-store.ts';
@@ -133,12 +133,8 @@ export class EditionKeeper {
   /** Whether any process is building an edition or importing records. A starting server does not wait for imports. */
   #isBusy(): boolean {
     const isStarting = this.#generation < 0;
-    return (['import', 'index'] as const).some((what) => {
-      if (isStarting && what === 'import') return false;
-      const lock = lockData(this.#options.config, what);
-      lock?.release();
-      return lock === null;
-    });
+    const locks = isStarting ? (['index'] as const) : (['import', 'index'] as const);
+    return locks.some((what) => isLocked(this.#options.config, what));
   }
 
   async #build({ isReusing = true } = {}): Promise<void> {
@@ -284,8 +280,8 @@ export class EditionKeeper {
   }
 
   /** Ends early if the keeper is stopped. */
-  async #pause(ms: number): Promise<void> {
-    await sleep(ms, undefined, { ref: false, signal: this.#end.signal }).catch(() => undefined);
+  #pause(ms: number): Promise<void> {
+    return pause(ms, this.#end.signal);
   }
 
   #fail(error: unknown, what: string): void {

@@ -49,10 +49,10 @@ export async function openLimiter({ config, log, metrics, watch, rates }: Limite
     },
   });
   watch.note('limiter', { message: 'not joined yet' });
-  const endLook = eventLoop.every(POLL_MS, () => {
+  const stopPolling = eventLoop.every(POLL_MS, () => {
     if (!joint.isReady) return;
     watch.note('limiter', null);
-    endLook();
+    stopPolling();
   });
   return {
     connect: () => {
@@ -61,7 +61,7 @@ export async function openLimiter({ config, log, metrics, watch, rates }: Limite
       return port2;
     },
     stop: async () => {
-      endLook();
+      stopPolling();
       await joint.stop();
     },
   };

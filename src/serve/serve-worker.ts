@@ -1,7 +1,9 @@
 // Entry of a worker thread that serves: speaks with worker-group.ts by messages.
+
 import { parentPort, workerData } from 'node:worker_threads';
 import type { HiddenState } from '../catalog/port.ts';
 import { assert } from '../ops/assert.ts';
+import { messageOf } from '../ops/message-of.ts';
 import type { MetricsSnapshot } from '../ops/monitoring/metrics.ts';
 import type { SharedLayers } from '../search/edition/layers/shared-layers.ts';
 import type { FollowedState } from './process-records.ts';
@@ -67,5 +69,5 @@ try {
   });
   say({ kind: 'listening', port: thread.port });
 } catch (error) {
-  say({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  say({ kind: 'failed', message: messageOf(error) });
 }

@@ -1,11 +1,13 @@
 // The running service: one process that holds the data folder, keeps its serving threads on the newest sound edition,
 // and drains at the end.
+
 import { type Config, ConfigError } from '../app/config.ts';
 import { checkNodeSettings } from '../app/edition-places.ts';
 import { startLedger } from '../app/ledgers.ts';
 import { lockData } from '../app/locks.ts';
 import { noteAddress, removeAddress } from '../app/serving-address.ts';
 import { IngestThread } from '../ingest/ingest-thread.ts';
+import { messageOf } from '../ops/message-of.ts';
 import { Health } from '../ops/monitoring/health.ts';
 import type { Log } from '../ops/monitoring/log.ts';
 import { type Metrics, metricsText } from '../ops/monitoring/metrics.ts';
@@ -138,7 +140,7 @@ async function startThreads(group: WorkerGroupOptions): Promise<Omit<ServingThre
 
 function explained(error: unknown, config: Config): unknown {
   const code = (error as NodeJS.ErrnoException).code;
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   if (code === 'EADDRINUSE' || text.includes('EADDRINUSE')) {
     return new ConfigError(`${config.host}:${config.port} is in use; choose another port with --port or CARDFILE_PORT`);
   }

@@ -1,6 +1,5 @@
 // Builds a new edition of the catalog and makes it the current one. edition-thread.ts does so in a separate thread.
-
-import { openCatalog } from '../app/catalogs.ts';
+import { withCatalog } from '../app/catalogs.ts';
 import { type Config, ConfigError } from '../app/config.ts';
 import { editionsFolder } from '../app/data-folder.ts';
 import { openEditions } from '../app/editions.ts';
@@ -95,11 +94,10 @@ export async function buildHere(config: Config, options: BuildHereOptions = {}):
   }
 }
 
-async function buildOf(config: Config, options: BuildHereOptions): Promise<Manifest> {
-  const { isReusing = false, partDocumentsMax = PART_DOCUMENTS_MAX, onMessage = () => {} } = options;
-  const { threads = buildThreads() } = options;
-  const catalog = openCatalog(config);
-  try {
+function buildOf(config: Config, options: BuildHereOptions): Promise<Manifest> {
+  const { isReusing = false, partDocumentsMax = PART_DOCUMENTS_MAX, threads = buildThreads() } = options;
+  const { onMessage = () => {} } = options;
+  return withCatalog(config, async (catalog) => {
     const builder = { config, catalog, partDocumentsMax, threads, onMessage };
     const former = config.database === null ? null : await openEditions(config).about();
     const manifest = (isReusing && (await buildChanged(builder))) || (await buildAll(builder));
@@ -108,9 +106,7 @@ async function buildOf(config: Config, options: BuildHereOptions): Promise<Manif
     // on without end.
     await catalog.trimChanges(config.database === null ? manifest.generation : (former?.generation ?? 0));
     return manifest;
-  } finally {
-    catalog.close();
-  }
+  });
 }
 
 interface Builder {

@@ -1,8 +1,8 @@
 // The demo: invented data in an empty catalog, an account with one key, and example commands.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openAccounts } from '../app/account-stores.ts';
-import { openCatalog } from '../app/catalogs.ts';
+import { withAccounts } from '../app/account-stores.ts';
+import { withCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
 import { generateCompanies, generatePeople } from '../generate/generate.ts';
 import type { GenerateOptions } from '../generate/world.ts';
@@ -56,9 +56,7 @@ const dayOf = (millis: number) => new Date(millis).toISOString().slice(0, 'YYYY-
 const counted = (count: number) => count.toLocaleString('en-US');
 
 async function isEmpty(config: Config): Promise<boolean> {
-  const catalog = openCatalog(config);
-  const { generation } = await catalog.state();
-  catalog.close();
+  const { generation } = await withCatalog(config, (catalog) => catalog.state());
   return generation === 0;
 }
 
@@ -89,9 +87,8 @@ export async function demoAccess(config: Config, base: string): Promise<string[]
 }
 
 /** A new key of the account `demo`, which is created if it is missing; null if the account already has a key. */
-async function demoKey(config: Config): Promise<string | null> {
-  const { accounts, admin } = await openAccounts(config);
-  try {
+function demoKey(config: Config): Promise<string | null> {
+  return withAccounts(config, async ({ admin }) => {
     if (!(await admin.plans()).some((plan) => plan.name === DEMO_PLAN.name)) await admin.setPlan(DEMO_PLAN);
     if (!(await admin.accounts()).some((account) => account.name === 'demo'))
       await admin.createAccount('demo', DEMO_PLAN.name);
@@ -100,7 +97,5 @@ async function demoKey(config: Config): Promise<string | null> {
     );
     if (usable) return null;
     return (await admin.createKey({ accountName: 'demo', name: 'demo', allowedPaths: [], expiresAt: null })).key;
-  } finally {
-    await accounts.close();
-  }
+  });
 }

@@ -1,5 +1,6 @@
 // Examines an installation: its platform, the integrity of the stores and of the edition, and the remedy for each
 // fault. Changes nothing: it neither makes nor migrates a file.
+
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { countCatalog, openUnchangedCatalog } from '../app/catalogs.ts';
@@ -9,6 +10,7 @@ import { databaseStatus } from '../app/database.ts';
 import { openEditions } from '../app/editions.ts';
 import { lockData } from '../app/locks.ts';
 import { schemaFault, storeFiles } from '../app/store-files.ts';
+import { messageOf } from '../ops/message-of.ts';
 import { assertSqliteVersion } from '../ops/sqlite/sqlite-version.ts';
 import { deltaRecordsMax } from './read-delta.ts';
 
@@ -57,7 +59,7 @@ export async function examine(config: Config, report: Report): Promise<Finding[]
       findings.push({
         check,
         state: 'bad',
-        found: error instanceof Error ? error.message : String(error),
+        found: messageOf(error),
         remedy: 'fix the reported problem, then run doctor again',
       });
     }
@@ -88,11 +90,9 @@ function storesOfDatabase(config: Config): Check[] {
 async function catalogInDatabase(config: Config): Promise<Finding> {
   if (has(config, catalogFile))
     return {
-      ...{
-        check: 'catalog',
-        state: 'warn',
-        found: 'catalog.db of the data folder is not used: the database has the records',
-      },
+      check: 'catalog',
+      state: 'warn',
+      found: 'catalog.db of the data folder is not used: the database has the records',
       remedy: 'if it was not moved, run: cardfile database move; then remove the file',
     };
   const catalog = openUnchangedCatalog(config);

@@ -19,7 +19,7 @@ export interface ThreadedBuild {
   readonly report: Promise<BuildReport>;
 }
 
-/** This thread stays free. `isReusing`: as in `BuildOptions`. */
+/** This thread stays free. `isReusing`: as in `BuildHereOptions`. */
 export function buildInWorker(config: Config, { isReusing }: { readonly isReusing: boolean }): ThreadedBuild {
   const worker = new Worker(new URL('./edition-worker.ts', import.meta.url), {
     workerData: { config, isReusing } satisfies EditionOrder,

@@ -5,8 +5,8 @@ import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountsAdmin } from '../accounts/port.ts';
-import { openAccounts } from '../app/account-stores.ts';
-import { openCatalog } from '../app/catalogs.ts';
+import { withAccounts } from '../app/account-stores.ts';
+import { withCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
 import { batchesFolder, callsFile } from '../app/data-folder.ts';
 import { openEditions } from '../app/editions.ts';
@@ -26,7 +26,7 @@ import { noteEdited } from '../uploads/upload-folder.ts';
 import { buildHere } from './build-edition.ts';
 import { keepRecords } from './change-records.ts';
 import { dropLines, formsIn, holdsOneOf, namedIn, PACKED, redactFile, STATE } from './erase-texts.ts';
-import { cleanSharedFiles, sharedFilesWith } from './forget-shared-files.ts';
+import { type Cleaned, cleanSharedFiles, sharedFilesWith } from './forget-shared-files.ts';
 import { withMembers } from './member-links.ts';
 
 interface Forgetting {
@@ -60,14 +60,9 @@ export interface ForgetReport {
 export function forgetPerson(config: Config, who: PersonSelector, options: Forgetting): Promise<ForgetReport> {
   const { onMessage } = options;
   return keepRecords(config, { index: false, onMessage }, (keeper) =>
-    withMembers(config, async (members) => {
-      const { accounts, admin } = await openAccounts(config);
-      try {
-        return await forgetIn({ config, keeper, members, admin }, who, options);
-      } finally {
-        await accounts.close();
-      }
-    }),
+    withMembers(config, (members) =>
+      withAccounts(config, ({ admin }) => forgetIn({ config, keeper, members, admin }, who, options)),
+    ),
   );
 }
 
@@ -83,23 +78,19 @@ async function forgetIn(stores: Stores, who: PersonSelector, options: Forgetting
   const forgotten = await keeper.forgetPeople(who, options.suppress ? new Date().toISOString() : null, options.by);
   const texts = textsOf(who, forgotten);
   const storedAnswers = await admin.removeAnswers(texts);
-  const uploads = await cleanUploads(config, texts);
-  uploads.lines += await cleanBatches(config, texts);
-  const shared = await cleanSharedFiles(config, texts);
-  uploads.lines += shared.lines;
-  uploads.unsearched.push(...shared.unsearched);
+  const files = await cleanFiles(config, texts);
   const named = { texts, fullNames: forgotten.map((person) => person.full_name) };
   const saved = (await members.traces.forget(named)) + removeBodies(config, named);
   const verify = async () => (options.verify ? await verified({ config, keeper, members, named }) : null);
   const isResumed = forgotten.length === 0 && (await keeper.isSuppressed(who));
-  const isUnknown = forgotten.length === 0 && !isResumed && storedAnswers + uploads.lines + saved === 0;
+  const isUnknown = forgotten.length === 0 && !isResumed && storedAnswers + files.lines + saved === 0;
   // If a run was interrupted before its build, the files of the edition still contain the person.
   if (!isUnknown || (await isEditionBehind(config))) {
     await leaveEditions(config, options.onMessage);
     await keeper.scrub(false);
   }
-  if (isUnknown) return await reportWithoutPerson(who, { ...uploads, traces: await verify() });
-  return { people: forgotten.length, storedAnswers, ...uploads, saved, traces: await verify() };
+  if (isUnknown) return await reportWithoutPerson(who, { ...files, traces: await verify() });
+  return { people: forgotten.length, storedAnswers, ...files, saved, traces: await verify() };
 }
 
 const ORDER_MS = 120_000;
@@ -138,12 +129,7 @@ async function isEditionBehind(config: Config): Promise<boolean> {
 }
 
 async function hiddenGenerationOf(config: Config): Promise<number> {
-  const catalog = openCatalog(config);
-  try {
-    return (await catalog.state()).hiddenGeneration;
-  } finally {
-    catalog.close();
-  }
+  return (await withCatalog(config, (catalog) => catalog.state())).hiddenGeneration;
 }
 
 /** Without a match: remains found elsewhere, else an error. */
@@ -179,11 +165,17 @@ function textsOf(who: PersonSelector, forgotten: readonly ForgottenPerson[]): st
   return [...new Set([...urls.map((slug) => `/in/${slug}"`), ...contacts])];
 }
 
+/** Cleans the files of the data folder, and those that servers share. */
+async function cleanFiles(config: Config, texts: readonly string[]): Promise<Cleaned> {
+  const uploads = await cleanUploads(config, texts);
+  const ofBatches = await cleanBatches(config, texts);
+  const shared = await cleanSharedFiles(config, texts);
+  const unsearched = [...uploads.unsearched, ...shared.unsearched];
+  return { lines: uploads.lines + ofBatches + shared.lines, unsearched };
+}
+
 /** Removes lines that name the person from uploads and their rejected rows. */
-async function cleanUploads(
-  config: Config,
-  texts: readonly string[],
-): Promise<{ lines: number; unsearched: string[] }> {
+async function cleanUploads(config: Config, texts: readonly string[]): Promise<Cleaned> {
   let lines = 0;
   const unsearched: string[] = [];
   for (const file of await filesBelow(join(config.data, 'uploads'))) {

@@ -21,10 +21,7 @@ const PART_BYTES = 4 * 1024 * 1024;
 /** Cleans uploads, lists and batches; does nothing without a database. */
 export async function cleanSharedFiles(config: Config, texts: readonly string[]): Promise<Cleaned> {
   const cleaned: Cleaned = { lines: 0, unsearched: [] };
-  if (config.database === null) return cleaned;
-  const store = await openSharedFiles(config.database);
-  const folder = await mkdtemp(join(config.data, 'forget-'));
-  try {
+  await withSharedFiles(config, async (store, folder) => {
     for (const file of await store.files.names()) {
       const path = join(folder, file.endsWith('/input') ? 'input' : 'file');
       const positions = await copyOut(store, file, path);
@@ -36,26 +33,34 @@ export async function cleanSharedFiles(config: Config, texts: readonly string[])
       if (description && (description !== row.description || state !== row.import))
         await store.uploads.describe({ ...row, description, import: state ?? null });
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-    await store.close();
-  }
+  });
   return cleaned;
 }
 
 /** The shared files that contain one of the texts. */
 export async function sharedFilesWith(config: Config, texts: readonly string[]): Promise<string[]> {
-  if (config.database === null || texts.length === 0) return [];
-  const store = await openSharedFiles(config.database);
-  const folder = await mkdtemp(join(config.data, 'forget-'));
-  try {
-    const found: string[] = [];
+  const found: string[] = [];
+  if (texts.length === 0) return found;
+  await withSharedFiles(config, async (store, folder) => {
     for (const file of await store.files.names()) {
       const path = join(folder, 'file');
       await copyOut(store, file, path);
       if (await holdsOneOf(path, texts)) found.push(`file_part ${file}`);
     }
-    return found;
+  });
+  return found;
+}
+
+/** Runs work with a temporary folder for local copies; does nothing without a database. */
+async function withSharedFiles(
+  config: Config,
+  work: (store: SharedFileStore, folder: string) => Promise<void>,
+): Promise<void> {
+  if (config.database === null) return;
+  const store = await openSharedFiles(config.database);
+  const folder = await mkdtemp(join(config.data, 'forget-'));
+  try {
+    await work(store, folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
     await store.close();
@@ -92,16 +97,21 @@ interface Cleaning {
 }
 
 /** Returns the number of lines that named the person. */
-async function clean({ store, file, path, positions, texts }: Cleaning): Promise<number> {
-  const { files, uploads } = store;
-  if (!file.startsWith('upl_')) {
-    // Rows of batches are erased in place.
-    const lines = await eraseLines(path, namedIn(texts));
-    const bytes = await readFile(path);
-    for (const [index, position] of positions.entries())
-      await files.put(file, position, bytes.subarray(position, positions[index + 1] ?? bytes.length));
-    return lines;
-  }
+function clean(cleaning: Cleaning): Promise<number> {
+  return cleaning.file.startsWith('upl_') ? cleanUpload(cleaning) : cleanBatch(cleaning);
+}
+
+/** Erases the rows in place. */
+async function cleanBatch({ store: { files }, file, path, positions, texts }: Cleaning): Promise<number> {
+  const lines = await eraseLines(path, namedIn(texts));
+  const bytes = await readFile(path);
+  for (const [index, position] of positions.entries())
+    await files.put(file, position, bytes.subarray(position, positions[index + 1] ?? bytes.length));
+  return lines;
+}
+
+/** Removes the lines from an upload or from its rejected rows. */
+async function cleanUpload({ store: { files, uploads }, file, path, texts }: Cleaning): Promise<number> {
   const lines = await dropLines(path, texts);
   const { size } = await stat(path);
   const id = uploadOf(file);

@@ -2,7 +2,7 @@
 // records are in a database, all servers of that database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../app/config.ts';
-import { lockData } from '../app/locks.ts';
+import { isLocked, lockData } from '../app/locks.ts';
 import type { Lease } from '../nodes/lease.ts';
 import type { Fence } from '../ops/fence.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
@@ -90,9 +90,7 @@ async function hold(lease: Pick<Lease, 'hold'>, onMessage: (text: string) => voi
 
 /** Whether some process on this data folder changes records now. */
 export function isImportingHere(config: Config): boolean {
-  const lock = lockData(config, 'import');
-  lock?.release();
-  return lock === null;
+  return isLocked(config, 'import');
 }
 
 /** Whether some process changes records now, on any server of the database. */
@@ -105,7 +103,5 @@ export async function isImporting(config: Config): Promise<boolean> {
 
 /** Whether no server has the data folder now. */
 export function isUnserved(config: Config): boolean {
-  const lock = lockData(config, 'serve');
-  lock?.release();
-  return lock !== null;
+  return !isLocked(config, 'serve');
 }

@@ -1,6 +1,6 @@
 // The imports of a data folder as an operator sees them: counts, results and rejected rows.
 
-import { openCatalog } from '../app/catalogs.ts';
+import { withCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
 import type { ImportRun } from '../catalog/writer-port.ts';
 import { topReasons } from '../import/reasons.ts';
@@ -27,24 +27,19 @@ function summaryOf(run: ImportRun, isUnderWay: boolean) {
   return { id, kind, source, state, started_at: startedAt, ...counts };
 }
 
-function readRuns(config: Config): ImportRun[] {
-  const catalog = openCatalog(config);
-  try {
-    return catalog.importRuns(0, []);
-  } finally {
-    catalog.close();
-  }
+function readRuns(config: Config): Promise<ImportRun[]> {
+  return withCatalog(config, (catalog) => catalog.importRuns(0, []));
 }
 
 /** Every import, the latest last. */
 export async function listImports(config: Config) {
   const isUnderWay = await isImporting(config);
-  return readRuns(config).map((run) => summaryOf(run, isUnderWay));
+  return (await readRuns(config)).map((run) => summaryOf(run, isUnderWay));
 }
 
 /** One import with its files and its most frequent reasons. */
 export async function showImport(config: Config, id: number) {
-  const run = readRuns(config).find((each) => each.id === id);
+  const run = (await readRuns(config)).find((each) => each.id === id);
   if (run === undefined)
     throw new OperatorError(`there is no import ${id}; \`cardfile imports list\` lists them`, { isUnknown: true });
   const { rejectReasons, warningReasons, failure } = restoreState(run.progress);

@@ -1,6 +1,6 @@
 // Adds entries to the suppression list, and removes the stored answers of repeated requests, which may contain hidden
 // records.
-import { openAccounts } from '../app/account-stores.ts';
+import { withAccounts } from '../app/account-stores.ts';
 import { openCatalogWriter } from '../app/catalog-writers.ts';
 import type { Config } from '../app/config.ts';
 import type { CatalogWriter, NewSuppression } from '../catalog/writer-port.ts';
@@ -35,10 +35,5 @@ async function listed(config: Config, entries: readonly NewSuppression[], at: st
  * example. A repeated request is executed again, free of charge.
  */
 async function removeStoredAnswers(config: Config): Promise<void> {
-  const { accounts, admin } = await openAccounts(config);
-  try {
-    await admin.removeAnswers('charged');
-  } finally {
-    await accounts.close();
-  }
+  await withAccounts(config, ({ admin }) => admin.removeAnswers('charged'));
 }

@@ -50,11 +50,9 @@ export function suppressionEntryByForm(text: string): SuppressionEntry | null {
 
 /** The slug of a profile URL, or a text that is itself a slug, which is one word. */
 function slugOf(text: string, kind: 'person' | 'company'): string | null {
-  const path = kind === 'person' ? 'in' : 'company';
-  return (
-    (
-      parseNetworkUrl(text, kind) ??
-      (/[/\s]/.test(text.trim()) ? null : parseNetworkUrl(`/${path}/${text.trim()}`, kind))
-    )?.slug ?? null
-  );
+  const url = parseNetworkUrl(text, kind);
+  if (url !== null) return url.slug;
+  const slug = text.trim();
+  if (/[/\s]/.test(slug)) return null;
+  return parseNetworkUrl(`/${kind === 'person' ? 'in' : 'company'}/${slug}`, kind)?.slug ?? null;
 }

@@ -1,7 +1,7 @@
 // Makes changed records searchable. A running server shows small changes without a build; otherwise a new edition is
 // built.
 
-import { openCatalog } from '../app/catalogs.ts';
+import { withCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
 import { openEditions } from '../app/editions.ts';
 import { type BuildReport, buildHere } from './build-edition.ts';
@@ -33,12 +33,12 @@ export async function updateEdition(config: Config, onMessage: (text: string) =>
 async function fitsDelta(config: Config): Promise<boolean> {
   const base = await openEditions(config).baseGeneration();
   if (base === null) return false;
-  const catalog = openCatalog(config);
-  const documents = catalog.documents();
-  try {
-    return documents.changes(base, await deltaRecordsMax(catalog)) !== 'everything';
-  } finally {
-    documents.close();
-    catalog.close();
-  }
+  return withCatalog(config, async (catalog) => {
+    const documents = catalog.documents();
+    try {
+      return documents.changes(base, await deltaRecordsMax(catalog)) !== 'everything';
+    } finally {
+      documents.close();
+    }
+  });
 }

@@ -1,8 +1,10 @@
 // Sign-in and sign-out, the first operator, accepted invitations, and the member's own password.
+
 import { checkNewPassword, hashPassword, isPassword } from '../../members/password.ts';
 import type { AttemptLimit, Member } from '../../members/port.ts';
 import { csrfTokenOf, hashToken, makeToken } from '../../members/secret-token.ts';
 import { addressGroup } from '../../ops/address-group.ts';
+import { messageOf } from '../../ops/message-of.ts';
 import type { ConsoleContext, Handlers, Visit } from '../context.ts';
 import { resetMail } from '../mail.ts';
 import { invalidField, Rejection, tooMany } from '../rejection.ts';
@@ -100,7 +102,7 @@ async function hashNew(password: string, email: string, field: string): Promise<
   try {
     checkNewPassword(password, email);
   } catch (error) {
-    throw invalidField(field, error instanceof Error ? error.message : String(error));
+    throw invalidField(field, messageOf(error));
   }
   return hashPassword(password);
 }

@@ -4,6 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { AccountsError } from '../../accounts/port.ts';
 import { MembersError, type MembersFault } from '../../members/port.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
+import { isBusy } from '../../ops/sqlite/is-busy.ts';
 import { isStoreUnavailable, StoreUnavailable } from '../../ops/store-unavailable.ts';
 
 /** A call of a method of a port. */
@@ -60,11 +61,6 @@ export function failureOf(error: unknown): Failure {
   if (isBusy(error)) return { kind: 'operator', message: 'another process is writing: try again in a moment' };
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   return { kind: 'fault', message, ...(stack === undefined ? {} : { stack }) };
-}
-
-/** SQLite's code for a lock timeout. */
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && String((error as NodeJS.ErrnoException).code).startsWith('SQLITE_BUSY');
 }
 
 /** The error that a wire form represents. */

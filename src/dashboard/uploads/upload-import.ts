@@ -1,9 +1,11 @@
 // Entry of the process that imports an uploaded file. It is a separate process, so that it uses neither the memory nor
 // the time of the server. It stores its progress with the upload, and ends with the server. When it is started again,
 // here or on another server that has the same uploads, it resumes.
+
 import { resolve } from 'node:path';
 import type { Config } from '../../app/config.ts';
 import { storedReport } from '../../import/run-import.ts';
+import { messageOf } from '../../ops/message-of.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import { isStoreUnavailable } from '../../ops/store-unavailable.ts';
 import { stepBack } from '../../ops/threads/lower-priority.ts';
@@ -115,4 +117,3 @@ class ProgressReporter {
 }
 
 const withoutFolder = (message: string, folder: string) => (folder === '' ? message : message.replaceAll(folder, ''));
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

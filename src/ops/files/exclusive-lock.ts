@@ -3,6 +3,7 @@
 // another descriptor of the file, that would release the lock too.
 import { existsSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { isBusy } from '../sqlite/is-busy.ts';
 import { explainSqlite } from '../sqlite/sqlite-file.ts';
 
 export interface ExclusiveLock {
@@ -30,7 +31,7 @@ export function acquireLock(file: string, { waitMs = 0 }: { readonly waitMs?: nu
     }
   } catch (error) {
     database?.close();
-    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null;
+    if (isBusy(error)) return null;
     throw explainSqlite(error, file);
   }
   const held = database;

@@ -1,7 +1,9 @@
 // The thread that serves BlockingConnection: executes the statements of each connection in order, and wakes the thread
 // that waits for a reply.
+
 import { type MessagePort, workerData } from 'node:worker_threads';
 import pg from 'pg';
+import { messageOf } from '../message-of.ts';
 import { OperatorError } from '../operator-error.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import type { BlockingAccess, BlockingReply, BlockingRequest, BlockingStatement } from './blocking-connection.ts';
@@ -162,10 +164,9 @@ function replyOf(result: pg.QueryArrayResult<unknown[]> | pg.QueryArrayResult<un
 
 function failed(error: unknown): BlockingReply {
   const failure = error instanceof OperatorError ? error : failureOf(error);
-  const message = failure instanceof Error ? failure.message : String(failure);
   const kind =
     failure instanceof OperatorError ? 'operator' : failure instanceof StoreUnavailable ? 'unavailable' : 'fault';
-  return { failure: { kind, message } };
+  return { failure: { kind, message: messageOf(failure) } };
 }
 
 const served = new Map<number, Served>();

@@ -1,7 +1,9 @@
 // Access to a PostgreSQL database for the stores: named statements, transactions with a known outcome, and a small pool
 // of connections opened on demand. Nothing depends on session state.
+
 import pg from 'pg';
 import { followClock } from '../clock.ts';
+import { messageOf } from '../message-of.ts';
 import { OperatorError } from '../operator-error.ts';
 import { failureOf, isReadOnly, isRepeatable, isRolledBack, UnknownOutcome, unavailable } from './failures.ts';
 import { KEEP_ALIVE } from './silent-loss.ts';
@@ -206,8 +208,7 @@ export class Database implements Session {
     const isKnown = isRolledBack(error);
     client.release(!isKnown || isReadOnly(error));
     if (isKnown) return isRepeatable(error) ? error : failureOf(error);
-    const reason = error instanceof Error ? error.message : String(error);
-    return new UnknownOutcome(`the connection to the database was lost: ${reason}`, { cause: error });
+    return new UnknownOutcome(`the connection to the database was lost: ${messageOf(error)}`, { cause: error });
   }
 }
 

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { type Migration, reportMigration } from '../migration-report.ts';
 import { OperatorError } from '../operator-error.ts';
 import { STORE_UNAVAILABLE } from '../store-unavailable.ts';
+import { isBusy } from './is-busy.ts';
 import { hasNewestColumns, leadsToNewestColumns } from './sqlite-columns.ts';
 import { assertSqliteVersion } from './sqlite-version.ts';
 
@@ -121,8 +122,7 @@ export function enterWalMode(database: Database.Database, patienceMs: number): v
       database.pragma('journal_mode = WAL');
       return;
     } catch (error) {
-      const isBusy = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
-      if (!isBusy || performance.now() > until) throw error;
+      if (!isBusy(error) || performance.now() > until) throw error;
     }
   }
 }

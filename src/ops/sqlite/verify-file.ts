@@ -1,5 +1,7 @@
 // Verifies a SQLite file: its pages, indexes and foreign keys. Opens it read-only.
+
 import Database from 'better-sqlite3';
+import { messageOf } from '../message-of.ts';
 import { OperatorError } from '../operator-error.ts';
 import { assertUsable, type SchemaStep } from './sqlite-file.ts';
 
@@ -34,7 +36,7 @@ export function verifyFile(
     return { faults: [...dangling.map(({ table }) => `a row of ${table} refers to nothing`), ...faults], counts };
   } catch (error) {
     if (error instanceof OperatorError) throw error;
-    return { faults: [error instanceof Error ? error.message : String(error)], counts: {} };
+    return { faults: [messageOf(error)], counts: {} };
   } finally {
     database?.close();
   }

@@ -1,7 +1,9 @@
 // The manifest of a folder of editions, `current.json`, and the names of the files in it.
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from '../../ops/files/file-fault.ts';
+import { messageOf } from '../../ops/message-of.ts';
 import { PackFormatError } from './bodies/pack-form.ts';
 import { EditionError, EditionFormatError, type EditionHead } from './edition-file.ts';
 import type { PartPlan } from './parts/part-plan.ts';
@@ -77,8 +79,7 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
 export function explained(path: string, error: unknown): EditionError {
   // The message of an error about the pack already contains the path of the pack.
   if (error instanceof EditionError && error.cause instanceof Error) return error;
-  const why = error instanceof Error ? error.message : String(error);
   const isOfOtherFormat = error instanceof EditionFormatError || error instanceof PackFormatError;
   const Kind = isOfOtherFormat ? EditionFormatError : EditionError;
-  return new Kind(`${path} cannot be used: ${why}; rebuild the edition`, { cause: error });
+  return new Kind(`${path} cannot be used: ${messageOf(error)}; rebuild the edition`, { cause: error });
 }
