@@ -10,18 +10,12 @@ import type { Clock } from '../ops/clock.ts';
 import type { WatchDesk } from '../watches/watch-desk.ts';
 import type { WebhookDesk } from '../webhooks/webhook-desk.ts';
 import type { Download } from './download.ts';
+import type { Latency } from './latency.ts';
 import type { Mailer } from './mail.ts';
 import type { SignInProvider } from './open-id.ts';
 import type { Presence } from './records/presence.ts';
 import type { Records, Uploads } from './records/records-port.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, ROUTES, RouteName } from './routes/routes.ts';
-
-/** Median and 99th percentile of the durations of calls, in milliseconds, and their number `calls`. */
-export interface Latency {
-  readonly p50_ms: number;
-  readonly p99_ms: number;
-  readonly calls: number;
-}
 
 /** An answer as logged. It contains no text from the caller. */
 export interface AnsweredRoute {

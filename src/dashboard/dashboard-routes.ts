@@ -19,7 +19,7 @@ import { paceKeeper } from './pace.ts';
 import { Rejection, toRejection } from './rejection.ts';
 import { CONSOLE_PREFIX, type Route } from './routes/route.ts';
 import { ROUTE_NAMES, ROUTES, type RouteName } from './routes/routes.ts';
-import { knownAccount, oneAccount } from './scope.ts';
+import { activeAccount } from './scope.ts';
 
 const CALL_PATH = `${CONSOLE_PREFIX}/call/*`;
 const OPERATION_OF = new Map(OPERATIONS.map((operation) => [ENDPOINTS[operation].path as string, operation]));
@@ -225,18 +225,30 @@ function leastRoleOf(operation: Operation | undefined): Role {
 
 const accountProblems = validatorOf(ROUTES['keys.list'].query);
 
-/**
- * API calls on behalf of the signed-in member's account: checked here like any route, then executed like any API call.
- */
-function callMaker(answerCall: CallAnswerer, { context, keepPace }: Answering): Answerer {
+/** The hash of the key with which calls are made for an account. */
+function keyHashesOf({ admin }: ConsoleContext): (account: Account) => Promise<string> {
   const keyHashes = new Map<string, Promise<string>>();
   // Selected by id: a name may later belong to another account.
-  const keyHashOf = ({ id, name }: Account) => {
-    const known = keyHashes.get(id) ?? context.admin.dashboardKeyHash(name);
+  return ({ id, name }) => {
+    const known = keyHashes.get(id) ?? admin.dashboardKeyHash(name);
     keyHashes.set(id, known);
     known.catch(() => keyHashes.delete(id));
     return known;
   };
+}
+
+/** The account in the query of a call. */
+function requestedIn({ query }: FastifyRequest): string | undefined {
+  const [problem] = accountProblems(query);
+  if (problem) throw new Rejection('INVALID_INPUT', `${problem.path} ${problem.message}`, { details: [problem] });
+  return (query as { account?: string }).account;
+}
+
+/**
+ * API calls on behalf of the signed-in member's account: checked here like any route, then executed like any API call.
+ */
+function callMaker(answerCall: CallAnswerer, { context, keepPace }: Answering): Answerer {
+  const keyHashOf = keyHashesOf(context);
   return async (request, reply) => {
     try {
       const visit = await visitOf(request, reply, context);
@@ -247,17 +259,12 @@ function callMaker(answerCall: CallAnswerer, { context, keepPace }: Answering): 
       );
       if (operation === undefined)
         throw new Rejection('NOT_FOUND', 'there is no such endpoint; the endpoints are listed at /docs');
-      const [problem] = accountProblems(request.query);
-      if (problem) throw new Rejection('INVALID_INPUT', `${problem.path} ${problem.message}`, { details: [problem] });
-      const { account } = request.query as { account?: string };
-      if (account === undefined && isFreeOfAccounts(member, operation)) {
+      const requested = requestedIn(request);
+      if (requested === undefined && isFreeOfAccounts(member, operation)) {
         await answerCall(operation, { request, reply }, { visitor: OPERATORS });
         return reply;
       }
-      const called = await knownAccount(await oneAccount(account, member, context), context);
-      if (called.suspendedAt !== null)
-        throw new Rejection('FORBIDDEN', 'this account is suspended until an operator resumes it');
-      const keyHash = await keyHashOf(called);
+      const keyHash = await keyHashOf(await activeAccount(requested, member, context));
       await answerCall(operation, { request, reply }, { keyHash });
       return reply;
     } catch (error) {

@@ -1,5 +1,12 @@
 // Latency percentiles from the histogram of the metrics. Pure.
 
+/** Median and 99th percentile of the durations of calls, in milliseconds, and their number `calls`. */
+export interface Latency {
+  readonly p50_ms: number;
+  readonly p99_ms: number;
+  readonly calls: number;
+}
+
 const BUCKET = /^cardfile_request_seconds_bucket\{(.*)\} (\S+)$/;
 
 /** Calls up to each bound, in seconds, of all paths together; the last bound is infinite. */
@@ -19,7 +26,7 @@ function bucketsOf(text: string): { readonly bound: number; readonly calls: numb
  * Median and 99th percentile of metrics in the Prometheus format, interpolated inside a bucket; null if there were no
  * calls.
  */
-export function latencyOf(text: string): { p50_ms: number; p99_ms: number; calls: number } | null {
+export function latencyOf(text: string): Latency | null {
   const buckets = bucketsOf(text);
   const calls = buckets.at(-1)?.calls ?? 0;
   if (calls === 0) return null;

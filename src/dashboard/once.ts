@@ -1,7 +1,7 @@
 // Makes routes idempotent that would otherwise create or grant something twice: a repetition with the same
 // Idempotency-Key returns the first answer. Answers contain keys and links that are shown only once. They are stored
 // encrypted with the Idempotency-Key, which only the browser has; the store contains only its digest.
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
 import { executeOnce, givenIdempotencyKey, type IdempotentRequests } from '../http/idempotent-call.ts';
 import type { SignedIn } from './context.ts';
 import type { Route } from './routes/route.ts';
@@ -21,13 +21,14 @@ interface Act {
 export async function answerOnce({ route, input, visit, execute }: Act, requests: IdempotentRequests) {
   const idempotencyKey = givenIdempotencyKey(visit.request.headers);
   if (idempotencyKey === null) return execute();
-  const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+  const bodyHash = hash('sha256', JSON.stringify(input));
   const identity = {
     ...{ accountId: visit.member.id, keyId: 'dashboard', method: route.method, path: route.path },
     ...{ idempotencyKey, bodyHash },
   };
   const answer = await executeOnce(requests, identity, async () => ({
-    ...{ status: 200, body: sealed(JSON.stringify(await execute()), idempotencyKey) },
+    status: 200,
+    body: sealed(JSON.stringify(await execute()), idempotencyKey),
   }));
   return JSON.parse(opened(answer.body, idempotencyKey));
 }

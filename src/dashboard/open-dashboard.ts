@@ -54,11 +54,13 @@ export function openDashboard(options: DashboardOptions) {
   const { config, log, catalog, lists, watches, webhooks, serving, metricsText, isFirst } = options;
   const [openId, mailer] = [providerOf(config), mailerOf(config)];
   const members = new ThreadPorts<MembersThread>(new URL('./threads/members-worker.ts', import.meta.url), config);
-  const records = new ThreadPorts<RecordsThread>(new URL('./threads/records-worker.ts', import.meta.url), config);
+  const recordsThread = () =>
+    new ThreadPorts<RecordsThread>(new URL('./threads/records-worker.ts', import.meta.url), config);
+  const records = recordsThread();
   // Counting takes time proportional to the number of records, so it has its own thread.
-  const counting = new ThreadPorts<RecordsThread>(new URL('./threads/records-worker.ts', import.meta.url), config);
+  const counting = recordsThread();
   // Undoing an import, and the edition build after it, also takes long.
-  const keeping = new ThreadPorts<RecordsThread>(new URL('./threads/records-worker.ts', import.meta.url), config);
+  const keeping = recordsThread();
   const acts = records.port('acts');
   const uploads = new UploadDesk({ config, acts, store: openUploadStore(config), previews: new PreviewThread() });
   if (isFirst) uploads.takeOver();

@@ -47,9 +47,22 @@ export async function visibleAccount(
   return member.role === 'operator' || account?.name === member.accountName ? account : null;
 }
 
-/** Like knownAccount, but also rejects a suspended account. */
-export async function activeAccount(name: string, context: Pick<ConsoleContext, 'admin'>): Promise<Account> {
-  const account = await knownAccount(name, context);
+/** The account of `oneAccount`. */
+export async function selectedAccount(
+  requested: string | undefined,
+  visit: Pick<SignedIn, 'member'>,
+  context: Pick<ConsoleContext, 'admin'>,
+): Promise<Account> {
+  return knownAccount(await oneAccount(requested, visit, context), context);
+}
+
+/** Like selectedAccount, but also rejects a suspended account. */
+export async function activeAccount(
+  requested: string | undefined,
+  visit: Pick<SignedIn, 'member'>,
+  context: Pick<ConsoleContext, 'admin'>,
+): Promise<Account> {
+  const account = await selectedAccount(requested, visit, context);
   if (account.suspendedAt === null) return account;
   throw new Rejection('FORBIDDEN', 'this account is suspended until an operator resumes it');
 }

@@ -3,11 +3,10 @@
 
 import { openMembers } from '../app/account-stores.ts';
 import type { Config } from '../app/config.ts';
+import { INVITATION_LIFE_MS, inviteWithLink } from '../members/invitation-link.ts';
 import type { Invitation, MemberStore, Standing } from '../members/port.ts';
-import { hashToken, makeToken } from '../members/secret-token.ts';
 
 const SET_UP_LIFE_MS = 24 * 3_600_000;
-const INVITATION_LIFE_MS = 72 * 3_600_000;
 const INVITED_BY = 'command line';
 
 /** Runs work on the members and closes their store. */
@@ -22,13 +21,14 @@ export async function withMembers<T>(config: Config, work: (store: MemberStore) 
 
 /** A new link that creates an operator, valid once and for a day, independent of other links. */
 export async function setUpLink(store: MemberStore, address: string): Promise<{ link: string; expiresAt: string }> {
-  const token = makeToken();
-  const { expiresAt } = await store.members.invite({
-    ...{ role: 'operator', accountName: null, email: null },
-    ...{ tokenHash: hashToken(token), lifeMs: SET_UP_LIFE_MS, invitedBy: INVITED_BY },
-  });
+  const given = { role: 'operator', accountName: null, email: null } as const;
+  const { invitation, link } = await inviteWithLink(
+    store.members,
+    { ...given, lifeMs: SET_UP_LIFE_MS, invitedBy: INVITED_BY },
+    address,
+  );
   await noteAct(store, 'dashboard.link', '');
-  return { link: `${address}/set-up#token=${token}`, expiresAt };
+  return { link, expiresAt: invitation.expiresAt };
 }
 
 /** The set-up link while there is no operator; null otherwise. */
@@ -52,14 +52,14 @@ export async function inviteMember(
   address: string,
 ): Promise<Invitation & { link: string; replaced: boolean }> {
   const before = await store.members.invitations();
-  const token = makeToken();
-  const invitation = await store.members.invite({
-    ...{ role, accountName, email, tokenHash: hashToken(token) },
-    ...{ lifeMs: INVITATION_LIFE_MS, invitedBy: INVITED_BY },
-  });
+  const { invitation, link } = await inviteWithLink(
+    store.members,
+    { role, accountName, email, lifeMs: INVITATION_LIFE_MS, invitedBy: INVITED_BY },
+    address,
+  );
   await noteAct(store, 'invitations.create', `${invitation.email} as ${role}`);
   const replaced = before.some((one) => one.email === invitation.email);
-  return { ...invitation, link: `${address}/invite#token=${token}`, replaced };
+  return { ...invitation, link, replaced };
 }
 
 /** Notes what was done on the command line in the audit log. */

@@ -5,8 +5,8 @@ import { makeAccount, removeAccount, renameAccount } from '../../tasks/account-l
 import { nearest } from '../../words/nearest.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
 import { invalidField, Rejection } from '../rejection.ts';
-import { knownAccount, oneAccount, requestedAccount } from '../scope.ts';
-import { accountView, ingestKeyView, keyView, memberView, planView } from '../views.ts';
+import { knownAccount, oneAccount, requestedAccount, selectedAccount } from '../scope.ts';
+import { accountView, ingestKeyView, keyView, planView } from '../views.ts';
 
 export const ACCOUNT_HANDLERS = {
   'keys.list': async ({ query }, visit, context) => {
@@ -67,16 +67,14 @@ export const ACCOUNT_HANDLERS = {
 
   'accounts.show': async ({ query }, visit, context) => {
     const { admin, store } = context;
-    const account = await knownAccount(await oneAccount(query.account, visit, context), context);
+    const account = await selectedAccount(query.account, visit, context);
     const plan = (await admin.plans()).find(({ name }) => name === account.planName);
     const members = (await store.members.members()).filter(({ accountName }) => accountName === account.name);
     return {
       ...accountView(account),
       credits_per_month: plan?.creditsPerMonth ?? null,
       requests_per_second: plan?.requestsPerSecond ?? 0,
-      members: members.map(memberView).map(({ name, email, role, last_seen_at }) => ({
-        ...{ name, email, role, last_seen_at },
-      })),
+      members: members.map(({ name, email, role, lastSeenAt }) => ({ name, email, role, last_seen_at: lastSeenAt })),
     };
   },
 

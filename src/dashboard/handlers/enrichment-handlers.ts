@@ -8,18 +8,18 @@ import { resultName } from '../../batches/list-desk.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
 import { Rejection } from '../rejection.ts';
 import type { AnswerOf } from '../routes/routes.ts';
-import { activeAccount, knownAccount, oneAccount, visibleAccount } from '../scope.ts';
+import { activeAccount, selectedAccount, visibleAccount } from '../scope.ts';
 
 type BatchAnswer = AnswerOf<'batches.cancel'>;
 
 export const ENRICHMENT_HANDLERS = {
   'drafts.list': async ({ query }, visit, context) => {
-    const account = await knownAccount(await oneAccount(query.account, visit, context), context);
+    const account = await selectedAccount(query.account, visit, context);
     return { rows: (await context.lists.draftsOf(account.id)).map((draft) => draftHead(draft, account)) };
   },
 
   'drafts.create': async ({ query }, visit, context) => {
-    const account = await activeAccount(await oneAccount(query.account, visit, context), context);
+    const account = await activeAccount(query.account, visit, context);
     visit.subject = `${query.file} for ${account.name}`;
     // Keeps the connection open, so that a rejection reaches a browser that is still sending.
     const body = visit.request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
@@ -56,7 +56,7 @@ export const ENRICHMENT_HANDLERS = {
   },
 
   'batches.list': async ({ query }, visit, context) => {
-    const account = await knownAccount(await oneAccount(query.account, visit, context), context);
+    const account = await selectedAccount(query.account, visit, context);
     const batches = await context.lists.batchesOf(account.id);
     return { rows: batches.map((batch) => batchOf(batch, account, context)) };
   },

@@ -5,7 +5,7 @@ import type { ListedRecord, ListKind, RecordList } from '../../members/port.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
 import { invalidField, Rejection } from '../rejection.ts';
 import type { AnswerOf } from '../routes/routes.ts';
-import { knownAccount, oneAccount } from '../scope.ts';
+import { knownAccount, oneAccount, selectedAccount } from '../scope.ts';
 
 type ListAnswer = AnswerOf<'lists.create'>;
 type Listed = AnswerOf<'lists.show'>['rows'][number];
@@ -17,7 +17,7 @@ export const LIST_HANDLERS = {
   },
 
   'lists.create': async ({ body }, visit, context) => {
-    const { name: accountName } = await knownAccount(await oneAccount(body.account, visit, context), context);
+    const { name: accountName } = await selectedAccount(body.account, visit, context);
     const { name, kind } = body;
     visit.subject = `a list of ${kind} for ${accountName}`;
     const made = await context.store.lists.create({ accountName, name, kind, madeBy: visit.member.email });

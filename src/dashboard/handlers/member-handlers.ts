@@ -1,6 +1,6 @@
 // Members and their invitations, and the audit log, for operators.
+import { INVITATION_LIFE_MS, inviteWithLink } from '../../members/invitation-link.ts';
 import type { Invitation } from '../../members/port.ts';
-import { hashToken, makeToken } from '../../members/secret-token.ts';
 import type { ConsoleContext, Handlers } from '../context.ts';
 import { invitationMail, resetMail } from '../mail.ts';
 import type { AnswerOf } from '../routes/routes.ts';
@@ -9,7 +9,6 @@ import { invitationView, memberView } from '../views.ts';
 
 type MailState = AnswerOf<'invitations.create'>['mail'];
 
-const INVITATION_LIFE_MS = 72 * 3_600_000;
 const AUDIT_ROWS = 100;
 
 interface MadeLink {
@@ -49,13 +48,12 @@ export const MEMBER_HANDLERS = {
     const { email, role, account } = body;
     visit.subject = `${email.trim().toLowerCase()} as ${role}${account === null ? '' : ` of ${account}`}`;
     if (account !== null) await knownAccount(account, context);
-    const token = makeToken();
-    const invitation = await context.store.members.invite({
-      ...{ role, email, accountName: account, tokenHash: hashToken(token) },
-      ...{ lifeMs: INVITATION_LIFE_MS, invitedBy: visit.member.email },
-    });
-    // The recipient uses another machine: the address of this request may be valid only on this machine.
-    const link = `${context.publicUrl?.origin ?? visit.origin}/invite#token=${token}`;
+    const { invitation, link } = await inviteWithLink(
+      context.store.members,
+      { role, email, accountName: account, lifeMs: INVITATION_LIFE_MS, invitedBy: visit.member.email },
+      // The recipient uses another machine: the address of this request may be valid only on this machine.
+      context.publicUrl?.origin ?? visit.origin,
+    );
     const member = (await context.store.members.byEmail(invitation.email ?? ''))?.member ?? null;
     if (member) visit.subject += ', a new password';
     const mail = await mailed({ invitation, link, isKnown: member !== null }, context);

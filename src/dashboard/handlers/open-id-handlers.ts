@@ -2,9 +2,10 @@
 // the original page.
 import type { Member } from '../../members/port.ts';
 import type { ConsoleContext, Handlers, Redirect, Visit } from '../context.ts';
+import { cookieAttributes, cookieName, type HostCookie } from '../host-cookie.ts';
 import type { Identity } from '../open-id.ts';
 import { Rejection } from '../rejection.ts';
-import { attempt, byAddress, signInOrAwait } from './session-handlers.ts';
+import { attempt, byAddress, signInOrAwait } from '../sign-in.ts';
 
 const FINISH_PATH = '/console/api/oidc/finish';
 const PENDING_SECONDS = 600;
@@ -88,22 +89,21 @@ function pathOf(text: string, origin: string): string {
   return url?.origin === origin ? `${url.pathname}${url.search}${url.hash}` : '/';
 }
 
-const cookieName = (origin: string) => (origin.startsWith('https:') ? '__Host-cardfile-openid' : 'cardfile-openid');
-
 /** Lax: the redirect comes from a page of another site and must include the cookie. */
-function cookieAttributes(origin: string) {
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure: origin.startsWith('https:') } as const;
-}
+const PENDING: HostCookie = { name: 'cardfile-openid', sameSite: 'lax' };
 
 function keepPending({ reply, origin }: Visit, pending: string): void {
   const value = Buffer.from(pending).toString('base64url');
-  reply.setCookie(cookieName(origin), value, { ...cookieAttributes(origin), maxAge: PENDING_SECONDS });
+  reply.setCookie(cookieName(PENDING, origin), value, {
+    ...cookieAttributes(PENDING, origin),
+    maxAge: PENDING_SECONDS,
+  });
 }
 
 /** The state in the cookie. It is consumed once; null if it is missing or malformed. */
 function takePending({ request, reply, origin }: Visit): { checks: string; returnTo: string } | null {
-  const value = request.cookies[cookieName(origin)];
-  reply.clearCookie(cookieName(origin), cookieAttributes(origin));
+  const value = request.cookies[cookieName(PENDING, origin)];
+  reply.clearCookie(cookieName(PENDING, origin), cookieAttributes(PENDING, origin));
   try {
     const pending = JSON.parse(Buffer.from(value ?? '', 'base64url').toString()) as Record<string, unknown>;
     const { checks, returnTo } = pending;

@@ -2,7 +2,7 @@
 import type { SavedSearch } from '../../members/port.ts';
 import type { Handlers } from '../context.ts';
 import type { AnswerOf } from '../routes/routes.ts';
-import { knownAccount, oneAccount } from '../scope.ts';
+import { oneAccount, selectedAccount } from '../scope.ts';
 
 export const SEARCH_HANDLERS = {
   'searches.list': async ({ query }, visit, context) => {
@@ -11,7 +11,7 @@ export const SEARCH_HANDLERS = {
   },
 
   'searches.save': async ({ body }, visit, context) => {
-    const { name: accountName } = await knownAccount(await oneAccount(body.account, visit, context), context);
+    const { name: accountName } = await selectedAccount(body.account, visit, context);
     const { name, kind, query } = body;
     // The name of the search may be the name of a person, who may have to be forgotten later.
     visit.subject = `a search of ${kind} for ${accountName}`;

@@ -1,101 +1,25 @@
 // Sign-in and sign-out, the first operator, accepted invitations, and the member's own password.
-
+import { inviteWithLink } from '../../members/invitation-link.ts';
 import { checkNewPassword, hashPassword, isPassword } from '../../members/password.ts';
-import type { AttemptLimit, Member } from '../../members/port.ts';
-import { csrfTokenOf, hashToken, makeToken } from '../../members/secret-token.ts';
+import type { Member } from '../../members/port.ts';
+import { hashToken } from '../../members/secret-token.ts';
 import { addressGroup } from '../../ops/address-group.ts';
 import { messageOf } from '../../ops/message-of.ts';
 import type { ConsoleContext, Handlers, Visit } from '../context.ts';
 import { resetMail } from '../mail.ts';
 import { invalidField, Rejection, tooMany } from '../rejection.ts';
-import type { AnswerOf } from '../routes/routes.ts';
-import { clearToken, setToken, tokenOf } from '../session-cookie.ts';
-import { memberView } from '../views.ts';
-
-type SessionAnswer = AnswerOf<'session.show'>;
+import { clearToken, tokenOf } from '../session-cookie.ts';
+import { attempt, byAddress, checkCurrentPassword, sessionAnswer, signIn, signInOrAwait } from '../sign-in.ts';
 
 /**
  * Attempts in 15 minutes. The limit per member and address is reached before the limit per member, so attempts from one
  * address do not lock the member out at other addresses.
  */
-const PER_ADDRESS_MAX = 50;
 const PER_MEMBER_MAX = 100;
 const PER_MEMBER_AND_ADDRESS_MAX = 10;
 const RESETS_PER_MEMBER_MAX = 5;
 /** Lifetime of a link that resets a password. */
 const RESET_LIFE_MS = 3_600_000;
-
-/** Begins a session that replaces the previous one, which prevents session fixation. */
-export async function signIn(member: Member, visit: Visit, { store }: ConsoleContext): Promise<string> {
-  const token = await newToken(visit, store);
-  await store.sessions.begin(member.id, hashToken(token));
-  visit.who = member.email;
-  return token;
-}
-
-/** Like signIn. With two-step sign-in, the session first waits for a code. */
-export async function signInOrAwait(member: Member, visit: Visit, context: ConsoleContext): Promise<string> {
-  if (!member.hasTotp) return signIn(member, visit, context);
-  const { store } = context;
-  const token = await newToken(visit, store);
-  await store.sessions.beginAwaiting(member.id, hashToken(token));
-  visit.who = member.email;
-  visit.result = 'needs_code';
-  return token;
-}
-
-async function newToken({ request, reply, origin }: Visit, store: ConsoleContext['store']): Promise<string> {
-  const before = tokenOf(request, origin);
-  if (before !== null) await store.sessions.end(hashToken(before));
-  const token = makeToken();
-  setToken(reply, origin, token);
-  return token;
-}
-
-export async function sessionAnswer(token: string | null, context: ConsoleContext): Promise<SessionAnswer> {
-  const { store, openId, mailer, version } = context;
-  const session = token === null ? null : await store.sessions.find(hashToken(token));
-  const common = {
-    oidc: openId === null ? null : { label: openId.label, start_path: '/console/api/oidc/start' },
-    sends_resets: mailer !== null,
-    version,
-  };
-  if (session === null || token === null) {
-    const ended = { member: null, csrf_token: null, idle_ends_at: null, ends_at: null };
-    const isAwaiting = token !== null && (await store.sessions.findAwaiting(hashToken(token))) !== null;
-    if (isAwaiting) return { state: 'needs_code', ...ended, ...common };
-    const isSetUp = (await store.members.members()).length > 0;
-    return { state: isSetUp ? 'signed_out' : 'set_up', ...ended, ...common };
-  }
-  return {
-    state: 'signed_in',
-    member: memberView(session.member),
-    csrf_token: csrfTokenOf(token),
-    idle_ends_at: session.idleEndsAt,
-    ends_at: session.endsAt,
-    ...common,
-  };
-}
-
-/** Runs an attempt to sign in and counts it if it fails. */
-export async function attempt<T>(
-  limits: readonly AttemptLimit[],
-  work: () => Promise<T>,
-  context: ConsoleContext,
-): Promise<T> {
-  const { attempts } = context.store;
-  const admission = await attempts.admit(limits);
-  if (!admission.admitted) throw tooMany('too many attempts to sign in', admission.retryAfterMs);
-  const done = await work();
-  await attempts.forgive(admission.ticket);
-  return done;
-}
-
-/** The key of the limit per address. */
-export const byAddress = ({ address }: Visit): AttemptLimit => ({
-  subject: `address ${addressGroup(address)}`,
-  max: PER_ADDRESS_MAX,
-});
 
 /** Checks a new password and hashes it; the rejection names the field. */
 async function hashNew(password: string, email: string, field: string): Promise<string> {
@@ -157,13 +81,7 @@ export const SESSION_HANDLERS = {
     const { member } = visit;
     const { members, sessions } = context.store;
     visit.subject = member.email;
-    const limit = { subject: `password of ${member.id}`, max: PER_MEMBER_AND_ADDRESS_MAX };
-    const check = async () => {
-      const credentials = await members.byEmail(member.email);
-      if (await isPassword(body.current_password, credentials?.passwordHash ?? null)) return;
-      throw invalidField('current_password', 'this is not the current password');
-    };
-    await attempt([limit], check, context);
+    await checkCurrentPassword(member, body.current_password, context);
     await members.setPassword(member.id, await hashNew(body.new_password, member.email, 'new_password'));
     await sessions.endAllOf(member.id);
     return sessionAnswer(await signIn(member, visit, context), context);
@@ -228,12 +146,9 @@ function afterAnswer({ reply }: Visit, work: () => Promise<void>, { onFault }: C
 async function sendReset({ email, role, accountName }: Member, context: ConsoleContext): Promise<void> {
   const { mailer, publicUrl, store } = context;
   if (mailer === null || publicUrl === null) return;
-  const token = makeToken();
-  const invitation = await store.members.invite({
-    ...{ role, email, accountName, tokenHash: hashToken(token) },
-    ...{ lifeMs: RESET_LIFE_MS, invitedBy: email },
-  });
-  await mailer.send(resetMail(email, invitation, `${publicUrl.origin}/invite#token=${token}`));
+  const given = { role, email, accountName, lifeMs: RESET_LIFE_MS, invitedBy: email };
+  const { invitation, link } = await inviteWithLink(store.members, given, publicUrl.origin);
+  await mailer.send(resetMail(email, invitation, link));
 }
 
 async function openInvitation(token: string, { store }: ConsoleContext) {

@@ -1,5 +1,4 @@
 // Two-step sign-in: set-up, confirmation, recovery codes, and the code of a sign-in.
-import { isPassword } from '../../members/password.ts';
 import type { Member } from '../../members/port.ts';
 import { hashToken } from '../../members/secret-token.ts';
 import {
@@ -13,13 +12,12 @@ import {
 import type { ConsoleContext, Handlers, SignedIn, Visit } from '../context.ts';
 import { invalidField, Rejection } from '../rejection.ts';
 import { tokenOf } from '../session-cookie.ts';
-import { attempt, byAddress, sessionAnswer, signIn } from './session-handlers.ts';
+import { attempt, byAddress, checkCurrentPassword, sessionAnswer, signIn } from '../sign-in.ts';
 
 /**
  * Maximum number of failed codes of a member in 15 minutes, over all addresses. A guess is right once in 333,333 times.
  */
 const CODES_PER_MEMBER_MAX = 10;
-const PASSWORDS_PER_MEMBER_MAX = 10;
 
 const limitOf = ({ id }: Member) => ({ subject: `code of ${id}`, max: CODES_PER_MEMBER_MAX });
 
@@ -50,13 +48,7 @@ async function useCode({ member, code }: GivenCode, visit: Visit, context: Conso
 
 /** Members without a password sign in only with OpenID Connect. */
 async function checkPassword({ member }: SignedIn, password: string | null, context: ConsoleContext): Promise<void> {
-  if (!member.hasPassword) return;
-  const check = async () => {
-    const credentials = await context.store.members.byEmail(member.email);
-    if (password !== null && (await isPassword(password, credentials?.passwordHash ?? null))) return;
-    throw invalidField('current_password', 'this is not the current password');
-  };
-  await attempt([{ subject: `password of ${member.id}`, max: PASSWORDS_PER_MEMBER_MAX }], check, context);
+  if (member.hasPassword) await checkCurrentPassword(member, password, context);
 }
 
 export const TOTP_HANDLERS = {

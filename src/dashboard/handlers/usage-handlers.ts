@@ -38,9 +38,8 @@ export const USAGE_HANDLERS = {
     const named = await requestedAccount(query.account, visit, context);
     const account = named === null ? null : await knownAccount(named, context);
     const accounts = await admin.accounts();
-    const found = await calls.calls({
-      ...{ keyId: query.key ?? null, accountId: account?.id ?? null, statuses: statusesOf(query.status) },
-    });
+    const selection = { keyId: query.key ?? null, accountId: account?.id ?? null, statuses: statusesOf(query.status) };
+    const found = await calls.calls(selection);
     const accountNames = new Map(accounts.map(({ id, name }) => [id, name]));
     const keyNames = new Map((await admin.keys(account?.name)).map(({ id, name }) => [id, name]));
     return {

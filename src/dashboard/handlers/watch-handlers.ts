@@ -7,14 +7,14 @@ import { subjectOf } from '../../watches/watch-desk.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
 import { invalidField, Rejection } from '../rejection.ts';
 import type { AnswerOf, BodyOf } from '../routes/routes.ts';
-import { activeAccount, knownAccount, oneAccount, visibleAccount } from '../scope.ts';
+import { activeAccount, oneAccount, selectedAccount, visibleAccount } from '../scope.ts';
 import { ownList, presentRecords } from './list-handlers.ts';
 
 const CHANGES_SHOWN = 50;
 
 export const WATCH_HANDLERS = {
   'watches.list': async ({ query }, visit, context) => {
-    const account = await knownAccount(await oneAccount(query.account, visit, context), context);
+    const account = await selectedAccount(query.account, visit, context);
     const rows: AnswerOf<'watches.list'>['rows'] = [];
     for (const watch of await context.watches.watchesOf(account.id))
       rows.push(await watchView(watch, account, context));
@@ -24,7 +24,7 @@ export const WATCH_HANDLERS = {
 
   'watches.create': async ({ body }, visit, context) => {
     visit.subject = body.origin;
-    const account = await activeAccount(await oneAccount(body.account, visit, context), context);
+    const account = await activeAccount(body.account, visit, context);
     visit.subject = `${body.origin} of ${account.name}`;
     const watched = (await context.watches.watchesOf(account.id)).map((watch) => subjectOf(watch).origin);
     if (watched.includes(body.origin))

@@ -8,19 +8,19 @@ import { deliveryView } from '../../webhooks/webhook-view.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
 import { Rejection } from '../rejection.ts';
 import type { AnswerOf } from '../routes/routes.ts';
-import { activeAccount, knownAccount, oneAccount, visibleAccount } from '../scope.ts';
+import { activeAccount, selectedAccount, visibleAccount } from '../scope.ts';
 
 const DELIVERIES_SHOWN = 50;
 
 export const WEBHOOK_HANDLERS = {
   'webhooks.list': async ({ query }, visit, context) => {
-    const { id, name } = await knownAccount(await oneAccount(query.account, visit, context), context);
+    const { id, name } = await selectedAccount(query.account, visit, context);
     const rows = (await context.webhooks.ofAccount(id)).map((webhook) => ({ ...webhook, account: name }));
     return { rows, max: LIMITS.webhooksMax };
   },
 
   'webhooks.create': async ({ body: { account: requested, ...wanted } }, visit, context) => {
-    const account = await activeAccount(await oneAccount(requested, visit, context), context);
+    const account = await activeAccount(requested, visit, context);
     visit.subject = account.name;
     if ((await context.webhooks.ofAccount(account.id)).length >= LIMITS.webhooksMax)
       throw new Rejection('CONFLICT', `an account has up to ${LIMITS.webhooksMax} endpoints; remove one first`);

@@ -14,7 +14,7 @@ import type { Format } from '../../import/read/format.ts';
 import { type Row, UNCALCULATED } from '../../import/read/row.ts';
 import type { Source } from '../../import/read/source.ts';
 import { sourceName } from '../../import/source-name.ts';
-import { isJsonObject } from '../../ops/json/json-object.ts';
+import { parsedObject } from '../../ops/json/json-object.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import type { MappingChoices, Preview } from '../records/records-port.ts';
 
@@ -78,7 +78,7 @@ function tableOf(rows: readonly Row[], { format, kind }: ReadAs): { headers: str
     return { headers: shown(header?.cells ?? null), rows: others.map(({ cells }) => shown(cells).map(shortened)) };
   }
   const objects = readable
-    .map(({ text }) => objectOf(text))
+    .map(({ text }) => parsedObject(text))
     .filter((object) => object !== null)
     .map((object) => new Map(leavesOf(object, kind).map(([key, value]) => [key, value])));
   const keys = new Set<string>();
@@ -87,15 +87,6 @@ function tableOf(rows: readonly Row[], { format, kind }: ReadAs): { headers: str
   }
   const headers = [...keys];
   return { headers, rows: objects.map((object) => headers.map((header) => cellOf(object.get(header)))) };
-}
-
-function objectOf(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? { ...value } : null;
-  } catch {
-    return null;
-  }
 }
 
 function cellOf(value: unknown): string {

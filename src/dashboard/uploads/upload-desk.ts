@@ -239,9 +239,12 @@ function checkWhole({ upload, begun, received }: SoundUpload): void {
 const idOf = (found: FoundUpload) => (found.damage === null ? found.upload.id : found.id);
 
 function viewOf(found: FoundUpload): Upload {
-  const { damage, upload } = found;
-  const { file, bytes, uploadedAt, uploadedBy } = upload ?? { file: idOf(found), bytes: 0, uploadedBy: '' };
-  const uploadedAtOrSeen = uploadedAt ?? new Date(damage === null ? 0 : found.sinceMs).toISOString();
-  const received = damage === null ? found.received : 0;
-  return { id: idOf(found), file, bytes, received, uploaded_at: uploadedAtOrSeen, uploaded_by: uploadedBy, damage };
+  if (found.damage === null) return { ...describedView(found.upload), received: found.received, damage: null };
+  const { id, upload, sinceMs, damage } = found;
+  const unknown = { file: id, bytes: 0, uploaded_at: new Date(sinceMs).toISOString(), uploaded_by: '' };
+  return { ...(upload === null ? unknown : describedView(upload)), id, received: 0, damage };
+}
+
+function describedView({ id, file, bytes, uploadedAt, uploadedBy }: StoredUpload) {
+  return { id, file, bytes, uploaded_at: uploadedAt, uploaded_by: uploadedBy };
 }
