@@ -5,7 +5,7 @@ import { BATCH_STATES } from '../../accounts/batch-port.ts';
 import { BATCH_FORMATS, BatchAnswer, PreviewAnswer } from '../../contract/resources/batches.ts';
 import { closed, count, maybeText, nullable, oneOf, text } from '../../contract/schemas/schema.ts';
 import { Type } from '../../contract/schemas/schema-types.ts';
-import { act, done, id, plain, type Route, read, shortText } from './route.ts';
+import { act, done, id, type Route, read, shortText } from './route.ts';
 
 const ofAccount = Type.Optional(shortText('Name of the account; optional for a member'));
 const LIST_KINDS = ['person', 'company'] as const;
@@ -70,7 +70,6 @@ export const ENRICHMENT_ROUTES = {
     path: '/console/api/drafts',
     who: 'read_only',
     summary: 'Uploaded lists of an account, newest first; each is kept for a day',
-    ...plain,
     query: closed({ account: ofAccount }),
     answer: closed({ rows: Type.Array(closed(draftHead)) }),
   }),
@@ -78,7 +77,6 @@ export const ENRICHMENT_ROUTES = {
     path: '/console/api/drafts',
     who: 'member',
     summary: 'Uploads a list: the bytes of a file in any format that imports read',
-    ...plain,
     query: closed({ account: ofAccount, file: shortText('Name of the file') }),
     takesFile: true,
     answer: DraftShape,
@@ -88,7 +86,6 @@ export const ENRICHMENT_ROUTES = {
     path: '/console/api/drafts/:id',
     who: 'read_only',
     summary: 'An uploaded list with its columns, first values and possible enrichments',
-    ...plain,
     params: id,
     answer: DraftShape,
   }),
@@ -96,7 +93,6 @@ export const ENRICHMENT_ROUTES = {
     path: '/console/api/drafts/:id/preview',
     who: 'member',
     summary: 'Number of rows with a match, and the credits; free',
-    ...plain,
     params: id,
     body: closed(choices),
     answer: PreviewAnswer,
@@ -106,7 +102,6 @@ export const ENRICHMENT_ROUTES = {
     path: '/console/api/drafts/:id/run',
     who: 'member',
     summary: 'Runs the list as a batch of its account: each row with a match costs its credits',
-    ...plain,
     params: id,
     body: closed({
       ...choices,
@@ -125,7 +120,6 @@ export const ENRICHMENT_ROUTES = {
     path: '/console/api/drafts/:id/remove',
     who: 'member',
     summary: 'Removes an uploaded list; its batches remain',
-    ...plain,
     params: id,
     answer: done,
     once: true,
@@ -135,7 +129,6 @@ export const ENRICHMENT_ROUTES = {
     path: '/console/api/batches',
     who: 'read_only',
     summary: 'Batches of an account, newest first',
-    ...plain,
     query: closed({ account: ofAccount }),
     answer: closed({ rows: Type.Array(BatchShape) }),
   }),
@@ -143,7 +136,6 @@ export const ENRICHMENT_ROUTES = {
     path: '/console/api/batches/:id/cancel',
     who: 'member',
     summary: 'Ends a batch; the results so far remain',
-    ...plain,
     params: id,
     answer: BatchShape,
     audit: 'batches.cancel',
@@ -152,7 +144,6 @@ export const ENRICHMENT_ROUTES = {
     path: '/console/api/batches/:id/resume',
     who: 'member',
     summary: 'Continues a paused or failed batch',
-    ...plain,
     params: id,
     body: closed({
       max_credits: nullable(
@@ -170,7 +161,6 @@ export const ENRICHMENT_ROUTES = {
     path: '/console/api/batches/:id/remove',
     who: 'member',
     summary: 'Removes a batch with its results; charges remain',
-    ...plain,
     params: id,
     answer: done,
     once: true,
@@ -180,7 +170,6 @@ export const ENRICHMENT_ROUTES = {
     path: '/console/api/batches/:id/continue',
     who: 'member',
     summary: 'Creates a list from the results, so that it can be enriched further',
-    ...plain,
     params: id,
     answer: DraftShape,
     once: true,
@@ -190,7 +179,6 @@ export const ENRICHMENT_ROUTES = {
     path: '/console/api/batches/:id/results',
     who: 'read_only',
     summary: 'The results so far: the original and the added columns',
-    ...plain,
     params: id,
     query: closed({ format: Type.Optional(oneOf(BATCH_FORMATS, { description: 'Default: csv' })) }),
     answer: null,

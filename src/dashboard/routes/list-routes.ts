@@ -5,7 +5,7 @@ import { WATCH_SEARCHES, WatchAnswer, WatchBody, WatchChanges } from '../../cont
 import { closed, count, maybeInteger, maybeText, nullable, oneOf, text } from '../../contract/schemas/schema.ts';
 import { Type } from '../../contract/schemas/schema-types.ts';
 import { LIST_KINDS, LIST_RECORDS_MAX } from '../../members/port.ts';
-import { act, done, id, list, plain, type Route, read, shortText } from './route.ts';
+import { act, done, id, list, type Route, read, shortText } from './route.ts';
 
 const account = Type.Optional(shortText('Name of the account; optional for a member'));
 const ofAccount = closed({ account });
@@ -63,7 +63,6 @@ export const LIST_ROUTES = {
     path: '/console/api/lists',
     who: 'read_only',
     summary: 'Lists of records of an account, by name',
-    ...plain,
     query: ofAccount,
     answer: list(ListShape),
   }),
@@ -71,7 +70,6 @@ export const LIST_ROUTES = {
     path: '/console/api/lists',
     who: 'member',
     summary: 'Creates an empty list for all members of an account; free',
-    ...plain,
     body: closed({
       account,
       name: shortText('Name of the list'),
@@ -85,7 +83,6 @@ export const LIST_ROUTES = {
     path: '/console/api/lists/:id',
     who: 'read_only',
     summary: 'A list with its records in the order of addition, without suppressed and removed ones',
-    ...plain,
     params: id,
     query: ofAccount,
     answer: closed({
@@ -98,7 +95,6 @@ export const LIST_ROUTES = {
     path: '/console/api/lists/:id/add',
     who: 'member',
     summary: `Adds records, up to ${ADDED_MAX} a call; a list has up to ${LIST_RECORDS_MAX}; free`,
-    ...plain,
     params: id,
     query: ofAccount,
     body: closed({ rows: Type.Array(ListedShape, { minItems: 1, maxItems: ADDED_MAX }) }),
@@ -109,7 +105,6 @@ export const LIST_ROUTES = {
     path: '/console/api/lists/:id/drop',
     who: 'member',
     summary: 'Removes records from a list',
-    ...plain,
     params: id,
     query: ofAccount,
     body: closed({ records: Type.Array(url, { minItems: 1, maxItems: LIST_RECORDS_MAX }) }),
@@ -120,7 +115,6 @@ export const LIST_ROUTES = {
     path: '/console/api/lists/:id/rename',
     who: 'member',
     summary: 'Renames a list',
-    ...plain,
     params: id,
     query: ofAccount,
     body: closed({ name: shortText('New name') }),
@@ -131,7 +125,6 @@ export const LIST_ROUTES = {
     path: '/console/api/lists/:id/remove',
     who: 'member',
     summary: 'Removes a list; its watch remains',
-    ...plain,
     params: id,
     query: ofAccount,
     answer: done,
@@ -142,7 +135,6 @@ export const LIST_ROUTES = {
     path: '/console/api/watches',
     who: 'read_only',
     summary: 'Watches of an account, oldest first, and the price of a reported change',
-    ...plain,
     query: ofAccount,
     answer: closed({
       rows: Type.Array(WatchShape),
@@ -156,7 +148,6 @@ export const LIST_ROUTES = {
     who: 'member',
     summary:
       'Watches the records of a list, or a saved search; the first state is free, each reported change costs credits',
-    ...plain,
     body: closed({
       account,
       origin: Type.String({
@@ -174,7 +165,6 @@ export const LIST_ROUTES = {
     path: '/console/api/watches/:id/changes',
     who: 'read_only',
     summary: 'The latest changes of a watch, newest first, at most 30 days old',
-    ...plain,
     params: id,
     answer: list(ChangeShape),
   }),
@@ -182,7 +172,6 @@ export const LIST_ROUTES = {
     path: '/console/api/watches/:id/pause',
     who: 'member',
     summary: 'Pauses an active watch: nothing is reported or charged until it is resumed',
-    ...plain,
     params: id,
     answer: WatchShape,
     audit: 'watches.pause',
@@ -191,7 +180,6 @@ export const LIST_ROUTES = {
     path: '/console/api/watches/:id/resume',
     who: 'member',
     summary: 'Continues a paused or failed watch',
-    ...plain,
     params: id,
     answer: WatchShape,
     audit: 'watches.resume',
@@ -200,7 +188,6 @@ export const LIST_ROUTES = {
     path: '/console/api/watches/:id/remove',
     who: 'member',
     summary: 'Ends a watch; charges remain',
-    ...plain,
     params: id,
     answer: done,
     once: true,

@@ -2,7 +2,7 @@
 
 import { closed, nullable, oneOf } from '../../contract/schemas/schema.ts';
 import { Type } from '../../contract/schemas/schema-types.ts';
-import { act, plain, type Route, read } from './route.ts';
+import { act, type Route, read } from './route.ts';
 import * as shapes from './shapes.ts';
 
 /** By name. */
@@ -11,7 +11,6 @@ export const RECORD_ROUTES = {
     path: '/console/api/records/explain',
     who: 'operator',
     summary: 'The origin of each field of a record',
-    ...plain,
     query: closed({
       kind: oneOf(shapes.RECORD_KINDS),
       named: Type.String({ minLength: 1, maxLength: 2048, description: 'Slug or profile URL of the record' }),
@@ -22,7 +21,6 @@ export const RECORD_ROUTES = {
     path: '/console/api/records/split',
     who: 'operator',
     summary: 'Splits wrongly merged rows off into a separate record, permanently. A new edition follows',
-    ...plain,
     body: closed({
       kind: oneOf(shapes.RECORD_KINDS),
       named: Type.String({ minLength: 1, maxLength: 2048, description: 'Slug or profile URL of the record' }),
@@ -42,7 +40,6 @@ export const RECORD_ROUTES = {
     path: '/console/api/records/merge',
     who: 'operator',
     summary: 'Merges two records, also in later imports. Searches follow',
-    ...plain,
     body: closed({
       kind: oneOf(shapes.RECORD_KINDS),
       named: Type.String({ minLength: 1, maxLength: 2048, description: 'Slug or profile URL of the record' }),
@@ -60,7 +57,6 @@ export const RECORD_ROUTES = {
     summary:
       'Erases a person from records, stored answers and files, prevents imports of the person, builds a ' +
       'new edition, and searches the data folder for remains',
-    ...plain,
     body: closed({
       named: Type.String({ minLength: 1, maxLength: 2048, description: 'Slug or profile URL of the person' }),
     }),
@@ -77,7 +73,6 @@ export const RECORD_ROUTES = {
     path: '/console/api/reviews',
     who: 'operator',
     summary: 'Possible duplicates, most likely first, 50 per page',
-    ...plain,
     query: closed({
       skip: Type.Optional(Type.String({ pattern: '^\\d{1,6}$', description: 'Number of reviews to skip' })),
     }),
@@ -90,7 +85,6 @@ export const RECORD_ROUTES = {
     path: '/console/api/reviews/decide',
     who: 'operator',
     summary: 'Merges or separates the records of a review, permanently. Searches follow',
-    ...plain,
     body: closed({
       id: Type.Integer({ minimum: 1, description: 'Id of the review' }),
       decision: oneOf(['accept', 'reject'], { description: 'accept: merge both records' }),

@@ -48,15 +48,23 @@ export const timeText = (description: string) => Type.String({ minLength: 1, max
 export const done = closed({ done: Type.Literal(true) });
 export const list = <Schema extends TSchema>(schema: Schema) => closed({ rows: Type.Array(schema) });
 
-/** Neither parameters nor query nor body. */
-export const plain = { params: null, query: null, body: null } as const;
+const NO_INPUT = { params: null, query: null, body: null } as const;
+
+type Input = keyof typeof NO_INPUT;
+/** A route as the tables write it: parameters, query and body that are left out are null. */
+type Written<Given extends keyof Route> = Omit<Route, Given | Input> & Partial<Pick<Route, Input>>;
+type WithInput<Shape> = Omit<typeof NO_INPUT, keyof Shape> & Shape;
+
+function withInput<Shape extends object>(route: Shape): WithInput<Shape> {
+  return { ...NO_INPUT, ...route };
+}
 
 /** A route that only reads. */
-export function read<const Shape extends Omit<Route, 'method' | 'audit'>>(route: Shape) {
-  return { ...route, method: 'GET', audit: null } as const;
+export function read<const Shape extends Written<'method' | 'audit'>>(route: Shape) {
+  return { ...withInput(route), method: 'GET', audit: null } as const;
 }
 
 /** A route that changes something, and is recorded in the audit log. */
-export function act<const Shape extends Omit<Route, 'method'>>(route: Shape) {
-  return { ...route, method: 'POST' } as const;
+export function act<const Shape extends Written<'method'>>(route: Shape) {
+  return { ...withInput(route), method: 'POST' } as const;
 }

@@ -3,7 +3,7 @@
 import { closed, oneOf, text } from '../../contract/schemas/schema.ts';
 import { Type } from '../../contract/schemas/schema-types.ts';
 import { SEARCH_KINDS } from '../../members/port.ts';
-import { act, done, id, list, plain, type Route, read, shortText } from './route.ts';
+import { act, done, id, list, type Route, read, shortText } from './route.ts';
 
 const account = Type.Optional(shortText('Name of the account; optional for a member'));
 
@@ -22,7 +22,6 @@ export const SEARCH_ROUTES = {
     path: '/console/api/searches',
     who: 'read_only',
     summary: 'Saved searches of an account, by name',
-    ...plain,
     query: closed({ account }),
     answer: list(SearchShape),
   }),
@@ -30,7 +29,6 @@ export const SEARCH_ROUTES = {
     path: '/console/api/searches',
     who: 'member',
     summary: 'Saves a search for all members of an account; free',
-    ...plain,
     body: closed({
       account,
       name: shortText('Name of the search'),
@@ -45,7 +43,6 @@ export const SEARCH_ROUTES = {
     path: '/console/api/searches/:id/remove',
     who: 'member',
     summary: 'Removes a saved search',
-    ...plain,
     params: id,
     query: closed({ account }),
     answer: done,

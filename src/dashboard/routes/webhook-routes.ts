@@ -3,7 +3,7 @@
 import { DeliveryAnswer, WebhookAnswer, WebhookBody, WebhookChange } from '../../contract/resources/webhook-events.ts';
 import { closed, count, maybeText, text } from '../../contract/schemas/schema.ts';
 import { Type } from '../../contract/schemas/schema-types.ts';
-import { act, done, id, plain, type Route, read, shortText } from './route.ts';
+import { act, done, id, type Route, read, shortText } from './route.ts';
 
 const account = Type.Optional(shortText('Name of the account; optional for a member'));
 
@@ -17,7 +17,6 @@ export const WEBHOOK_ROUTES = {
     path: '/console/api/webhooks',
     who: 'read_only',
     summary: 'Webhook endpoints of an account, oldest first',
-    ...plain,
     query: closed({ account }),
     answer: closed({ rows: Type.Array(WebhookShape), max: count('Maximum number of endpoints of an account') }),
   }),
@@ -25,7 +24,6 @@ export const WEBHOOK_ROUTES = {
     path: '/console/api/webhooks',
     who: 'member',
     summary: 'Adds an endpoint; only this answer contains the signing secret',
-    ...plain,
     body: closed({ account, ...WebhookBody.properties }),
     answer: SecretShape,
     once: true,
@@ -35,7 +33,6 @@ export const WEBHOOK_ROUTES = {
     path: '/console/api/webhooks/:id',
     who: 'member',
     summary: 'Changes address or events of an endpoint, or switches it on or off',
-    ...plain,
     params: id,
     body: WebhookChange,
     answer: WebhookShape,
@@ -45,7 +42,6 @@ export const WEBHOOK_ROUTES = {
     path: '/console/api/webhooks/:id/rotate',
     who: 'member',
     summary: 'Replaces the signing secret; for 24 hours deliveries are signed with both',
-    ...plain,
     params: id,
     answer: SecretShape,
     once: true,
@@ -55,7 +51,6 @@ export const WEBHOOK_ROUTES = {
     path: '/console/api/webhooks/:id/test',
     who: 'member',
     summary: 'Sends the event webhook.test',
-    ...plain,
     params: id,
     answer: DeliveryShape,
     once: true,
@@ -65,7 +60,6 @@ export const WEBHOOK_ROUTES = {
     path: '/console/api/webhooks/:id/remove',
     who: 'member',
     summary: 'Removes an endpoint with its delivery log',
-    ...plain,
     params: id,
     answer: done,
     once: true,
@@ -75,7 +69,6 @@ export const WEBHOOK_ROUTES = {
     path: '/console/api/webhooks/:id/deliveries',
     who: 'read_only',
     summary: 'The delivery log of an endpoint, newest first',
-    ...plain,
     params: id,
     query: closed({ cursor: Type.Optional(shortText('Cursor of the previous page')) }),
     answer: closed({ rows: Type.Array(DeliveryShape), cursor: maybeText('Cursor of the next page') }),
@@ -84,7 +77,6 @@ export const WEBHOOK_ROUTES = {
     path: '/console/api/webhooks/:id/replay',
     who: 'member',
     summary: 'Sends an event again, from its first attempt',
-    ...plain,
     params: id,
     body: closed({ delivery: shortText('Identifier of the delivery') }),
     answer: DeliveryShape,
