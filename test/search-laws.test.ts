@@ -16,7 +16,7 @@ import { ValueSet } from '../src/search/edition/sets/value-set.ts';
 import { WordValueSet } from '../src/search/edition/sets/word-value-set.ts';
 import type { SlugLookup } from '../src/search/edition/sort-key.ts';
 import type { Query } from '../src/search/query.ts';
-import { containerKinds, largeCatalog, largeQueries } from './support/large-catalog.ts';
+import { kindsOfContainers, largeCatalog, largeQueries } from './support/large-catalog.ts';
 import { type NaiveCatalog, naiveDistribution, naiveSearch, roleOfTitle } from './support/naive-search.ts';
 import { anyQuery, catalogs, UNKNOWN_ID } from './support/search-arbitraries.ts';
 
@@ -226,7 +226,7 @@ describe('the laws reach every part of the kernel', () => {
   test('a catalog of more than one full block has every kind of container, and answers like the scan', () => {
     const catalog = largeCatalog(70_000);
     const buffer = buildEdition({ state: { generation: 1, hiddenGeneration: 1 }, ...catalog });
-    const kinds = containerKinds(buffer);
+    const kinds = kindsOfContainers(buffer);
     expect(Math.min(...Object.values(kinds))).toBeGreaterThan(0);
     const edition = atOnce(Edition.open(buffer));
     for (const query of largeQueries) {

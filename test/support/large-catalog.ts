@@ -1,4 +1,5 @@
 // A catalog with more positions than a block of an edition, and queries whose matches are in several blocks.
+
 import type { CompanyDocument, PersonDocument } from '../../src/contract/documents.ts';
 import { JOB_LEVELS } from '../../src/contract/vocabularies/vocabularies.ts';
 import { PackedColumn } from '../../src/search/edition/columns/packed-column.ts';
@@ -6,6 +7,7 @@ import { EditionFile } from '../../src/search/edition/edition-file.ts';
 import { Postings } from '../../src/search/edition/sets/term-set.ts';
 import type { Query } from '../../src/search/query.ts';
 import { parseWordValue } from '../../src/words/words.ts';
+import { containerKinds } from './container-kinds.ts';
 import type { NaiveCatalog } from './naive-search.ts';
 
 const COMPANY_COUNT = 40;
@@ -112,13 +114,15 @@ export const largeQueries: readonly Query[] = [
 ];
 
 /** The number of containers of each kind in the terms of an edition, and of terms stored as rare. */
-export function containerKinds(buffer: ArrayBufferLike): Record<'array' | 'bits' | 'runs' | 'split' | 'rare', number> {
+export function kindsOfContainers(
+  buffer: ArrayBufferLike,
+): Record<'array' | 'bits' | 'runs' | 'split' | 'rare', number> {
   const file = new EditionFile(buffer);
   const places = new PackedColumn(file.words('terms.places'));
   const postings = new Postings(file.words('postings'));
   const sums = { array: 0, bits: 0, runs: 0, split: 0, rare: 0 };
   for (let term = 0; term < places.length; term++) {
-    const kinds = postings.containerKinds(places.at(term));
+    const kinds = containerKinds(postings, places.at(term));
     sums.array += kinds.array;
     sums.bits += kinds.bits;
     sums.runs += kinds.runs;

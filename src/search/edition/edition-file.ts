@@ -94,12 +94,11 @@ export class EditionFileWriter {
   }
 }
 
-/** The file of an edition, and its sections by name. */
+/** The file of an edition: its head, and its sections by name. */
 export class EditionFile {
   readonly head: EditionHead;
   /** The first 8 bytes of the checksum as 16 hex digits. */
   readonly id: string;
-  readonly sections: readonly { readonly name: string; readonly bytes: number }[];
   readonly #buffer: ArrayBufferLike;
   readonly #rows: ReadonlyMap<string, SectionRow>;
   readonly #contentStart: number;
@@ -124,7 +123,6 @@ export class EditionFile {
     };
     this.head = head;
     this.id = file.toString('hex', CHECKSUM_START, CHECKSUM_START + 8);
-    this.sections = sections.map(([name, , bytes]) => ({ name, bytes }));
     this.#buffer = buffer;
     this.#rows = new Map(sections.map((row) => [row[0], row]));
     this.#contentStart = aligned(TEXT_START + textBytes);

@@ -71,7 +71,6 @@ export class Edition {
   readonly counts: EditionHead['counts'];
   /** The number of records in the deltas over it: an edition of one layer has none. */
   readonly changedRecords = 0;
-  readonly sections: readonly { readonly name: string; readonly bytes: number }[];
   /** Used by layered editions. */
   readonly index: EditionIndex;
   readonly #facetCache: FacetCache;
@@ -102,7 +101,6 @@ export class Edition {
     this.generation = file.head.generation;
     this.hiddenGeneration = file.head.hiddenGeneration;
     this.counts = file.head.counts;
-    this.sections = file.sections;
     this.index = new EditionIndex(file);
     const { ids, ownership } = this.index.people;
     this.#pack = pack && new EditionPack(pack, { idOf: (doc) => ids.at(doc), companyOf: (doc) => ownership.of(doc) });

@@ -127,11 +127,6 @@ export class BucketTable {
     this.#hash = hash;
   }
 
-  /** The number of entries. */
-  get count(): number {
-    return this.#starts[this.#starts.length - 1]!;
-  }
-
   /** The documents that may have the key, ascending. */
   candidates(key: string): number[] {
     const { bucket, mark } = this.#hash(key);

@@ -12,8 +12,6 @@ import { UnitSection } from './unit-section.ts';
  * An open pack of one thread. The file is closed by `close`, or when neither the pack nor a section of it is reachable.
  */
 export class Pack {
-  readonly id: string;
-  readonly editionId: string;
   readonly #image: PackImage;
   readonly #file: PackFile | null;
   readonly #units = new Map<string, UnitSection>();
@@ -22,8 +20,6 @@ export class Pack {
   /** Throws if the file cannot be opened. */
   constructor(image: PackImage) {
     const { path, sections, directory } = image;
-    this.id = image.id;
-    this.editionId = directory.edition;
     this.#image = image;
     const isFileNeeded = path !== null && sections.size < directory.sections.length;
     this.#file = isFileNeeded ? new PackFile(path) : null;

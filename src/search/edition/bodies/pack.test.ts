@@ -49,9 +49,8 @@ async function opened(content: Content, name: string): Promise<Pack[]> {
     await loadPack(inFolder(name), 0),
     await loadPack(inFolder(name), ALL),
   ];
-  const packs = images.map((image) => new Pack(image));
-  for (const pack of packs) expect([pack.id, pack.editionId]).toEqual([summary.id, 'aaaabbbbccccdddd']);
-  return packs;
+  for (const { id, directory } of images) expect([id, directory.edition]).toEqual([summary.id, 'aaaabbbbccccdddd']);
+  return images.map((image) => new Pack(image));
 }
 
 const size = fc.oneof(

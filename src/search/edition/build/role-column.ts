@@ -4,8 +4,7 @@
 import type { PositionDocument } from '../../../contract/documents.ts';
 import { asValue, titleWords } from '../terms/field-terms.ts';
 import { levelRank } from './edition-input.ts';
-import type { FieldTexts } from './field-sources.ts';
-import { FieldSources } from './field-sources.ts';
+import { FieldSources, type FieldTexts } from './field-sources.ts';
 import { GrowableNumbers } from './growable.ts';
 
 const FIELDS = ['job_title', 'job_level', 'job_function'] as const;

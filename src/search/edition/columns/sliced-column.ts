@@ -22,17 +22,15 @@ interface SlicedTest {
 
 /** A sliced column as stored in an edition. */
 export class SlicedColumn {
-  readonly length: number;
   readonly #words: Uint32Array;
   readonly #bits: number;
 
   constructor(words: Uint32Array) {
     this.#bits = words[0]!;
-    this.length = words[1]!;
     this.#words = words;
   }
 
-  /** The value at `index`, which must be below `length`. */
+  /** The value at `index`, which must be below the number of values. */
   at(index: number): number {
     const start = HEAD_WORDS + (index >>> 5) * this.#bits;
     const shift = index & 31;

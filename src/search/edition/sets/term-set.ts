@@ -17,8 +17,6 @@ import { addArray, addRuns, arrayHas, listArray, type Place, retainArray, retain
 import { BitwiseSet, type Blocks, type DocSet, retainBits, type Span } from './doc-set.ts';
 import { addSplit, listSplit, readSplit, retainSplit, splitHas } from './split-container.ts';
 
-const KIND_NAMES = ['array', 'bits', 'runs', 'split'] as const;
-
 /** The stream of postings as stored in an edition. */
 export class Postings {
   readonly words: Uint32Array;
@@ -46,17 +44,6 @@ export class Postings {
     const blockBits = words[start]! >>> RARE_BITS_SHIFT;
     if (blockBits === 0) return words.subarray(start + 1, start + 1 + count);
     return readSplit({ words, bytes, start: start + 1, count, blockBits });
-  }
-
-  /** The number of containers of each kind; all 0 if the term is stored as rare. */
-  containerKinds(start: number): { array: number; bits: number; runs: number; split: number } {
-    const kinds = { array: 0, bits: 0, runs: 0, split: 0 };
-    const head = this.words[start]!;
-    for (let container = 0; (head & 1) === 0 && container < head >>> 1; container++) {
-      const kind = this.words[start + TERM_HEAD_WORDS + container * CONTAINER_WORDS + 1]! >>> KIND_SHIFT;
-      kinds[KIND_NAMES[kind]!]++;
-    }
-    return kinds;
   }
 }
 

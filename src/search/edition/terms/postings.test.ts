@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { containerKinds } from '../../../../test/support/container-kinds.ts';
 import { GrowableNumbers } from '../build/growable.ts';
 import { nextBit } from '../sets/bits.ts';
 import { Blocks, type DocSet } from '../sets/doc-set.ts';
@@ -112,7 +113,7 @@ describe('the documents of a term', () => {
     const every20th = Array.from({ length: 50 }, (_, i) => i * 20);
     const fewBesideMany = [...every20th, 1100, 1300];
     const twoRuns = Array.from({ length: 400 }, (_, i) => (i < 200 ? i : i + 300));
-    const kinds = (docs: number[]) => written(docs).postings.containerKinds(1);
+    const kinds = (docs: number[]) => containerKinds(written(docs).postings, 1);
     const none = { array: 0, bits: 0, runs: 0, split: 0 };
     expect(kinds(everyThird)).toEqual({ ...none, bits: 1 });
     expect(kinds(every20th)).toEqual({ ...none, split: 1 });
