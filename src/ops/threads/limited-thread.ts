@@ -76,7 +76,8 @@ export class LimitedThread<Order, Reply> {
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMegabytes },
     });
     worker.unref();
-    worker.on('message', (reply: Reply) => this.#pending?.resolve(reply));
+    // A late reply of a thread that was ended may arrive while the next order is pending.
+    worker.on('message', (reply: Reply) => this.#worker === worker && this.#pending?.resolve(reply));
     worker.on('error', (error: NodeJS.ErrnoException) => {
       void this.#end(worker, error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? this.#errors.tooLarge() : error);
     });
