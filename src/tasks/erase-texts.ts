@@ -1,6 +1,7 @@
 // Finds texts in files, and removes the entries that contain them.
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { writeDurably } from '../ops/files/durable-files.ts';
 import { isMissing } from '../ops/files/file-fault.ts';
 
@@ -9,6 +10,12 @@ export const PACKED = /\.(?:gz|zst|parquet|xlsx)$/i;
 
 /** The state file of an upload: one line, which must stay readable. */
 export const STATE = /[/\\](?:upload|import)\.json$/;
+
+/** The files in a folder and in all folders below it; none if there is no such folder. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
 
 /** Overwrites the texts in a file that stays readable. */
 export async function redactFile(file: string, texts: readonly string[]): Promise<void> {

@@ -1,7 +1,6 @@
 // Forgets a person everywhere in the data folder: catalog, stored answers, stored rejected rows, uploads and search
-// index. Then verifies it by searching all stores and files for the person's identifiers.
+// index. Then verifies it by a search for the person's identifiers (find-traces.ts).
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountsAdmin } from '../accounts/port.ts';
@@ -15,18 +14,13 @@ import { draftInputs } from '../batches/drafts.ts';
 import { CallStore } from '../calls/call-store.ts';
 import type { CatalogKeeper, ForgottenPerson, PersonSelector } from '../catalog/keeper-port.ts';
 import type { MemberStore, NamedPerson } from '../members/port.ts';
-import { isMissing } from '../ops/files/file-fault.ts';
 import { OperatorError } from '../ops/operator-error.ts';
-import { contactTexts } from '../search/edition/bodies/look-ups.ts';
-import { PackError } from '../search/edition/bodies/pack-form.ts';
-import { loadPack } from '../search/edition/bodies/pack-image.ts';
-import { Pack } from '../search/edition/bodies/pack-reader.ts';
-import { RecordPack } from '../search/edition/bodies/record-pack.ts';
 import { noteEdited } from '../uploads/upload-folder.ts';
 import { buildHere } from './build-edition.ts';
 import { keepRecords } from './change-records.ts';
-import { dropLines, formsIn, holdsOneOf, namedIn, PACKED, redactFile, STATE } from './erase-texts.ts';
-import { type Cleaned, cleanSharedFiles, sharedFilesWith } from './forget-shared-files.ts';
+import { dropLines, filesBelow, formsIn, holdsOneOf, namedIn, PACKED, redactFile, STATE } from './erase-texts.ts';
+import { type Trace, tracesOf } from './find-traces.ts';
+import { type Cleaned, cleanSharedFiles } from './forget-shared-files.ts';
 import { withMembers } from './member-links.ts';
 
 interface Forgetting {
@@ -47,7 +41,7 @@ export interface ForgetReport {
   /** Records of lists, saved searches, and bodies in the log of requests. */
   readonly saved: number;
   /** Places that still contain an identifier of the person; null if they were not searched. */
-  readonly traces: readonly { readonly place: string; readonly rows: number }[] | null;
+  readonly traces: readonly Trace[] | null;
   /** Compressed files, which cannot be searched. */
   readonly unsearched: readonly string[];
 }
@@ -81,7 +75,7 @@ async function forgetIn(stores: Stores, who: PersonSelector, options: Forgetting
   const files = await cleanFiles(config, texts);
   const named = { texts, fullNames: forgotten.map((person) => person.full_name) };
   const saved = (await members.traces.forget(named)) + removeBodies(config, named);
-  const verify = async () => (options.verify ? await verified({ config, keeper, members, named }) : null);
+  const verify = async () => (options.verify ? await tracesOf({ config, keeper, members, named }) : null);
   const isResumed = forgotten.length === 0 && (await keeper.isSuppressed(who));
   const isUnknown = forgotten.length === 0 && !isResumed && storedAnswers + files.lines + saved === 0;
   // If a run was interrupted before its build, the files of the edition still contain the person.
@@ -209,72 +203,5 @@ function removeBodies(config: Config, { texts, fullNames }: NamedPerson): number
     return store.eraseBodies([...formsIn(texts), ...fullNames]);
   } finally {
     store.close();
-  }
-}
-
-interface Searched extends Pick<Stores, 'config' | 'keeper' | 'members'> {
-  readonly named: NamedPerson;
-}
-
-/**
- * Searches all places for the texts. The catalog file is rebuilt first: it may have remains of deleted rows, which are
- * compressed, so a search of the file would miss them.
- */
-async function verified({ config, keeper, members, named }: Searched) {
-  const { texts } = named;
-  const inStore = [
-    ...(await keeper.traces(texts)),
-    ...(await sharedFilesWith(config, texts)).map((place) => ({ place, rows: 1 })),
-  ];
-  const saved = await members.traces.count(named);
-  if (inStore.length === 0 && config.database === null) await keeper.scrub(true);
-  const files = await filesWith(config, texts);
-  const inLists = saved === 0 ? [] : [{ place: 'lists and saved searches', rows: saved }];
-  return [...inStore, ...inLists, ...files.map((place) => ({ place, rows: 1 }))];
-}
-
-const COPIES = /^(?:editions|followed)[/\\]/;
-/** Objects for serving nodes. A builder removes the objects of an edition within a minute after the next edition. */
-const OBJECTS = /^published[/\\]/;
-
-async function filesWith(config: Config, texts: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const file of await filesBelow(config.data)) {
-    // Copies of the published edition are replaced within a minute after it.
-    if ((config.editions === null ? OBJECTS : COPIES).test(relative(config.data, file))) continue;
-    if ((await holdsOneOf(file, texts)) || (await packHoldsOneOf(file, texts))) found.push(relative(config.data, file));
-  }
-  return found;
-}
-
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
-
-function* textsIn(pack: Pack): Generator<Uint8Array> {
-  yield* new RecordPack(pack).texts();
-  yield* contactTexts(pack);
-}
-
-/** Whether a record in the pack of an edition holds a text: the bytes of the file are compressed. */
-async function packHoldsOneOf(file: string, texts: readonly string[]): Promise<boolean> {
-  if (!file.endsWith('.pack')) return false;
-  const needles = texts.map((text) => Buffer.from(text));
-  const image = await loadPack(file, 0).catch((error: unknown) => {
-    // The file was replaced concurrently, or is of another kind.
-    if (error instanceof PackError || isMissing(error)) return null;
-    throw error;
-  });
-  if (image === null) return false;
-  const pack = new Pack(image);
-  try {
-    for (const text of textsIn(pack)) {
-      const bytes = Buffer.from(text.buffer, text.byteOffset, text.length);
-      if (needles.some((needle) => bytes.includes(needle))) return true;
-    }
-    return false;
-  } finally {
-    pack.close();
   }
 }

@@ -103,29 +103,16 @@ export class LayerStack {
     const layerIds = this.editions.map(({ id }) => id).join();
     assert(seams.map(({ layerId }) => layerId).join() === layerIds, 'a delta is over its own layers');
     const delta = Edition.openAgain(edition);
-    const top = this.editions.length;
     const sets = this.hidden.map((hidden, layer) =>
       bySpace((space) => hidden.sets[space].with(Array.from(seams[layer]!.masked[space], alone))),
     );
-    const companies = Array.from({ length: delta.index.companies.ids.length }, (_, doc) => doc);
-    const isValidIn = (doc: number, layer: number) => {
-      const own = seams[layer]!.companies[doc]! - 1;
-      return own >= 0 && !sets[layer]!.companies.has(own);
-    };
-    const isGuest = (doc: number) => sets.some((_, layer) => isValidIn(doc, layer));
-    const guests = companies.filter(isGuest);
-    const guestSet = new Set(guests);
-    const own = companies.filter((doc) => !guestSet.has(doc));
-    const hidden = this.hidden.map(({ overrides }, layer) => {
-      const known = own.filter((doc) => seams[layer]!.companies[doc]! > 0);
-      const docs = Uint32Array.from(known, (doc) => seams[layer]!.companies[doc]! - 1);
-      const newest = new EmployerOverrides(this.editions[layer]!.index, {
-        ...{ docs, newer: Uint32Array.from(known), layer: top, index: delta.index },
-      });
-      const others = overrides.map((each) => each.without(newest));
-      return { sets: sets[layer]!, overrides: [...others, newest].filter((each) => each.docs.length > 0) };
+    const { guests, own } = companiesOf(delta, seams, sets);
+    const hidden = sets.map((ofLayer, layer) => {
+      const newest = this.#overridesBy(delta, { layer, own, companies: seams[layer]!.companies });
+      const overrides = [...this.hidden[layer]!.overrides.map((each) => each.without(newest)), newest];
+      return { sets: ofLayer, overrides: overrides.filter((each) => each.docs.length > 0) };
     });
-    const ofDelta = bySpace(
+    const hiddenInDelta = bySpace(
       (space) => new IntervalSet(delta.index.blocks[space], space === 'companies' ? guests.map(alone) : []),
     );
     return new LayerStack({
@@ -137,9 +124,26 @@ export class LayerStack {
           delta.index.blocks[space].docCount,
         ),
       ),
-      hidden: [...hidden, { sets: ofDelta, overrides: [] }],
+      hidden: [...hidden, { sets: hiddenInDelta, overrides: [] }],
       counts: this.#countsWith(delta, seams, guests.length),
       repeats: this.repeats,
+    });
+  }
+
+  /** The employers of a layer whose fields come from a new delta. `own`: the companies of the delta. */
+  #overridesBy(
+    delta: Edition,
+    {
+      layer,
+      own,
+      companies,
+    }: { readonly layer: number; readonly own: readonly number[]; readonly companies: Uint32Array },
+  ): EmployerOverrides {
+    const known = own.filter((doc) => companies[doc]! > 0);
+    return new EmployerOverrides(this.editions[layer]!.index, {
+      docs: Uint32Array.from(known, (doc) => companies[doc]! - 1),
+      newer: Uint32Array.from(known),
+      ...{ layer: this.editions.length, index: delta.index },
     });
   }
 
@@ -249,4 +253,24 @@ export class LayerStack {
     counts.people -= people.size;
     return counts;
   }
+}
+
+/**
+ * The companies of a delta: its own, and the guests, whose valid documents are in a layer below. `sets`: the hidden
+ * documents of the layers below.
+ */
+function companiesOf(
+  delta: Edition,
+  seams: SharedDelta['seams'],
+  sets: readonly HiddenInLayer['sets'][],
+): { readonly own: readonly number[]; readonly guests: readonly number[] } {
+  const isValidIn = (doc: number, layer: number) => {
+    const below = seams[layer]!.companies[doc]! - 1;
+    return below >= 0 && !sets[layer]!.companies.has(below);
+  };
+  const own: number[] = [];
+  const guests: number[] = [];
+  for (let doc = 0; doc < delta.index.companies.ids.length; doc++)
+    (sets.some((_, layer) => isValidIn(doc, layer)) ? guests : own).push(doc);
+  return { own, guests };
 }

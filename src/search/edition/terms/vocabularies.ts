@@ -116,23 +116,9 @@ function* wholeTerms(field: SharedVocabularyField, { layers }: VocabularySource)
 
 /** Titles with the same words are one value, shown in its most frequent spelling. */
 function* titles(space: 'people' | 'jobs', { layers, repeated }: VocabularySource): Work<VocabularyEntry[]> {
-  const [first, ...others] = layers;
-  // The other layers are usually small. Their numbers of documents by text are added to the numbers of the first layer.
-  const elsewhere = new Map<string, number>();
-  for (const layer of others) yield* addDocuments(layer, space, elsewhere);
   const groups: TitleGroups = new Map();
+  const numbered = yield* groupLayers(layers, space, groups);
   const counts = new Map<string, number>();
-  const numbered: { readonly layer: VocabularyLayer; readonly groupOf: Uint32Array }[] = [];
-  const inFirst = (text: string, own: number) => {
-    const total = own + (elsewhere.get(text) ?? 0);
-    if (others.length > 0) elsewhere.set(text, total);
-    return total;
-  };
-  const inOthers = (text: string) => elsewhere.get(text) ?? 0;
-  for (const layer of layers) {
-    const documentsOf = layer === first ? inFirst : inOthers;
-    numbered.push({ layer, groupOf: yield* groupTitles(layer, space, { groups, documentsOf }) });
-  }
   for (const { layer, groupOf } of numbered) {
     const column = layer.index[space].titles;
     const counted = { side: 'own', column, groups: { labels: [...groups.keys()], groupOf } } as const;
@@ -152,6 +138,36 @@ function* titles(space: 'people' | 'jobs', { layers, repeated }: VocabularySourc
     if (entries.push({ text: groups.get(value)?.text ?? null, keys: [value], count }) % STRETCH === 0) yield;
   }
   return entries;
+}
+
+/** A layer with the number of the group of each of its titles, by code. */
+interface GroupedLayer {
+  readonly layer: VocabularyLayer;
+  readonly groupOf: Uint32Array;
+}
+
+/** Groups the titles of all layers. The spelling of a group is the most frequent one of all layers together. */
+function* groupLayers(
+  layers: readonly VocabularyLayer[],
+  space: 'people' | 'jobs',
+  groups: TitleGroups,
+): Work<GroupedLayer[]> {
+  const [first, ...others] = layers;
+  // The other layers are usually small. Their numbers of documents by text are added to the numbers of the first layer.
+  const elsewhere = new Map<string, number>();
+  for (const layer of others) yield* addDocuments(layer, space, elsewhere);
+  const inFirst = (text: string, own: number) => {
+    const total = own + (elsewhere.get(text) ?? 0);
+    if (others.length > 0) elsewhere.set(text, total);
+    return total;
+  };
+  const inOthers = (text: string) => elsewhere.get(text) ?? 0;
+  const grouped: GroupedLayer[] = [];
+  for (const layer of layers) {
+    const documentsOf = layer === first ? inFirst : inOthers;
+    grouped.push({ layer, groupOf: yield* groupTitles(layer, space, { groups, documentsOf }) });
+  }
+  return grouped;
 }
 
 /** By wordKey of titles: the number of the group, and the most frequent spelling. */
