@@ -55,6 +55,8 @@ export class EditionKeeper {
   #begun: Promise<void> = Promise.resolve();
   /** The edition that is being replaced by a new one because the changes are too many for a delta. */
   #compacting: string | null = null;
+  /** Resolves once the last read of an edition has ended. */
+  #loaded: Promise<unknown> = Promise.resolve();
   /** Whether the current edition is being taken over, and whether it changed since that was begun. */
   #isFollowing = false;
   #hasNews = false;
@@ -162,7 +164,7 @@ export class EditionKeeper {
     const { log } = this.#options;
     for (let pauseMs = ROUND_MS; this.#hasNews && !this.#isStopped; pauseMs = Math.min(ROUND_MS_MAX, 2 * pauseMs)) {
       this.#hasNews = false;
-      if ((await this.#readPatiently()) || this.#isStopped) continue;
+      if ((await this.#isServed()) || (await this.#readPatiently()) || this.#isStopped) continue;
       try {
         log.info({ reason: 'the current edition cannot be read' }, 'building an edition');
         await this.#build();
@@ -173,6 +175,12 @@ export class EditionKeeper {
       this.#hasNews = true;
       await this.#pause(pauseMs);
     }
+  }
+
+  /** Whether the current edition serves already: one that this process has built. */
+  async #isServed(): Promise<boolean> {
+    await this.#loaded.catch(() => undefined);
+    return this.#serving !== null && (await this.#editions.about())?.id === this.#serving.id;
   }
 
   /** The current edition, which then serves; null if there is none that can be read, even after retries. */
@@ -201,7 +209,13 @@ export class EditionKeeper {
   }
 
   /** The current edition, handed to the threads if they do not serve it yet; null if there is none to serve. */
-  async #load({ isBuilt = false } = {}): Promise<Base | null> {
+  #load(options: { readonly isBuilt?: boolean } = {}): Promise<Base | null> {
+    const loading = this.#loadNow(options);
+    this.#loaded = loading;
+    return loading;
+  }
+
+  async #loadNow({ isBuilt = false }: { readonly isBuilt?: boolean }): Promise<Base | null> {
     const { catalog, log, metrics } = this.#options;
     const edition = await this.#read();
     // An edition that was just built is served even if an import has begun since.

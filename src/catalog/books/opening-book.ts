@@ -11,25 +11,14 @@ import type { Employers } from '../tables/employers.ts';
 import type { Generations } from '../tables/generations.ts';
 import type { JobRows } from '../tables/job-rows.ts';
 import { OpeningVersions, type UndoneRun } from '../tables/opening-versions.ts';
-import { rowsAfter } from '../tables/rows-after.ts';
-import type { KeyedRows, Select, Sql, SqlValue, Write } from '../tables/sql.ts';
+import { Openings, type StoredOpening } from '../tables/openings.ts';
+import type { Sql } from '../tables/sql.ts';
 import type { SuppressionList } from '../tables/suppression-list.ts';
 import { titleKey } from '../title-key.ts';
 import { redact } from '../views/redact.ts';
 import type { Outcome } from '../writer-port.ts';
 import { blocksOf } from './blocks.ts';
 import type { RunBook } from './run-book.ts';
-
-interface StoredOpening {
-  readonly id: number;
-  readonly employerId: number;
-  readonly titleKey: string;
-  readonly source: string;
-  readonly isMissing: number;
-  readonly originRun: number;
-  readonly lastRun: number;
-  readonly hash: number;
-}
 
 interface Collaborators {
   readonly runs: RunBook;
@@ -39,75 +28,17 @@ interface Collaborators {
   readonly generations: Generations;
 }
 
-type OpeningColumns = readonly [
-  employerId: number,
-  titleKey: string,
-  source: string,
-  is_open: number,
-  lastRun: number,
-  originRun: number,
-  hash: number,
-  record: string,
-];
-
 type Present = Pick<StoredOpening, 'id' | 'lastRun'>;
-
-type Closed = Pick<StoredOpening, 'id' | 'employerId' | 'titleKey' | 'source'>;
-
-/** Batch size of reads for export. */
-const PAGE_SIZE = 1000;
 
 export class OpeningBook {
   readonly #with: Collaborators;
-  readonly #find: KeyedRows<StoredRow>;
-  readonly #add: { run(...values: readonly [string, ...OpeningColumns]): number };
-  readonly #change: Write;
+  readonly #openings: Openings;
   readonly #versions: OpeningVersions;
-  readonly #bring: Write;
-  readonly #broughtBy: Select<[number], StoredOpening>;
-  readonly #closedBy: Select<[number], StoredOpening>;
-  readonly #reopen: Write;
-  readonly #miss: Write;
-  readonly #rebring: { run(run: UndoneRun): number };
-  readonly #unbring: { run(run: UndoneRun): number };
-  readonly #remove: Write;
-  readonly #isHidden: KeyedRows<readonly [hidden: number]>;
-  readonly #missing: Select<[{ runId: number }], Closed>;
-  readonly #idsOf: (ids: readonly number[]) => SqlValue;
-  readonly #missingLater: Select<[SqlValue], readonly [id: number, runId: number]>;
-  readonly #after: Select<[number, number], readonly [id: number, is_open: number, record: string]>;
 
   constructor(sql: Sql, collaborators: Collaborators) {
     this.#with = collaborators;
+    this.#openings = new Openings(sql);
     this.#versions = new OpeningVersions(sql);
-    this.#find = sql.keyed(`${STORED} WHERE identity = ?`, { table: 'opening', column: 'identity', idAt: 0 });
-    const state = ['employer_id', 'title_key', 'source', 'is_open', 'run_id', 'origin_run', 'hash', 'record'];
-    const missing = ['is_missing', 'missing_run'];
-    this.#add = sql.insertNew('opening', ['identity', ...state]);
-    this.#change = sql.update('opening', [...state, ...missing], ['id']);
-    this.#bring = sql.update('opening', ['run_id', ...missing], ['id']);
-    // A state that later runs contained unchanged is assigned to the first of these runs.
-    this.#broughtBy = sql.objects(`${STORED} WHERE origin_run = ? AND run_id = origin_run ORDER BY id`);
-    this.#closedBy = sql.objects(`${STORED} WHERE missing_run = ? ORDER BY id`);
-    this.#reopen = sql.update('opening', ['run_id', 'origin_run', ...missing], ['id']);
-    this.#miss = sql.update('opening', missing, ['id']);
-    this.#rebring = sql.command(
-      `UPDATE opening SET origin_run = CASE WHEN run_id > @later THEN @later ELSE run_id END WHERE origin_run = @runId`,
-    );
-    this.#unbring = sql.command(
-      `UPDATE opening SET run_id = CASE WHEN origin_run > @earlier THEN origin_run ELSE @earlier END
-       WHERE run_id = @runId AND origin_run < @runId`,
-    );
-    this.#remove = sql.remove('opening', ['id']);
-    this.#isHidden = sql.keyed('SELECT hidden FROM company WHERE id = ?', { table: 'company', column: 'id' });
-    this.#missing = sql.objects(MISSING);
-    this.#missingLater = sql.rows(missingLater(sql.dialect.isAmong('id')));
-    this.#idsOf = sql.dialect.idsOf;
-    this.#after = sql.rows(
-      `SELECT opening.id, is_open - is_missing, opening.record FROM opening
-       JOIN employer ON employer.id = employer_id LEFT JOIN company ON company.id = company_id
-       WHERE opening.id > ? AND coalesce(hidden, 0) = 0 ORDER BY opening.id LIMIT ?`,
-    );
   }
 
   /**
@@ -120,41 +51,37 @@ export class OpeningBook {
     employers.prefetch(rows.map((record) => employerText(employerName(record))));
     const ids = rows.map((record) => employers.idOf(record));
     const companies = employers.companiesOf(ids).filter((id) => id !== null);
-    this.#isHidden.prefetch(companies);
-    const identities = rows.map((record, index) => identityOf(record, ids[index] as number));
-    this.#find.prefetch(identities);
+    this.#openings.prefetchHidden(companies);
+    const stored = this.#openings.prefetch(rows.map((record, index) => identityOf(record, ids[index] as number)));
     const changed = rows.flatMap((record, index) => {
-      const [stored] = this.#find.of(identities[index] as string);
-      return stored === undefined || stored[HASH_AT] === rowHash(JSON.stringify(record)) ? [] : [stored[0]];
+      const opening = stored[index];
+      return !opening || opening.hash === rowHash(JSON.stringify(record)) ? [] : [opening.id];
     });
     this.#versions.prefetch(changed);
   }
 
-  write(incoming: OpeningRecord, session: RowRun): Outcome {
+  write(incoming: OpeningRecord, { runId, sourceId }: RowRun): Outcome {
     if (this.#with.suppressions.hasEmployer(incoming)) return 'suppressed';
     const employerId = this.#with.employers.idOf(incoming);
     const companyId = this.#with.employers.companyOf(employerId);
-    if (companyId !== null && this.#isHidden.of(companyId)[0]?.[0] === 1) return 'suppressed';
+    if (companyId !== null && this.#openings.isHidden(companyId)) return 'suppressed';
     const text = JSON.stringify(incoming);
     const hash = rowHash(text);
     const identity = identityOf(incoming, employerId);
-    const stored = openingOf(this.#find.of(identity)[0]);
-    const { isPush } = this.#with.runs.sourceOf(session.runId);
-    if (stored && this.#isKnown(stored, hash, { sourceId: session.sourceId, isPush }))
-      return this.#bringAgain(stored, session.runId);
-    const key = titleKey(redact(incoming.title));
-    const place = [employerId, key, incoming.source, incoming.is_open ? 1 : 0] as const;
-    const columns = [...place, session.runId, session.runId, hash, text] as const;
+    const stored = this.#openings.byIdentity(identity);
+    const { isPush } = this.#with.runs.sourceOf(runId);
+    if (stored && this.#isKnown(stored, hash, { sourceId, isPush })) return this.#noteSeen(stored, runId);
+    const state = { ...stateOf(incoming, employerId), originRun: runId, lastRun: runId, hash, record: text };
     if (stored) {
       // The states between two calls of one run are not kept: a run is undone as a whole.
-      if (!isPush || stored.originRun !== session.runId) this.#versions.keep(stored.id);
-      this.#change.run(...columns, ...PRESENT, stored.id);
+      if (!isPush || stored.originRun !== runId) this.#versions.keep(stored.id);
+      this.#openings.change(stored.id, state);
       this.#touch(stored);
     } else {
-      this.#add.run(identity, ...columns);
+      this.#openings.add(identity, state);
       this.#with.generations.noteRecords('openings', 1);
     }
-    this.#with.jobRows.touch(companyId, { titleKey: key, source: incoming.source });
+    this.#with.jobRows.touch(companyId, state);
     this.#with.generations.markVisible();
     return stored ? 'merged' : 'created';
   }
@@ -168,7 +95,7 @@ export class OpeningBook {
   undo(run: UndoneRun): number {
     const { runId } = run;
     this.#versions.undo(run);
-    const changed = [...this.#broughtBy.all(runId), ...this.#closedBy.all(runId)];
+    const changed = this.#openings.concernedBy(runId);
     const present: Present[] = [];
     for (const block of blocksOf(changed)) {
       this.#prefetchUndo(block.filter(({ originRun }) => originRun === runId));
@@ -176,12 +103,11 @@ export class OpeningBook {
       for (const opening of block) {
         this.#touch(opening);
         const lastRun = opening.originRun === runId ? this.#restore(opening) : opening.lastRun;
-        if (opening.originRun !== runId) this.#bring.run(lastRun, ...PRESENT, opening.id);
+        if (opening.originRun !== runId) this.#openings.setLastRun(opening.id, opening.lastRun);
         if (lastRun !== null) present.push({ id: opening.id, lastRun });
       }
     }
-    this.#rebring.run(run);
-    this.#unbring.run(run);
+    this.#openings.moveRuns(run);
     const closed = this.#closeMissingLater(present);
     if (changed.length > 0) this.#with.generations.markVisible();
     return changed.filter(({ id, originRun }) => originRun === runId || !closed.has(id)).length;
@@ -192,8 +118,8 @@ export class OpeningBook {
     const latest = this.#with.runs.latestFile('jobs');
     const closed = new Set<number>();
     for (const block of blocksOf(openings.flatMap(({ id, lastRun }) => (lastRun < latest ? [id] : [])))) {
-      for (const [id, runId] of this.#missingLater.all(this.#idsOf(block))) {
-        this.#miss.run(1, runId, id);
+      for (const [id, runId] of this.#openings.missingLater(block)) {
+        this.#openings.miss(id, runId);
         closed.add(id);
       }
     }
@@ -202,9 +128,9 @@ export class OpeningBook {
 
   /** Closes the openings of the run's sources and companies that the run did not contain; returns their number. */
   closeMissing(runId: number): number {
-    const closed = this.#missing.all({ runId });
+    const closed = this.#openings.notIn(runId);
     for (const opening of closed) {
-      this.#miss.run(1, runId, opening.id);
+      this.#openings.miss(opening.id, runId);
       this.#touch(opening);
     }
     if (closed.length > 0) this.#with.generations.markVisible();
@@ -213,8 +139,8 @@ export class OpeningBook {
 
   /** Every opening, except those at hidden companies, by id. */
   *records(): Generator<OpeningRecord> {
-    for (const [, is_open, record] of rowsAfter(this.#after, PAGE_SIZE))
-      yield { ...storedRecord('opening', record), is_open: is_open === 1 };
+    for (const { isOpen, record } of this.#openings.all())
+      yield { ...storedRecord('opening', record), is_open: isOpen };
   }
 
   /** Whether the source has already sent this state, and no other state in a later run or call. */
@@ -243,28 +169,27 @@ export class OpeningBook {
   #restore(opening: StoredOpening): number | null {
     const before = this.#versions.take(opening.id);
     if (before === null) {
-      this.#remove.run(opening.id);
+      this.#openings.remove(opening.id);
       this.#with.generations.noteRecords('openings', -1);
       return null;
     }
     const record = storedRecord('opening', before.record);
     const employerId = this.#with.employers.idOf(record);
-    const key = titleKey(redact(record.title));
-    const place = [employerId, key, record.source, record.is_open ? 1 : 0] as const;
-    this.#change.run(...place, before.lastRun, before.originRun, before.hash, before.record, ...PRESENT, opening.id);
-    if (before.missingRun !== null) this.#miss.run(1, before.missingRun, opening.id);
-    this.#touch({ employerId, titleKey: key, source: record.source });
+    const state = { ...stateOf(record, employerId), ...before };
+    this.#openings.change(opening.id, state);
+    if (before.missingRun !== null) this.#openings.miss(opening.id, before.missingRun);
+    this.#touch(state);
     return before.lastRun;
   }
 
-  #bringAgain(stored: StoredOpening, runId: number): Outcome {
-    if (stored.isMissing === 0) {
-      this.#bring.run(runId, ...PRESENT, stored.id);
+  #noteSeen(stored: StoredOpening, runId: number): Outcome {
+    if (!stored.isMissing) {
+      this.#openings.setLastRun(stored.id, runId);
       return 'unchanged';
     }
     // Keeps the current state, in which the opening is missing: an undo restores it.
     this.#versions.keep(stored.id);
-    this.#reopen.run(runId, runId, ...PRESENT, stored.id);
+    this.#openings.reopen(stored.id, runId);
     this.#touch(stored);
     this.#with.generations.markVisible();
     return 'merged';
@@ -275,66 +200,10 @@ export class OpeningBook {
   }
 }
 
-type StoredRow = readonly [
-  id: number,
-  employerId: number,
-  titleKey: string,
-  source: string,
-  isMissing: number,
-  originRun: number,
-  lastRun: number,
-  hash: number,
-];
-
-const HASH_AT = 7;
-
-function openingOf(row: StoredRow | undefined): StoredOpening | undefined {
-  if (row === undefined) return undefined;
-  const [id, employerId, key, source, isMissing, originRun, lastRun, hash] = row;
-  return { id, employerId, titleKey: key, source, isMissing, originRun, lastRun, hash };
+function stateOf(opening: OpeningRecord, employerId: number) {
+  const { title, source, is_open: isOpen } = opening;
+  return { employerId, titleKey: titleKey(redact(title)), source, isOpen };
 }
-
-/** Of `is_missing` and `missing_run`. */
-const PRESENT = [0, null] as const;
-
-const STORED = `SELECT id, employer_id AS "employerId", title_key AS "titleKey", source, is_missing AS "isMissing",
-  origin_run AS "originRun", run_id AS "lastRun", hash FROM opening`;
-
-/** Companies are compared by all their names, so that a different spelling of a name does not keep an opening open. */
-const MISSING = `
-  WITH brought AS MATERIALIZED (SELECT DISTINCT employer_id, source FROM opening WHERE run_id = @runId),
-  named AS MATERIALIZED (
-    SELECT employer_id FROM brought
-    UNION
-    SELECT other.id FROM brought JOIN employer ON employer.id = brought.employer_id
-    JOIN employer AS other ON other.company_id = employer.company_id
-  )
-  SELECT id, employer_id AS "employerId", title_key AS "titleKey", source FROM opening
-  WHERE employer_id IN (SELECT employer_id FROM named) AND source IN (SELECT source FROM brought)
-    AND run_id <> @runId AND is_open = 1 AND is_missing = 0 ORDER BY id`;
-
-/**
- * The open ones among the given openings, each with the first later file run that contained other openings of the same
- * company and source.
- */
-const missingLater = (isAmong: string) => `
-  WITH open AS MATERIALIZED (
-    SELECT id, employer_id, source, run_id FROM opening WHERE ${isAmong} AND is_open = 1 AND is_missing = 0
-  ),
-  named AS MATERIALIZED (
-    SELECT employer_id AS name_id, employer_id FROM open
-    UNION
-    SELECT other.id, open.employer_id FROM open JOIN employer ON employer.id = open.employer_id
-    JOIN employer AS other ON other.company_id = employer.company_id
-  ),
-  brought AS MATERIALIZED (
-    SELECT DISTINCT named.employer_id, opening.source, opening.run_id FROM named
-    JOIN opening ON opening.employer_id = named.name_id
-    JOIN import_run ON import_run.id = opening.run_id AND finished_at IS NOT NULL AND last_call IS NULL
-  )
-  SELECT open.id, min(brought.run_id) FROM open JOIN brought ON brought.employer_id = open.employer_id
-    AND brought.source = open.source AND brought.run_id > open.run_id
-  GROUP BY open.id ORDER BY open.id`;
 
 function identityOf(opening: OpeningRecord, employerId: number): string {
   const { url, title, source, location, posted_at, occurrence } = opening;

@@ -1,12 +1,12 @@
 // Decides on records whose rows are given, for example by an undo. Handles many records at a time, and prefetches their
 // look-ups if the store has round trips. Writes nothing.
 import { type KindTypes, type MatchingRules, type RecordChange, recordOfRows } from '../matching/decide-row.ts';
-import type { KnownLookups } from '../matching/known-lookups.ts';
 import type { BulkLookups } from '../matching/lookups.ts';
 import type { SourceRow } from '../matching/source-row.ts';
 import type { FormerPart } from '../matching/undo-run.ts';
 import type { SourceRows } from '../tables/source-rows.ts';
 import type { KindStore } from './kind-store.ts';
+import type { PrefetchedRules } from './prefetched-rules.ts';
 
 /** The new rows of a record, and the rows that become separate records. */
 export interface Rewriting<Stored> {
@@ -33,13 +33,8 @@ interface Scene<Kind extends KindTypes> {
   /** The rules with direct look-ups. */
   readonly rules: MatchingRules<Kind>;
   readonly lookups: BulkLookups<Kind['lookups']>;
-  /** The rules with prefetched look-ups; null if each look-up is made when it is needed. */
-  readonly known: Prefetched<Kind> | null;
-}
-
-interface Prefetched<Kind extends KindTypes> {
-  readonly lookups: KnownLookups<Kind['lookups']>;
-  readonly rules: MatchingRules<Kind>;
+  /** Null if each look-up is made when it is needed. */
+  readonly prefetched: PrefetchedRules<Kind> | null;
 }
 
 /** Rows that become one record. */
@@ -61,9 +56,9 @@ export class PartDecisions<Kind extends KindTypes> {
 
   /** Prefetches the reads of the decisions on these records, and of their writes. */
   prefetch(plans: readonly Rewriting<Kind['stored']>[], slugsBefore: ReadonlyMap<number, string>): void {
-    const { store, rows, lookups, known } = this.#scene;
+    const { store, rows, lookups, prefetched } = this.#scene;
     this.#slugsBefore = slugsBefore;
-    if (known === null) return;
+    if (prefetched === null) return;
     const states: Kind['state'][] = [];
     let undecided: Part<Kind>[] = plans.flatMap(({ id, staying, separated }) => [
       ...(staying.length === 0 ? [] : [{ rows: staying, id, formerId: id }]),
@@ -71,11 +66,11 @@ export class PartDecisions<Kind extends KindTypes> {
     ]);
     while (undecided.length > 0) {
       undecided = undecided.filter((part) => {
-        const change = this.#decideWith(known, part);
+        const change = this.#decideWith(prefetched, part);
         if (change !== null) states.push(change.state);
         return change === null;
       });
-      known.lookups.learn(lookups);
+      prefetched.lookups.learn(lookups);
     }
     store.prefetchStates(states);
     const ids = plans.map(({ id }) => id);
@@ -85,30 +80,30 @@ export class PartDecisions<Kind extends KindTypes> {
 
   /** The record of these rows, either under its id or new. The caller must write it before the next decision. */
   decide(part: Part<Kind>): RecordChange<Kind> {
-    const { store, rules, lookups, known } = this.#scene;
-    if (known === null) {
+    const { store, rules, lookups, prefetched } = this.#scene;
+    if (prefetched === null) {
       const former = part.id === null ? [] : [found(store.byIds([part.id])[0])];
       return recordOfRows(part.rows, { former, slugBefore: this.#slugBefore(part) }, rules);
     }
     for (;;) {
-      const change = this.#decideWith(known, part);
+      const change = this.#decideWith(prefetched, part);
       if (change !== null) {
         const ids = [...change.former.map((each) => each.id), ...store.displacedBy(change.state)];
-        known.lookups.invalidate(ids, store.keysOf(change));
+        prefetched.lookups.invalidate(ids, store.keysOf(change));
         return change;
       }
-      known.lookups.learn(lookups);
+      prefetched.lookups.learn(lookups);
     }
   }
 
   /** Invalidates the look-ups of a removed record. */
   invalidate(id: number): void {
-    this.#scene.known?.lookups.invalidate([id], {});
+    this.#scene.prefetched?.lookups.invalidate([id], {});
   }
 
   /** Called after the last decision. */
   clear(): void {
-    this.#scene.known?.lookups.clear();
+    this.#scene.prefetched?.lookups.clear();
   }
 
   #slugBefore({ formerId }: Part<Kind>): string | null {
@@ -116,17 +111,17 @@ export class PartDecisions<Kind extends KindTypes> {
   }
 
   /** The decision with prefetched look-ups; null if a look-up was missed. */
-  #decideWith(known: Prefetched<Kind>, part: Part<Kind>): RecordChange<Kind> | null {
+  #decideWith(prefetched: PrefetchedRules<Kind>, part: Part<Kind>): RecordChange<Kind> | null {
     const { rows, id } = part;
-    return known.lookups.decide(() => {
-      const former = id === null ? null : known.rules.lookups.byId(id);
-      if (known.lookups.isWaiting()) return null;
+    return prefetched.lookups.decide(() => {
+      const former = id === null ? null : prefetched.rules.lookups.byId(id);
+      if (prefetched.lookups.isWaiting()) return null;
       const change = recordOfRows(
         rows,
         { former: id === null ? [] : [found(former)], slugBefore: this.#slugBefore(part) },
-        known.rules,
+        prefetched.rules,
       );
-      return known.lookups.isWaiting() ? null : change;
+      return prefetched.lookups.isWaiting() ? null : change;
     });
   }
 }

@@ -1,16 +1,9 @@
-// Writes records of one kind: gets the decision on each row from matching/, and writes the result. Companies and people
+// Writes records of one kind: creates, changes, merges, splits and removes them with their rows. Companies and people
 // have different KindStores.
 import type { RecordKind } from '../keeper-port.ts';
-import {
-  decideRow,
-  type KindTypes,
-  type MatchingRules,
-  type RecordChange,
-  type RowDecision,
-  recordOfRows,
-} from '../matching/decide-row.ts';
+import { type KindTypes, type MatchingRules, type RecordChange, recordOfRows } from '../matching/decide-row.ts';
 import { joiningRows } from '../matching/fold-rows.ts';
-import { directLookups, KnownLookups } from '../matching/known-lookups.ts';
+import { directLookups } from '../matching/known-lookups.ts';
 import type { BulkLookups } from '../matching/lookups.ts';
 import { type Origin, type RowRun, type SourceRow, withoutIds } from '../matching/source-row.ts';
 import { type RowSplit, undoneMerge } from '../matching/split-rows.ts';
@@ -27,9 +20,11 @@ import { Verdicts } from '../tables/verdicts.ts';
 import type { Outcome } from '../writer-port.ts';
 import type { KindStore } from './kind-store.ts';
 import { NO_UNDO, PartDecisions, type Rewriting, type UndoState } from './part-decisions.ts';
+import { prefetchedRules } from './prefetched-rules.ts';
 import { recordLookups } from './record-lookups.ts';
 import { RecordReviews } from './record-reviews.ts';
 import { RecordRows } from './record-rows.ts';
+import { type RowsOfFile, RowWriter } from './row-writer.ts';
 import { Rulings } from './rulings.ts';
 import type { RunBook } from './run-book.ts';
 import { UnchangedRows } from './unchanged-rows.ts';
@@ -45,16 +40,6 @@ interface Collaborators {
   readonly rowsAhead: number;
 }
 
-/** A batch of one file. */
-interface RowsOfFile<Incoming> {
-  /** Iterated once. */
-  readonly records: Iterable<Incoming>;
-  readonly file: number;
-  readonly lines: readonly number[];
-}
-
-type Place = RowRun & { readonly file: number; readonly line: number };
-
 export class RecordBook<Kind extends KindTypes> {
   readonly kind: RecordKind;
   readonly constraints: SplitConstraints;
@@ -65,14 +50,11 @@ export class RecordBook<Kind extends KindTypes> {
   readonly #ofRecords: RecordRows<Kind>;
   readonly #store: KindStore<Kind>;
   readonly #with: Collaborators;
-  readonly #lookups: BulkLookups<Kind['lookups']>;
   /** The rules with direct look-ups. */
   readonly #rules: MatchingRules<Kind>;
-  readonly #known: KnownLookups<Kind['lookups']>;
-  readonly #knownRules: MatchingRules<Kind>;
   readonly #parts: PartDecisions<Kind>;
   readonly #reviews: RecordReviews<Kind>;
-  #run: RowRun = { runId: 0, sourceId: 0 };
+  readonly #writer: RowWriter<Kind>;
 
   constructor(sql: Sql, store: KindStore<Kind>, options: Collaborators) {
     this.kind = store.kind;
@@ -85,19 +67,22 @@ export class RecordBook<Kind extends KindTypes> {
       ...{ verdicts: this.verdicts, constraints: this.constraints, recordOf },
       ...{ rowsOf: (id: number) => this.rowsOf(id), recordsOfKey: (key: string) => this.rows.recordsOfKey(key) },
     });
-    const run = () => this.#run;
+    const run = () => this.#writer.run;
     const shared = recordLookups({ ...options, store, run, records: this });
-    this.#lookups = { ...shared, ...store.ownLookups } as unknown as BulkLookups<Kind['lookups']>;
-    this.#rules = store.rules(directLookups(this.#lookups), () => false);
-    this.#known = new KnownLookups(store.traits);
-    this.#knownRules = store.rules(this.#known.lookups, this.#known.isWaiting);
+    const lookups = { ...shared, ...store.ownLookups } as unknown as BulkLookups<Kind['lookups']>;
+    this.#rules = store.rules(directLookups(lookups), () => false);
     this.rows = new SourceRows(sql, store.kind, this.#rules.rows.rowKeyOf);
     this.#unchanged = new UnchangedRows(this.rows, options);
     this.#ofRecords = new RecordRows(store, this.rows);
     const exists = (id: number) => this.#exists(id);
     this.#reviews = new RecordReviews({ store, reviews: options.reviews, rulings: this.rulings, recordOf, exists });
-    const known = options.rowsAhead > 0 ? { lookups: this.#known, rules: this.#knownRules } : null;
-    this.#parts = new PartDecisions({ store, known, rows: this.rows, rules: this.#rules, lookups: this.#lookups });
+    const prefetched = options.rowsAhead > 0 ? prefetchedRules(store) : null;
+    const deciding = { store, rows: this.rows, rules: this.#rules, lookups, prefetched };
+    this.#parts = new PartDecisions(deciding);
+    this.#writer = new RowWriter({
+      ...{ ...deciding, rowsAhead: options.rowsAhead, verdicts: this.verdicts, rulings: this.rulings },
+      ...{ reviews: this.#reviews, unchanged: this.#unchanged, write: (change) => this.#write(change) },
+    });
   }
 
   /** The first step of a transaction: other processes may have written. */
@@ -106,24 +91,10 @@ export class RecordBook<Kind extends KindTypes> {
     this.verdicts.refresh();
   }
 
-  write({ records, file, lines }: RowsOfFile<Kind['incoming']>, run: RowRun): Outcome[] {
-    this.#run = run;
+  /** Writes the rows of a run. */
+  write(rows: RowsOfFile<Kind['incoming']>, run: RowRun): Outcome[] {
     this.#with.undoLog.begin(run.runId);
-    const outcomes: Outcome[] = [];
-    const placeOf = (index: number) => ({ ...run, file, line: lines[index] ?? 0 });
-    // A verdict may name a record that an earlier row of the batch adds.
-    if (this.#with.rowsAhead === 0 || !this.verdicts.areNone) {
-      for (const record of records) outcomes.push(this.#writeRow(record, placeOf(outcomes.length)));
-      return outcomes;
-    }
-    const all = [...records];
-    for (let start = 0; start < all.length; start += this.#with.rowsAhead) {
-      const rows = all.slice(start, start + this.#with.rowsAhead);
-      this.#lookAhead(rows, placeOf(start));
-      for (const record of rows) outcomes.push(this.#writeAhead(record, placeOf(outcomes.length)));
-      this.#known.clear();
-    }
-    return outcomes;
+    return this.#writer.write(rows, run);
   }
 
   /** Every visible record, by id. */
@@ -237,71 +208,6 @@ export class RecordBook<Kind extends KindTypes> {
   /** Whether two rows of one record match directly. */
   areLinked(a: Kind['stored'], b: Kind['stored']): boolean {
     return this.#store.areLinked(a, b);
-  }
-
-  #writeRow(incoming: Kind['incoming'], place: Place): Outcome {
-    if (this.#store.isSuppressed(incoming)) return 'suppressed';
-    const rulings = this.verdicts.areNone ? [] : this.rulings.over(this.#rules.recordOf(incoming));
-    const decision = decideRow(incoming, { ...place, rulings }, this.#rules);
-    if (decision === null) throw new Error('a direct look-up was missed');
-    return this.#apply(decision, incoming);
-  }
-
-  /** Prefetches the reads that are known before the first row is written. */
-  #lookAhead(rows: readonly Kind['incoming'][], place: Place): void {
-    let undecided = rows.filter((row) => !this.#store.isSuppressed(row));
-    this.#store.prefetchRows(undecided);
-    const changed: Kind['found'][] = [];
-    while (undecided.length > 0) {
-      undecided = undecided.filter((row) => {
-        const decision = this.#decideWithKnown(row, place);
-        if (decision?.outcome === 'written') changed.push(...decision.change.former);
-        return decision === null;
-      });
-      this.#known.learn(this.#lookups);
-    }
-    const ids = changed.map(({ id }) => id);
-    this.#store.prefetch(ids);
-    this.rows.prefetch(ids);
-  }
-
-  #writeAhead(incoming: Kind['incoming'], place: Place): Outcome {
-    if (this.#store.isSuppressed(incoming)) return 'suppressed';
-    let decision = this.#decideWithKnown(incoming, place);
-    while (decision === null) {
-      this.#known.learn(this.#lookups);
-      decision = this.#decideWithKnown(incoming, place);
-    }
-    const outcome = this.#apply(decision, incoming);
-    this.#invalidate(decision, incoming);
-    return outcome;
-  }
-
-  /** The decision with prefetched look-ups; null if this row missed a key, even if earlier rows did not. */
-  #decideWithKnown(incoming: Kind['incoming'], place: Place): RowDecision<Kind> | null {
-    return this.#known.decide(() => decideRow(incoming, { ...place, rulings: [] }, this.#knownRules));
-  }
-
-  #apply(decision: RowDecision<Kind>, incoming: Kind['incoming']): Outcome {
-    if (decision.aliasOf !== null) this.#store.aliases?.add(incoming, decision.aliasOf);
-    if (decision.outcome === 'written') {
-      const isNew = decision.change.former.length === 0;
-      if (isNew && this.#store.isSuppressedNew(decision.change.state)) return 'suppressed';
-      const { id, isChanged } = this.#write(decision.change);
-      if (decision.unsure.length > 0) this.#reviews.note(id, decision.unsure, this.#run.runId);
-      return isNew ? 'created' : isChanged ? 'merged' : 'unchanged';
-    }
-    if (decision.outcome === 'unchanged' && decision.seen) this.#unchanged.mark(decision.seen, this.#run.runId);
-    return decision.outcome;
-  }
-
-  #invalidate(decision: RowDecision<Kind>, incoming: Kind['incoming']): void {
-    const { aliases } = this.#store;
-    if (decision.aliasOf !== null) this.#known.invalidate([decision.aliasOf], aliases?.keysOf(incoming) ?? {});
-    if (decision.outcome === 'unchanged' && decision.seen) this.#known.invalidate([decision.seen.recordId], {});
-    if (decision.outcome !== 'written') return;
-    const ids = [...decision.change.former.map(({ id }) => id), ...this.#store.displacedBy(decision.change.state)];
-    this.#known.invalidate(ids, this.#store.keysOf(decision.change));
   }
 
   #exists(id: number): boolean {
