@@ -136,9 +136,11 @@ export function recordStories(sceneOf: () => SearchScene): void {
       expect(cost).toBe(0);
     });
 
-    it('is hidden, and forgotten permanently, by its menu', async () => {
-      await page.goto(`${base}/explorer/people?people.job_level=C-Team&account=acme`);
+    it('is hidden, and forgotten permanently, by its menu: the browser shows it no longer, also not its stored row', async () => {
+      const search = `${base}/explorer/people?people.job_level=C-Team&account=acme`;
+      await page.goto(search);
       await buyFirst();
+      const names = await rows().locator('.cell-name').allTextContents();
       await rows().first().locator('.cell-name').click();
       const address = page.url();
       const menu = page.getByRole('button', { name: /^More about/ });
@@ -153,9 +155,14 @@ export function recordStories(sceneOf: () => SearchScene): void {
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Erase permanently' }).click();
       await page.getByText(/1 person erased, .* 0 traces are left/).waitFor({ timeout: 60_000 });
-      await page.evaluate('sessionStorage.clear()');
       await page.goto(address);
       await page.getByText('Person not found').waitFor();
+      const cost = await costOf(async () => {
+        await page.goto(search);
+        await expect.poll(() => rows().count()).toBe(names.length - 1);
+      });
+      expect(cost).toBe(0);
+      expect(await rows().locator('.cell-name').allTextContents()).toEqual(names.slice(1));
     });
   });
 }

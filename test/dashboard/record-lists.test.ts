@@ -30,6 +30,27 @@ const rows = (...slugs: string[]) => ({ rows: slugs.map((slug) => row(personUrl(
 const make = async (name: string, kind = 'people') => (await bob.do('lists.create', { body: { name, kind } })).body.id;
 const show = async (id: string) => (await bob.do('lists.show', { params: { id } })).body;
 
+describe('records that a browser has stored', () => {
+  it('are named when they are hidden or were never there, to every member, and without their values', async () => {
+    const body = {
+      people: [personUrl('p2'), personUrl('p3'), 'no profile', personUrl('never-there')],
+      companies: [companyUrl('acme'), companyUrl('p3')],
+    };
+    const before = await used();
+    const absent = ['no profile', personUrl('never-there'), companyUrl('p3')];
+    expect((await bob.do('records.gone', { body })).body).toEqual({ gone: absent });
+    const suppressed = { kind: 'person', value: personUrl('p3') };
+    await site.operator.do('suppressions.add', { body: suppressed });
+    expect((await bob.do('records.gone', { body })).body.gone).toEqual([personUrl('p3'), ...absent]);
+    await site.operator.do('suppressions.remove', { body: suppressed });
+    expect((await bob.do('records.gone', { body })).body.gone).toEqual(absent);
+    expect((await bob.call('records.gone', { body: { ...body, account: 'Bolt' } })).status).toBe(403);
+    const many = { people: Array.from({ length: 501 }, () => personUrl('p0')), companies: [] };
+    expect((await bob.call('records.gone', { body: many })).status).toBe(422);
+    expect(await used()).toBe(before);
+  });
+});
+
 describe('a list of records', () => {
   it('has the records that were added, each once, and costs nothing', async () => {
     const before = await used();

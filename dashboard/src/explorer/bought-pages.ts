@@ -4,12 +4,17 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiFailure, callV2 } from '../api.ts';
 import { announce } from '../components/notices.tsx';
 import { keptInTab } from '../kept.ts';
+import {
+  confirmRows,
+  type Row,
+  recordsInTab,
+  rowsWithout,
+  type StoredCheck,
+  useStored,
+} from '../record/stored-records.ts';
 import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
 import { SEARCHES, type SearchKind } from './search-fields.ts';
 import { filtersOf, PAGE_SIZE, type SearchQuery } from './search-query.ts';
-
-/** A record as the API answers it. */
-export type Row = Readonly<Record<string, unknown>>;
 
 /** The pages of one search that are paid so far, as rows. */
 export interface Bought {
@@ -26,7 +31,18 @@ const SEARCHES_MAX = 20;
 const STORED_ROWS_MAX = 1500;
 
 const rowsIn = (shelf: Shelf) => Object.values(shelf).reduce((sum, { rows }) => sum + rows.length, 0);
-const shelf = () => keptInTab<Shelf>('pages', {}, (value) => rowsIn(value) <= STORED_ROWS_MAX);
+const shelf = () =>
+  recordsInTab<Shelf>(
+    'pages',
+    {},
+    {
+      isSmall: (value) => rowsIn(value) <= STORED_ROWS_MAX,
+      without: (value, gone) =>
+        Object.fromEntries(
+          Object.entries(value).map(([name, { rows, cursor }]) => [name, { rows: rowsWithout(rows, gone), cursor }]),
+        ),
+    },
+  );
 
 /** Credits left, from the last paid answer; null before the first one. */
 export const creditsLeft = () => keptInTab<Readonly<Record<string, string>>>('credits', {}, () => true);
@@ -67,6 +83,7 @@ export async function buyPage(call: PageCall, signal: AbortSignal): Promise<ApiF
   if (left !== null) creditsLeft().value = { ...creditsLeft().value, [account]: left };
   if (answer.failure) return answer.failure;
   const page = answer.body as { results: readonly Row[]; cursor: string | null };
+  confirmRows(page.results);
   put(name, { rows: [...(before?.rows ?? []), ...page.results], cursor: page.cursor });
   return null;
 }
@@ -82,6 +99,8 @@ export function boughtPages(call: Pick<PageCall, 'account' | 'kind' | 'address'>
 
 export interface Pages {
   readonly bought: Bought | null;
+  /** Whether the server has confirmed that the cached rows are still there. */
+  readonly stored: StoredCheck;
   readonly isBuying: boolean;
   readonly failure: ApiFailure | null;
   /** Buys the next page. */
@@ -109,5 +128,7 @@ export function usePages(call: PageCall | null): Pages {
     setState({ isBuying: false, failure: current.current === name ? failure : null });
     if (!failure) announce(EXPLORER_TEXTS.shown(boughtPages(call)?.rows.length ?? 0));
   };
-  return { bought: call && boughtPages(call), ...state, buy: () => void buy() };
+  const bought = call && boughtPages(call);
+  const stored = useStored(bought?.rows ?? [], call?.account ?? null, name);
+  return { bought, stored, ...state, buy: () => void buy() };
 }

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { type ApiFailure, callV2 } from '../api.ts';
 import { announce } from '../components/notices.tsx';
-import { keptInTab } from '../kept.ts';
+import { recordsInTab } from '../record/stored-records.ts';
 import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
 
 export type ContactKind = 'email' | 'phone';
@@ -19,7 +19,16 @@ type Contacts = Readonly<Record<string, Contact | null>>;
 
 const STORED_MAX = 5000;
 const BULK_MAX = 100;
-const contacts = () => keptInTab<Contacts>('contacts', {}, (value) => Object.keys(value).length <= STORED_MAX);
+const contacts = () =>
+  recordsInTab<Contacts>(
+    'contacts',
+    {},
+    {
+      isSmall: (value) => Object.keys(value).length <= STORED_MAX,
+      without: (value, gone) =>
+        Object.fromEntries(Object.entries(value).filter(([name]) => !gone.has(name.split(' ').at(-1) ?? ''))),
+    },
+  );
 
 export const CONTACT_PATHS: Readonly<Record<ContactKind, string>> = {
   email: '/v2/enrichment/email',

@@ -7,8 +7,8 @@ import { Avatar } from '../components/avatar.tsx';
 import { formatCount, formatDay } from '../format.ts';
 import { recordAddress } from '../record/record-address.ts';
 import { furtherMembers, placeMembers, type ShownMember } from '../record/record-members.ts';
+import type { Row } from '../record/stored-records.ts';
 import { RESULT_TEXTS } from '../texts/explorer-texts.ts';
-import type { Row } from './bought-pages.ts';
 import type { SearchKind } from './search-fields.ts';
 
 /** A result row of people search. */

@@ -3,9 +3,9 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { CopyButton } from '../components/copy-button.tsx';
+import type { Row } from '../record/stored-records.ts';
 import { useShortcuts } from '../shortcuts.ts';
 import { RESULT_TEXTS } from '../texts/explorer-texts.ts';
-import type { Row } from './bought-pages.ts';
 import { CONTACT_KINDS, type ContactKind, hasRevealed, revealed } from './contacts.ts';
 import { plainCell, type ResultColumn, rowKey } from './result-columns.tsx';
 

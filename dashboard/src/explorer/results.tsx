@@ -8,13 +8,15 @@ import { Failure, Loading } from '../components/states.tsx';
 import { priceOf } from '../endpoints.ts';
 import { keptSignal } from '../kept.ts';
 import { setWalk } from '../record/known-records.ts';
+import type { Row } from '../record/stored-records.ts';
+import { Unconfirmed } from '../record/unconfirmed.tsx';
 import type { SampleCall } from '../sample-code.ts';
 import { isOperator, may } from '../session.ts';
 import { AccountPicker, useAccountNames } from '../shell/account-choice.tsx';
 import { useShortcuts } from '../shortcuts.ts';
 import { EXPLORER_TEXTS } from '../texts/explorer-texts.ts';
 import { ROLE_TEXTS } from '../texts/sign-in-texts.ts';
-import { type PageCall, type Pages, type Row, usePages } from './bought-pages.ts';
+import { type PageCall, type Pages, usePages } from './bought-pages.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ColumnChoice, shownColumns } from './column-choice.tsx';
 import { ExportDialog } from './export-dialog.tsx';
@@ -54,7 +56,9 @@ export function Results(props: ResultsProps) {
       {count.failure && !count.counted && <Failure failure={count.failure} onRetry={count.retry} />}
       {pages.failure && <Failure failure={pages.failure} />}
       {total === 0 && count.counted && <NoMatches {...{ kind, query, onQuery }} diagnosis={count.counted.diagnosis} />}
-      {call && pages.bought && total !== 0 ? (
+      {call && pages.bought && total !== 0 && !pages.stored.isConfirmed ? (
+        <Unconfirmed {...pages.stored} />
+      ) : call && pages.bought && total !== 0 ? (
         <PaidRows
           {...{ call, pages, selected }}
           total={total}
@@ -118,7 +122,7 @@ function ResultHead({ kind, account, count, pages, total, onDialog }: ResultHead
       <div class="row">
         {total !== null && total > 0 && !pages.bought && <BuyFirst {...{ kind, account, pages, total }} />}
         {pages.bought && <ColumnChoice kind={kind} />}
-        {account !== null && may('member') && total !== null && total > 0 && (
+        {account !== null && may('member') && total !== null && total > 0 && pages.stored.isConfirmed && (
           <Button kind="quiet" icon="download" onClick={() => onDialog('export')}>
             {EXPLORER_TEXTS.export}
           </Button>

@@ -7,7 +7,7 @@ import { FormDialog } from '../components/form.tsx';
 import { isNamed, NameField } from '../components/name-field.tsx';
 import { notify } from '../components/notices.tsx';
 import { Loading } from '../components/states.tsx';
-import type { Row } from '../explorer/bought-pages.ts';
+import type { Row } from '../record/stored-records.ts';
 import { useRemote } from '../remote.ts';
 import { useSending } from '../sending.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';

@@ -3,9 +3,9 @@ import type { CompanyWire } from '../../../src/contract/schemas/records.ts';
 import type { Answer } from '../api.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { csvText } from '../csv.ts';
-import type { Row } from '../explorer/bought-pages.ts';
 import type { PersonRow, ResultColumn } from '../explorer/result-columns.tsx';
 import { recordAddress } from '../record/record-address.ts';
+import type { Row } from '../record/stored-records.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
 
 export type RecordList = Answer<'GET /lists'>['rows'][number];

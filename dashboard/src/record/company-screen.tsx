@@ -6,7 +6,6 @@ import type { CompanyWire } from '../../../src/contract/schemas/records.ts';
 import { Fact, FactList } from '../components/facts.tsx';
 import { Card } from '../components/page.tsx';
 import { WebLink } from '../components/web-link.tsx';
-import type { Row } from '../explorer/bought-pages.ts';
 import { NOTHING, writeQuery } from '../explorer/search-query.ts';
 import { formatCount, formatTime } from '../format.ts';
 import { AddToListButton } from '../lists/add-to-list.tsx';
@@ -19,6 +18,7 @@ import { RecordFrame, RecordPage } from './record-frame.tsx';
 import { furtherMembers } from './record-members.ts';
 import { useRecordMenu } from './record-menu.tsx';
 import { Staff } from './staff.tsx';
+import type { Row } from './stored-records.ts';
 
 const FIELDS = RECORD_TEXTS.fields;
 

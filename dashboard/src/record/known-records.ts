@@ -2,15 +2,27 @@
 // the last search determines the next and the previous record.
 import type { CompanyWire } from '../../../src/contract/schemas/records.ts';
 import { callV2 } from '../api.ts';
-import { boughtRows, type Row } from '../explorer/bought-pages.ts';
+import { boughtRows } from '../explorer/bought-pages.ts';
 import { keptInTab } from '../kept.ts';
 import { type RecordKind, slugOf } from './record-address.ts';
+import { confirmRows, type Row, recordsInTab, rowsWithout } from './stored-records.ts';
 
 /** Keyed by account, kind and slug. */
 type Records = Readonly<Record<string, Row>>;
 
 const STORED_MAX = 200;
-const single = () => keptInTab<Records>('records', {}, (value) => Object.keys(value).length <= STORED_MAX);
+const single = () =>
+  recordsInTab<Records>(
+    'records',
+    {},
+    {
+      isSmall: (value) => Object.keys(value).length <= STORED_MAX,
+      without: (value, gone) =>
+        Object.fromEntries(
+          Object.entries(value).flatMap(([name, row]) => rowsWithout([row], gone).map((left) => [name, left])),
+        ),
+    },
+  );
 
 interface Wanted {
   readonly kind: RecordKind;
@@ -57,7 +69,10 @@ export async function buyRecord(wanted: Wanted) {
   if (answer.failure) return answer.failure;
   const { results, company } = answer.body as { results?: readonly Row[]; company?: CompanyWire };
   const record = kind === 'person' ? results?.[0] : (company as Row | undefined);
-  if (record) single().value = { ...single().value, [nameOf(wanted)]: record };
+  if (record) {
+    confirmRows([record]);
+    single().value = { ...single().value, [nameOf(wanted)]: record };
+  }
   return null;
 }
 

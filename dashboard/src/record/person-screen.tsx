@@ -6,7 +6,6 @@ import { Badge } from '../components/badge.tsx';
 import { Fact, FactList } from '../components/facts.tsx';
 import { Card } from '../components/page.tsx';
 import { WebLink } from '../components/web-link.tsx';
-import type { Row } from '../explorer/bought-pages.ts';
 import type { PersonRow } from '../explorer/result-columns.tsx';
 import { formatCount, formatTime } from '../format.ts';
 import { AddToListButton } from '../lists/add-to-list.tsx';
@@ -19,6 +18,7 @@ import { recordAddress } from './record-address.ts';
 import { RecordFrame, RecordPage } from './record-frame.tsx';
 import { furtherMembers } from './record-members.ts';
 import { useRecordMenu } from './record-menu.tsx';
+import type { Row } from './stored-records.ts';
 import { Career, Schools } from './timeline.tsx';
 
 const FIELDS = RECORD_TEXTS.fields;

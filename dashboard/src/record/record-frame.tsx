@@ -11,7 +11,6 @@ import { Menu, type MenuAction } from '../components/menu.tsx';
 import { Page } from '../components/page.tsx';
 import { Empty, Failure, Loading } from '../components/states.tsx';
 import { priceOf } from '../endpoints.ts';
-import type { Row } from '../explorer/bought-pages.ts';
 import { account, isOperator, may } from '../session.ts';
 import { AccountPicker, useAccountNames } from '../shell/account-choice.tsx';
 import { useShortcuts } from '../shortcuts.ts';
@@ -19,6 +18,8 @@ import { RECORD_TEXTS } from '../texts/record-texts.ts';
 import { ROLE_TEXTS } from '../texts/sign-in-texts.ts';
 import { buyRecord, knownRecord, type Place, placeInWalk, profileOf, RECORD_PATHS } from './known-records.ts';
 import { type RecordKind, recordAddress } from './record-address.ts';
+import { type Row, useStored } from './stored-records.ts';
+import { Unconfirmed } from './unconfirmed.tsx';
 import './record.css';
 
 interface RecordPageProps {
@@ -27,11 +28,19 @@ interface RecordPageProps {
   readonly children: (record: Row, account: string) => ComponentChildren;
 }
 
-/** Renders the record if it is bought, else the button that buys it. */
+/** Renders the record if it is bought and still there, else the button that buys it. */
 export function RecordPage({ kind, slug, children }: RecordPageProps) {
   const owner = account.value;
   const record = owner === null ? null : knownRecord({ kind, slug, account: owner });
-  if (record && owner !== null) return <>{children(record, owner)}</>;
+  const stored = useStored(record ? [record] : [], owner, `${kind} ${slug}`);
+  if (record && owner !== null && stored.isConfirmed) return <>{children(record, owner)}</>;
+  if (record)
+    return (
+      <Page title={RECORD_TEXTS.kinds[kind]}>
+        <RecordBar kind={kind} slug={slug} />
+        <Unconfirmed {...stored} />
+      </Page>
+    );
   return <Unbought key={`${kind} ${slug}`} {...{ kind, slug, owner }} />;
 }
 

@@ -7,12 +7,12 @@ import { Dialog } from '../components/dialog.tsx';
 import { FormDialog } from '../components/form.tsx';
 import type { MenuAction } from '../components/menu.tsx';
 import { notify, notifyUndoable } from '../components/notices.tsx';
-import type { Row } from '../explorer/bought-pages.ts';
 import { useSending } from '../sending.ts';
 import { isOperator } from '../session.ts';
 import { RECORD_CHANGE_TEXTS } from '../texts/record-change-texts.ts';
 import { MergeDialog } from './merge-record.tsx';
 import type { RecordKind } from './record-address.ts';
+import type { Row } from './stored-records.ts';
 
 interface Subject {
   readonly kind: RecordKind;

@@ -4,6 +4,7 @@ import { formatCount, formatPlural } from '../format.ts';
 export const RECORD_TEXTS = {
   kinds: { person: 'Person', company: 'Company' },
   counting: 'Counting',
+  checking: 'Checking whether the records are still there',
   walk: 'Records of the search',
   next: 'Next record',
   nextKey: 'Next record (J)',

@@ -7,6 +7,7 @@ import { announce } from '../components/notices.tsx';
 import { creditsOf } from '../endpoints.ts';
 import { keptInTab } from '../kept.ts';
 import { addRecords } from '../record/known-records.ts';
+import { confirmRows, recordsInTab, useStored } from '../record/stored-records.ts';
 import { WATERFALL_TEXTS } from '../texts/waterfall-texts.ts';
 import { type WaterfallForm, waterfallBody } from './steps.ts';
 
@@ -25,7 +26,18 @@ type Runs = Readonly<Record<string, readonly WaterfallRow[]>>;
 /** Profile URLs of companies, keyed by account and name. */
 type Found = Readonly<Record<string, string>>;
 
-const runs = () => keptInTab<Runs>('waterfall.runs', {}, (value) => Object.keys(value).length <= 20);
+const runs = () =>
+  recordsInTab<Runs>(
+    'waterfall.runs',
+    {},
+    {
+      isSmall: (value) => Object.keys(value).length <= 20,
+      without: (value, gone) =>
+        Object.fromEntries(
+          Object.entries(value).map(([name, rows]) => [name, rows.filter((row) => !gone.has(row.person.network_url))]),
+        ),
+    },
+  );
 const found = () => keptInTab<Found>('waterfall.companies', {}, () => true);
 
 const isAddress = (company: string) => company.includes('/');
@@ -59,7 +71,9 @@ export function useCascade(form: WaterfallForm, owner: string | null) {
   useEffect(() => () => running.current?.abort(), []);
   const address = owner === null ? null : addressOf(form, owner);
   const nameOf = (body: object) => `${owner} ${JSON.stringify(body)}`;
-  const rows = address === null ? null : (runs().value[nameOf(waterfallBody({ ...form, company: address }))] ?? null);
+  const name = address === null ? null : nameOf(waterfallBody({ ...form, company: address }));
+  const rows = name === null ? null : (runs().value[name] ?? null);
+  const stored = useStored(rows?.map(({ person }) => person) ?? [], owner, rows && name);
 
   /** The profile URL of the company, or the failure. */
   const resolve = async (signal: AbortSignal): Promise<string | ApiFailure> => {
@@ -91,6 +105,7 @@ export function useCascade(form: WaterfallForm, owner: string | null) {
     setState({ failure, isLoading: false });
     if (failure) return announce(failure.message);
     const { results } = answer as { results: readonly WaterfallRow[] };
+    confirmRows(results.map(({ person }) => person));
     runs().value = { ...runs().value, [nameOf(body)]: results };
     addRecords(
       'person',
@@ -99,5 +114,5 @@ export function useCascade(form: WaterfallForm, owner: string | null) {
     );
     announce(WATERFALL_TEXTS.found(results.length));
   };
-  return { tried: { ...state, rows: state.isLoading ? null : rows }, run };
+  return { tried: { ...state, rows: state.isLoading ? null : rows, stored }, run };
 }

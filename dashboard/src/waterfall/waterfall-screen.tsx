@@ -14,6 +14,7 @@ import { WebLink } from '../components/web-link.tsx';
 import { fieldError } from '../field-errors.ts';
 import { keptSignal } from '../kept.ts';
 import { recordAddress } from '../record/record-address.ts';
+import { Unconfirmed } from '../record/unconfirmed.tsx';
 import { account, accountOfAddresses } from '../session.ts';
 import { ChooseAccount } from '../shell/choose-account.tsx';
 import { costOfRun, useCascade, WATERFALL_PATH, type WaterfallRow } from './cascade-run.ts';
@@ -169,7 +170,7 @@ interface OutcomeProps {
   readonly hasOwner: boolean;
 }
 
-function Outcome({ tried: { rows, failure, isLoading }, stepCount, hasOwner }: OutcomeProps) {
+function Outcome({ tried: { rows, failure, isLoading, stored }, stepCount, hasOwner }: OutcomeProps) {
   if (!hasOwner)
     return <ChooseAccount title={WATERFALL_TEXTS.chooseAccount}>{WATERFALL_TEXTS.chooseAccountHint}</ChooseAccount>;
   if (isLoading && rows === null) return <Loading label={WATERFALL_TEXTS.running} lines={6} />;
@@ -180,6 +181,7 @@ function Outcome({ tried: { rows, failure, isLoading }, stepCount, hasOwner }: O
         {WATERFALL_TEXTS.notRunHint}
       </Empty>
     );
+  if (!stored.isConfirmed) return <Unconfirmed {...stored} />;
   const perStep = Array.from({ length: stepCount }, (_, at) => rows.filter(({ icp }) => icp === at + 1).length);
   return (
     <Card title={WATERFALL_TEXTS.people(rows.length)}>

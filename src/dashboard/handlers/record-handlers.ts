@@ -1,11 +1,14 @@
-// Records for operators: figures, uploads, imports, the suppression list.
+// Records that are gone; and for operators figures, uploads, imports, the suppression list.
 
 import type { ListedSuppression } from '../../catalog/writer-port.ts';
 import { readBytes } from '../../http/body/read-body.ts';
-import type { Members } from '../../members/port.ts';
+import { parseNetworkUrl } from '../../identity/network-url.ts';
+import type { ListKind, Members } from '../../members/port.ts';
 import type { Handlers } from '../context.ts';
+import type { Presence } from '../records/presence.ts';
 import { Rejection } from '../rejection.ts';
 import { PART_BYTES_MAX } from '../routes/route.ts';
+import { selectedAccount } from '../scope.ts';
 
 /** An entry of the suppression list in answers, with the address of the member who added it. */
 async function suppressionView(members: Pick<Members, 'members'>) {
@@ -16,7 +19,28 @@ async function suppressionView(members: Pick<Members, 'members'>) {
   });
 }
 
+/** The given profile URLs of one kind whose records no answer can contain now. */
+async function goneOf(kind: ListKind, urls: readonly string[], { present, accountId }: GoneOptions): Promise<string[]> {
+  const slugs = urls.map((url) => parseNetworkUrl(url, kind === 'people' ? 'person' : 'company')?.slug ?? null);
+  const wanted = slugs.filter((slug) => slug !== null);
+  const there = await present(kind, wanted, accountId);
+  return urls.filter((_, at) => !there.has(slugs[at] ?? ''));
+}
+
+interface GoneOptions {
+  readonly present: Presence;
+  /** The account in whose turns the look-ups run. */
+  readonly accountId: string;
+}
+
 export const RECORD_HANDLERS = {
+  'records.gone': async ({ body }, visit, context) => {
+    const { id: accountId } = await selectedAccount(body.account, visit, context);
+    const options = { present: context.present, accountId };
+    const people = await goneOf('people', body.people, options);
+    return { gone: [...people, ...(await goneOf('companies', body.companies, options))] };
+  },
+
   'catalog.show': (_input, _visit, { records }) => records.figures(),
 
   'uploads.list': async (_input, _visit, { uploads }) => ({ rows: await uploads.list() }),
@@ -125,6 +149,7 @@ export const RECORD_HANDLERS = {
     return { was_listed: await records.releaseHash(body.kind, body.hash) };
   },
 } as const satisfies Handlers<
+  | 'records.gone'
   | 'catalog.show'
   | 'uploads.list'
   | 'uploads.create'

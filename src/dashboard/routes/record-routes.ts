@@ -1,12 +1,30 @@
-// The routes of operators for single records: origin, splits, and reviews of possible duplicates.
+// The routes of single records: which are gone; and for operators origin, splits, and reviews of possible duplicates.
 
+import { LIMITS } from '../../contract/limits.ts';
 import { closed, nullable, oneOf } from '../../contract/schemas/schema.ts';
 import { Type } from '../../contract/schemas/schema-types.ts';
-import { act, type Route, read } from './route.ts';
+import { act, type Route, read, shortText } from './route.ts';
 import * as shapes from './shapes.ts';
+
+/** Maximum number of records of a kind in one call: so many fit into its maximum length. */
+const GONE_MAX = 500;
+const urls = (description: string) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: LIMITS.urlLengthMax }), { maxItems: GONE_MAX, description });
 
 /** By name. */
 export const RECORD_ROUTES = {
+  'records.gone': act({
+    path: '/console/api/records/gone',
+    who: 'read_only',
+    summary: 'Which of these records are hidden, forgotten or removed: the browser then shows them no longer; free',
+    body: closed({
+      account: Type.Optional(shortText('Name of the account; optional for a member')),
+      people: urls('Profile URLs of people'),
+      companies: urls('Profile URLs of companies'),
+    }),
+    answer: closed({ gone: Type.Array(Type.String(), { description: 'Profile URLs, as given' }) }),
+    audit: null,
+  }),
   'records.explain': read({
     path: '/console/api/records/explain',
     who: 'operator',

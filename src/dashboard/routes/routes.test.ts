@@ -23,6 +23,7 @@ test('record every change in the audit log; read-only routes change nothing', ()
     'uploads.part',
     'uploads.preview',
     'suppressions.check',
+    'records.gone',
     'drafts.preview',
   ]);
   const noted = ROUTE_NAMES.filter((name) => ROUTES[name].method === 'GET' && ROUTES[name].audit !== null);
