@@ -14,21 +14,38 @@ export function planInUse(name: string, accountNames: readonly string[]): Accoun
   );
 }
 
+/** An operation changes or reads a plan or account that is there, or a new object refers to one, which can be made. */
+type Need = 'is there' | 'can be made';
+
 /** `names`: the plans that exist. */
-export function unknownPlan(name: string, names: readonly string[]): AccountsError {
-  const fault = `no plan named ${quoted(name)}`;
-  const command = `cardfile plans set ${quoted(name)} --credits 1000 --rps 10`;
-  return new AccountsError(`${fault}: make it with ${command}${orChoose(names)}`, {
-    ...{ isUnknown: true, inDashboard: `${fault}: make it on the page of the plans${orChoose(names)}` },
-  });
+export function unknownPlan(name: string, names: readonly string[], need: Need): AccountsError {
+  const make = `cardfile plans set ${quoted(name)} --credits 1000 --rps 10`;
+  return unknown({ kind: 'plan', name, names, make: need === 'is there' ? null : make });
 }
 
 /** `names`: the accounts that exist. */
-export function unknownAccount(name: string, names: readonly string[]): AccountsError {
-  const fault = `no account named ${quoted(name)}`;
-  const command = `cardfile accounts create ${quoted(name)} --plan PLAN`;
-  return new AccountsError(`${fault}: make it with ${command}${orChoose(names)}`, {
-    ...{ isUnknown: true, inDashboard: `${fault}: make it on the page of the accounts${orChoose(names)}` },
+export function unknownAccount(name: string, names: readonly string[], need: Need): AccountsError {
+  const make = `cardfile accounts create ${quoted(name)} --plan PLAN`;
+  return unknown({ kind: 'account', name, names, make: need === 'is there' ? null : make });
+}
+
+interface Unknown {
+  readonly kind: 'plan' | 'account';
+  readonly name: string;
+  readonly names: readonly string[];
+  /** The command that makes it; null if making it is no remedy. */
+  readonly make: string | null;
+}
+
+function unknown({ kind, name, names, make }: Unknown): AccountsError {
+  const choose = names.length === 0 ? 'there is none' : `choose one of: ${listed(names)}`;
+  const remedy = make === null ? choose : `make it with ${make}${orChoose(names)}`;
+  return new AccountsError(`no ${kind} named ${quoted(name)}: ${remedy}`, {
+    // The dashboard offers only names that exist.
+    ...{
+      isUnknown: true,
+      inDashboard: `there is no ${kind} named ${quoted(name)}: it may have been renamed or removed`,
+    },
   });
 }
 

@@ -77,7 +77,8 @@ const OF_MEMBERS: Readonly<Record<MembersFault, RejectionCode>> = {
 export function toRejection(thrown: unknown): Rejection | null {
   if (thrown instanceof Rejection) return thrown;
   if (thrown instanceof MembersError) return new Rejection(OF_MEMBERS[thrown.fault], thrown.message);
-  if (thrown instanceof AccountsError) return new Rejection('INVALID_INPUT', thrown.inDashboard);
+  if (thrown instanceof AccountsError)
+    return new Rejection(thrown.isUnknown ? 'NOT_FOUND' : 'INVALID_INPUT', thrown.inDashboard);
   if (thrown instanceof TurnsTakenError) return tooMany('too many people are signing in at once', 2000);
   if (thrown instanceof CallerGone) return new Rejection('CALLER_GONE', thrown.message);
   if (thrown instanceof ApiError) return ofApi(thrown);

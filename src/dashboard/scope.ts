@@ -1,4 +1,5 @@
 // The account scope of a member: the member's own account. An operator selects one account, or all.
+import { quoted } from '../accounts/operator-input.ts';
 import type { Account } from '../accounts/port.ts';
 import type { ConsoleContext, SignedIn } from './context.ts';
 import { Rejection } from './rejection.ts';
@@ -34,7 +35,7 @@ export async function oneAccount(
 export async function knownAccount(name: string, { admin }: Pick<ConsoleContext, 'admin'>): Promise<Account> {
   const account = (await admin.accounts()).find((one) => one.name === name);
   if (account) return account;
-  throw new Rejection('NOT_FOUND', 'there is no account with this name');
+  throw new Rejection('NOT_FOUND', `there is no account named ${quoted(name)}: it may have been renamed or removed`);
 }
 
 /** The account of an object, if the member may see it; null otherwise. */

@@ -112,7 +112,29 @@ test('a removed account loses its keys and members and keeps its usage; its oper
   expect(await account()).toBeUndefined();
   const usage = await site.service.admin.usage({ accountName: removed.kept_as });
   expect(usage).toMatchObject([{ credits: 1 }]);
-  expect((await site.operator.call('accounts.remove', { body: { account: name } })).status).toBe(422);
+});
+
+test('an action on an account or plan that another operator has renamed or removed says so', async () => {
+  await site.operator.do('accounts.remove', { body: { account: name } });
+  const { operator } = site;
+  const ofAccount = [
+    await operator.call('accounts.rename', { body: { account: name, new_name: `${name} b` } }),
+    await operator.call('accounts.move', { body: { account: name, plan: 'tests' } }),
+    await operator.call('accounts.suspend', { body: { account: name } }),
+    await operator.call('accounts.resume', { body: { account: name } }),
+    await operator.call('accounts.grant', { body: { account: name, credits: 1 } }),
+    await operator.call('accounts.remove', { body: { account: name } }),
+    await operator.call('keys.create', { body: { account: name, name: 'x', allowed_paths: [], expires_at: null } }),
+  ];
+  const fault = (kind: string, named: string) =>
+    `there is no ${kind} named '${named}': it may have been renamed or removed`;
+  for (const { status, body } of ofAccount) expect([status, body.error.message]).toEqual([404, fault('account', name)]);
+  const ofPlan = [
+    await operator.call('plans.rename', { body: { plan: 'none', new_name: 'some' } }),
+    await operator.call('plans.remove', { body: { plan: 'none' } }),
+    await operator.call('accounts.create', { body: { name, plan: 'none' } }),
+  ];
+  for (const { status, body } of ofPlan) expect([status, body.error.message]).toEqual([404, fault('plan', 'none')]);
 });
 
 test('repeating an interrupted removal or renaming completes it', async () => {

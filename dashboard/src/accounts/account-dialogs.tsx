@@ -1,14 +1,16 @@
 // Dialogs that change an account: name and plan, credits, suspension, removal.
 import { useState } from 'preact/hooks';
-import { type Answer, request } from '../api.ts';
+import { type Answer, type Result, request } from '../api.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { Select, TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
 import { notify } from '../components/notices.tsx';
 import { useRemote } from '../remote.ts';
+import { wasGone } from '../removal.ts';
 import { useSending } from '../sending.ts';
 import { chooseAccount, account as chosenAccount } from '../session.ts';
 import { ACCOUNT_TEXTS } from '../texts/account-texts.ts';
+import { REMOVAL_TEXTS } from '../texts/component-texts.ts';
 
 type Account = Answer<'GET /accounts'>['rows'][number];
 
@@ -101,10 +103,14 @@ export function RemoveAccount({ account: { name }, onClose, onDone }: AccountDia
   const [typed, setTyped] = useState('');
   const sending = useSending({
     fields: ['account'],
-    send: () => request('POST /accounts/remove', { body: { account: name } }),
-    onSent: ({ removed_members: members }) => {
+    send: async (): Promise<Result<Answer<'POST /accounts/remove'> | null>> => {
+      const result = await request('POST /accounts/remove', { body: { account: name } });
+      return wasGone(result) ? { ok: true, answer: null } : result;
+    },
+    onSent: (removed) => {
       if (chosenAccount.value === name) chooseAccount(null);
-      notify(ACCOUNT_TEXTS.isRemoved(name, members.length));
+      if (removed) notify(ACCOUNT_TEXTS.isRemoved(name, removed.removed_members.length));
+      else notify(REMOVAL_TEXTS.wasGone, 'plain');
       onDone();
     },
   });

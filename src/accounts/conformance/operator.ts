@@ -38,8 +38,10 @@ export function operatorTests(fresh: FreshStore): void {
       expect(unknownPlan).toContain("no plan named 'basic': make it with cardfile plans set 'basic' --credits");
       expect(unknownPlan).toContain('choose one of: pro');
       expect(await rejectionOf(admin.createAccount('Acme', 'pro'))).toContain("'Acme' exists already");
-      expect(await rejectionOf(admin.grant('Bolt', 5))).toContain("cardfile accounts create 'Bolt'");
-      expect(await rejectionOf(admin.createKey({ ...KEY, accountName: 'Bolt' }))).toContain('choose one of: Acme');
+      expect(await rejectionOf(admin.grant('Bolt', 5))).toBe("no account named 'Bolt': choose one of: Acme");
+      expect(await rejectionOf(admin.createKey({ ...KEY, accountName: 'Bolt' }))).toBe(
+        "no account named 'Bolt': make it with cardfile accounts create 'Bolt' --plan PLAN, or choose one of: Acme",
+      );
       expect(await rejectionOf(admin.keys('Bolt'))).toContain('Bolt');
       expect(await rejectionOf(admin.revokeKey('key_none'))).toContain('cardfile keys list');
       expect(await rejectionOf(admin.rotateKey('key_none', 1))).toContain('key_none');

@@ -111,7 +111,7 @@ export class PostgresAccountsAdmin implements AccountsAdmin {
 
   renamePlan(name: string, newName: string): Promise<Plan> {
     return this.#change(async (session) => {
-      const plan = await planOf(session, name);
+      const plan = await planOf(session, name, 'is there');
       const checked = checkedName('plan', newName);
       if (checked === plan.name) return plan;
       if ((await session.run(PLANS)).some((other) => other.name === checked)) throw nameTaken('plan', checked);
@@ -124,7 +124,7 @@ export class PostgresAccountsAdmin implements AccountsAdmin {
 
   removePlan(name: string): Promise<void> {
     return this.#change(async (session, now) => {
-      const plan = await planOf(session, name);
+      const plan = await planOf(session, name, 'is there');
       const users = (await accountsOf(session, now)).filter(({ planName }) => planName === plan.name);
       const names = users.map((user) => user.name);
       if (names.length > 0) throw planInUse(plan.name, names);
@@ -135,7 +135,7 @@ export class PostgresAccountsAdmin implements AccountsAdmin {
   createAccount(name: string, planName: string): Promise<Account> {
     return this.#change(async (session, now) => {
       const checked = checkedName('account', name);
-      const plan = await planOf(session, planName);
+      const plan = await planOf(session, planName, 'can be made');
       await demandFree(session, checked, now);
       await session.run(ADD_ACCOUNT, `acc_${randomBase62(ID_LENGTH)}`, checked, plan.name, now);
       return accountNamed(session, checked, now);
@@ -160,7 +160,7 @@ export class PostgresAccountsAdmin implements AccountsAdmin {
 
   moveAccount(name: string, planName: string): Promise<Account> {
     return this.#changeAccount(name, async ({ session, account }) => {
-      await session.run(MOVE_ACCOUNT, account.id, (await planOf(session, planName)).name);
+      await session.run(MOVE_ACCOUNT, account.id, (await planOf(session, planName, 'can be made')).name);
       return account.name;
     });
   }
@@ -205,7 +205,7 @@ export class PostgresAccountsAdmin implements AccountsAdmin {
   createKey(key: NewKey): Promise<MadeKey> {
     return this.#change(async (session, now) =>
       makeKeyOf(session, {
-        accountId: (await accountNamed(session, key.accountName, now)).id,
+        accountId: (await chosenAccount(session, key.accountName, now)).id,
         name: checkedLabel('name of the key', key.name),
         allowedPaths: checkedPaths(key.allowedPaths),
         createdAt: now,
@@ -315,12 +315,26 @@ async function accountsOf(session: Session, now: number): Promise<Account[]> {
   return (await session.run(ACCOUNTS, monthOf(now), null, false)).map(accountOf);
 }
 
+async function findAccount(session: Session, entered: string, now: number): Promise<Account | null> {
+  const [row] = await session.run(ACCOUNTS, monthOf(now), entered.trim(), false);
+  return row ? accountOf(row) : null;
+}
+
+async function namesOf(session: Session, now: number): Promise<string[]> {
+  return (await accountsOf(session, now)).map(({ name }) => name);
+}
+
 async function accountNamed(session: Session, entered: string, now: number): Promise<Account> {
-  const name = entered.trim();
-  const [row] = await session.run(ACCOUNTS, monthOf(now), name, false);
-  if (row) return accountOf(row);
-  const names = (await accountsOf(session, now)).map((other) => other.name);
-  throw unknownAccount(name, names);
+  const found = await findAccount(session, entered, now);
+  if (found === null) throw unknownAccount(entered.trim(), await namesOf(session, now), 'is there');
+  return found;
+}
+
+/** The account that a new key is to have. */
+async function chosenAccount(session: Session, entered: string, now: number): Promise<Account> {
+  const found = await findAccount(session, entered, now);
+  if (found === null) throw unknownAccount(entered.trim(), await namesOf(session, now), 'can be made');
+  return found;
 }
 
 /** An existing account, or one that is kept for audit. */
@@ -334,7 +348,7 @@ async function demandFree(session: Session, name: string, now: number): Promise<
   if (found.length > 0) throw nameTaken('account', name);
 }
 
-async function planOf(session: Session, entered: string): Promise<Plan> {
+async function planOf(session: Session, entered: string, need: 'is there' | 'can be made'): Promise<Plan> {
   const name = entered.trim();
   const plans = await session.run(PLANS);
   const found = plans.find((plan) => plan.name === name);
@@ -342,6 +356,7 @@ async function planOf(session: Session, entered: string): Promise<Plan> {
   throw unknownPlan(
     name,
     plans.map((plan) => plan.name),
+    need,
   );
 }
 

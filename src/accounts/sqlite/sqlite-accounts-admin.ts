@@ -118,7 +118,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
 
   createAccount(name: string, planName: string): Promise<Account> {
     return this.#change((now) => {
-      const account = { name: checkedName('account', name), planName: this.#plan(planName).name, createdAt: now };
+      const account = { name: checkedName('account', name), planName: this.#chosenPlan(planName).name, createdAt: now };
       this.#demandFree(account.name, now);
       this.#accounts.add(account);
       return this.#account(account.name, now);
@@ -141,7 +141,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
   }
 
   moveAccount(name: string, planName: string): Promise<Account> {
-    return this.#changeAccount(name, ({ id }) => this.#accounts.move(id, this.#plan(planName).name));
+    return this.#changeAccount(name, ({ id }) => this.#accounts.move(id, this.#chosenPlan(planName).name));
   }
 
   suspendAccount(name: string): Promise<Account> {
@@ -172,7 +172,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
   createKey(key: NewKey): Promise<MadeKey> {
     return this.#change((now) =>
       this.#keys.make({
-        accountId: this.#account(key.accountName, now).id,
+        accountId: this.#account(key.accountName, now, 'can be made').id,
         name: checkedLabel('name of the key', key.name),
         allowedPaths: checkedPaths(key.allowedPaths),
         createdAt: now,
@@ -284,7 +284,12 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     return this.#accounts.find(entered.trim(), monthOf(now), 'removed')?.name ?? this.#account(entered, now).name;
   }
 
-  #plan(entered: string): Plan {
+  /** The plan that an account is to have. */
+  #chosenPlan(entered: string): Plan {
+    return this.#plan(entered, 'can be made');
+  }
+
+  #plan(entered: string, need: 'is there' | 'can be made' = 'is there'): Plan {
     const name = entered.trim();
     const plans = this.#accounts.plans();
     const found = plans.find((plan) => plan.name === name);
@@ -292,16 +297,18 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     throw unknownPlan(
       name,
       plans.map((plan) => plan.name),
+      need,
     );
   }
 
-  #account(entered: string, now: number): Account {
+  #account(entered: string, now: number, need: 'is there' | 'can be made' = 'is there'): Account {
     const name = entered.trim();
     const account = this.#accounts.find(name, monthOf(now));
     if (account) return account;
     throw unknownAccount(
       name,
       this.#accounts.accounts(monthOf(now)).map((other) => other.name),
+      need,
     );
   }
 
