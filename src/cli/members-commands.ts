@@ -102,7 +102,7 @@ export function addMembersCommands(program: Command): void {
         const found = await store.members.byEmail(email);
         if (!found) throw unknownMember(email, 'no member was removed');
         await store.members.remove(found.member.id);
-        await noteAct(store, 'members.remove', found.member.id);
+        await noteAct(store, 'members.remove', found.member.email);
         return found.member;
       });
       printResult({ removed: removed.email }, { json });

@@ -58,6 +58,21 @@ test('a renamed account keeps its members, keys, credits and invitations, and re
   expect([(await account(newName)).used, (await account()).used]).toEqual([3, 1]);
 });
 
+test('the audit log names a key by its name at that time and by its identifier, and never a rejected name', async () => {
+  const wanted = (named: string) => ({ body: { name: named, allowed_paths: [], expires_at: null } });
+  const { body: made } = await bob.do('keys.create', wanted('crm'));
+  expect(await lastNoted()).toMatchObject({ action: 'keys.create', subject: `crm (${made.id}) of ${name}` });
+  const rotated = await bob.do('keys.rotate', { params: { id: made.id }, body: { grace_hours: 1 } });
+  expect((await lastNoted())?.subject).toBe(`crm (${made.id}) to ${rotated.body.id} of ${name}`);
+  await bob.do('keys.revoke', { params: { id: rotated.body.id } });
+  expect((await lastNoted())?.subject).toBe(`crm (${rotated.body.id}) of ${name}`);
+  const ingest = await site.service.admin.createIngestKey({ name: 'nightly', expiresAt: null });
+  await site.operator.do('ingest-keys.revoke', { params: { id: ingest.id } });
+  expect((await lastNoted())?.subject).toBe(`nightly (${ingest.id}) for ingest`);
+  const { status } = await bob.call('keys.create', wanted(made.key));
+  expect([status, await lastNoted()]).toMatchObject([422, { subject: `a key of ${name}`, result: 'INVALID_INPUT' }]);
+});
+
 test('a suspended account is rejected with the reason in API and dashboard until it is resumed', async () => {
   await site.operator.do('accounts.suspend', { body: { account: name } });
   expect(await account()).toMatchObject({ suspended_at: expect.any(String) });

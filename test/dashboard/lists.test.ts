@@ -154,6 +154,8 @@ describe('an uploaded list', () => {
       5,
     );
     await bob.do('batches.remove', { params: { id: paused.id } });
+    const [noted] = await site.store.audit.entries(null, 1);
+    expect(noted).toMatchObject({ action: 'batches.remove', subject: `people.csv (${paused.id}) of Acme` });
     expect((await bob.call('batches.results', { params: { id: paused.id } })).status).toBe(404);
     await admin.setPlan({ name: 'small', creditsPerMonth: 100, requestsPerSecond: 100 });
   });

@@ -123,6 +123,21 @@ describe('a list of records', () => {
     expect((await site.operator.call('lists.show', { params: { id } })).status).toBe(422);
   });
 
+  it('has its kind in the audit log', async () => {
+    const id = await make('To remove', 'companies');
+    const subjects = async (count: number) =>
+      (await site.operator.do('audit.list')).body.rows.slice(0, count).map((row: { subject: string }) => row.subject);
+    expect(await subjects(1)).toEqual([`a list of companies (${id}) of Acme`]);
+    await bob.do('lists.add', { params: { id }, body: { rows: [row(companyUrl('acme'))] } });
+    await bob.do('lists.drop', { params: { id }, body: { records: [companyUrl('acme')] } });
+    await bob.do('lists.remove', { params: { id } });
+    expect(await subjects(3)).toEqual([
+      `a list of companies (${id}) of Acme`,
+      `1 record from a list of companies (${id}) of Acme`,
+      `1 record to a list of companies (${id}) of Acme`,
+    ]);
+  });
+
   it('leaves no name in the audit log', async () => {
     const acts = JSON.stringify((await site.operator.do('audit.list')).body.rows);
     expect(acts).toContain('"lists.add"');

@@ -39,7 +39,11 @@ test('are removed by their account only; the audit log has no name of a search',
   await bob.do('searches.remove', { params: { id } });
   expect(await names(bob)).toEqual([]);
   const acts = (await site.operator.do('audit.list')).body.rows;
-  expect(acts[0]).toMatchObject({ action: 'searches.remove', subject: `${id} of Acme`, result: 'ok' });
+  expect(acts[0]).toMatchObject({
+    action: 'searches.remove',
+    subject: `a search of people (${id}) of Acme`,
+    result: 'ok',
+  });
   expect(JSON.stringify(acts)).not.toContain('Directors');
 });
 

@@ -144,6 +144,8 @@ test('an import runs next to the server, reports its progress, and keeps the rej
     state: 'waiting',
     started_by: 'ann@acme.example',
   });
+  const [noted] = await site.store.audit.entries(null, 1);
+  expect(noted).toMatchObject({ action: 'imports.start', subject: `list.csv (${id}): companies of crm` });
   // There must be no pause here: once the import has ended, its upload may be removed.
   expect((await site.operator.call('uploads.remove', { params: { id } })).status).toBe(409);
   expect((await site.operator.call('imports.start', { body: start })).status).toBe(409);

@@ -29,7 +29,7 @@ test('are added with a secret that later answers do not contain', async () => {
   const rotated = (await bob.do('webhooks.rotate', { params: { id } })).body;
   expect([rotated.secret === body.secret, rotated.previous_secret_until === null]).toEqual([false, false]);
   const acts = (await site.operator.do('audit.list')).body.rows;
-  expect(acts[0]).toMatchObject({ action: 'webhooks.rotate', subject: `${id} of Acme`, result: 'ok' });
+  expect(acts[0]).toMatchObject({ action: 'webhooks.rotate', subject: `${WANTED.url} (${id}) of Acme`, result: 'ok' });
   expect(JSON.stringify(acts)).not.toContain('whsec_');
 });
 

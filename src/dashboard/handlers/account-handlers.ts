@@ -4,6 +4,7 @@ import { PATHS } from '../../contract/endpoints/paths.ts';
 import { makeAccount, removeAccount, renameAccount } from '../../tasks/account-life.ts';
 import { nearest } from '../../words/nearest.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
+import { named } from '../named.ts';
 import { invalidField, Rejection } from '../rejection.ts';
 import { knownAccount, oneAccount, requestedAccount, selectedAccount } from '../scope.ts';
 import { accountView, ingestKeyView, keyView, planView } from '../views.ts';
@@ -18,17 +19,19 @@ export const ACCOUNT_HANDLERS = {
 
   'keys.create': async ({ body }, visit, context) => {
     const accountName = await oneAccount(body.account, visit, context);
+    // A rejected name may be a key by mistake, so it is not in the audit log.
+    visit.subject = `a key of ${accountName}`;
     checkPaths(body.allowed_paths);
     const { name, allowed_paths: allowedPaths, expires_at: expiresAt } = body;
     const { key, ...made } = await context.admin.createKey({ accountName, name, allowedPaths, expiresAt });
-    visit.subject = `${made.id} of ${accountName}`;
+    visit.subject = `${named(made.name, made.id)} of ${accountName}`;
     return { ...keyView(made, context.clock.now()), key };
   },
 
   'keys.rotate': async ({ params, body }, visit, context) => {
     const old = await ownKey(params.id, visit, context);
     const { key, ...made } = await context.admin.rotateKey(old.id, body.grace_hours);
-    visit.subject = `${old.id} to ${made.id} of ${old.accountName}`;
+    visit.subject = `${named(old.name, old.id)} to ${made.id} of ${old.accountName}`;
     return { ...keyView(made, context.clock.now()), key };
   },
 
@@ -43,8 +46,9 @@ export const ACCOUNT_HANDLERS = {
   },
 
   'ingest-keys.revoke': async ({ params }, visit, { admin, clock }) => {
+    visit.subject = params.id;
     const key = await admin.revokeIngestKey(params.id);
-    visit.subject = `${key.id} for ingest`;
+    visit.subject = `${named(key.name, key.id)} for ingest`;
     return ingestKeyView(key, clock.now());
   },
 
@@ -158,7 +162,7 @@ async function ownKey(id: string, visit: SignedIn, context: ConsoleContext): Pro
   const account = await requestedAccount(undefined, visit, context);
   const key = (await context.admin.keys(account ?? undefined)).find((one) => one.id === id);
   if (!key) throw new Rejection('NOT_FOUND', 'there is no such key');
-  visit.subject = `${id} of ${key.accountName}`;
+  visit.subject = `${named(key.name, id)} of ${key.accountName}`;
   return key;
 }
 

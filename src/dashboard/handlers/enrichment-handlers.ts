@@ -6,6 +6,7 @@ import { batchView } from '../../batches/batch-view.ts';
 import type { Draft } from '../../batches/draft-shelf.ts';
 import { resultName } from '../../batches/list-desk.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
+import { named } from '../named.ts';
 import { Rejection } from '../rejection.ts';
 import type { AnswerOf } from '../routes/routes.ts';
 import { activeAccount, selectedAccount, visibleAccount } from '../scope.ts';
@@ -113,6 +114,7 @@ async function ownDraft(id: string, visit: SignedIn, context: ConsoleContext) {
   const account = draft && (await visibleAccount(draft.accountId, visit, context));
   if (!draft || !account)
     throw new Rejection('NOT_FOUND', 'there is no such list, or it is older than a day: upload it');
+  visit.subject = `${named(draft.name, id)} of ${account.name}`;
   return { draft, account };
 }
 
@@ -122,7 +124,7 @@ async function ownBatch(id: string, visit: SignedIn, context: ConsoleContext) {
   const batch = await context.lists.batch(id);
   const account = batch && (await visibleAccount(batch.accountId, visit, context));
   if (!batch || !account) throw new Rejection('NOT_FOUND', 'there is no such batch');
-  visit.subject = `${id} of ${account.name}`;
+  visit.subject = `${named(context.lists.nameOf(batch), id)} of ${account.name}`;
   return { batch, account };
 }
 

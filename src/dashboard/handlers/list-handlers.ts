@@ -1,8 +1,9 @@
 // Lists of records of the account of a member, or of any account for an operator. The audit log contains the
-// identifiers of lists, not their names.
+// kinds and identifiers of lists, not their names.
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import type { ListedRecord, ListKind, RecordList } from '../../members/port.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
+import { named } from '../named.ts';
 import { invalidField, Rejection } from '../rejection.ts';
 import type { AnswerOf } from '../routes/routes.ts';
 import { knownAccount, oneAccount, selectedAccount } from '../scope.ts';
@@ -21,7 +22,7 @@ export const LIST_HANDLERS = {
     const { name, kind } = body;
     visit.subject = `a list of ${kind} for ${accountName}`;
     const made = await context.store.lists.create({ accountName, name, kind, madeBy: visit.member.email });
-    visit.subject = `${made.id} of ${accountName}`;
+    visit.subject = `${subjectOf(made)} of ${accountName}`;
     return listView(made);
   },
 
@@ -34,7 +35,7 @@ export const LIST_HANDLERS = {
 
   'lists.add': async ({ params, query, body }, visit, context) => {
     const before = await ownList(params.id, { requested: query.account, visit }, context);
-    visit.subject = `${body.rows.length} records to ${before.id} of ${before.accountName}`;
+    visit.subject = `${recordsOf(body.rows)} to ${subjectOf(before)} of ${before.accountName}`;
     const records = body.rows.map((row, at) => {
       const slug = slugOf(row.network_url, before.kind, `rows[${at}].network_url`);
       return { slug, row: JSON.stringify(row) };
@@ -44,8 +45,9 @@ export const LIST_HANDLERS = {
   },
 
   'lists.drop': async ({ params, query, body }, visit, context) => {
-    const { id, accountName, kind } = await ownList(params.id, { requested: query.account, visit }, context);
-    visit.subject = `${body.records.length} records from ${id} of ${accountName}`;
+    const list = await ownList(params.id, { requested: query.account, visit }, context);
+    const { id, accountName, kind } = list;
+    visit.subject = `${recordsOf(body.records)} from ${subjectOf(list)} of ${accountName}`;
     const slugs = body.records.map((url, at) => slugOf(url, kind, `records[${at}]`));
     return listView(await context.store.lists.drop(accountName, id, slugs));
   },
@@ -64,6 +66,13 @@ export const LIST_HANDLERS = {
   'lists.list' | 'lists.create' | 'lists.show' | 'lists.add' | 'lists.drop' | 'lists.rename' | 'lists.remove'
 >;
 
+/** A list in the audit log. */
+function subjectOf({ id, kind }: Pick<RecordList, 'id' | 'kind'>): string {
+  return named(`a list of ${kind}`, id);
+}
+
+const recordsOf = ({ length }: ArrayLike<unknown>) => (length === 1 ? '1 record' : `${length} records`);
+
 interface Wanted {
   /** Account of the query. */
   readonly requested: string | undefined;
@@ -77,6 +86,7 @@ export async function ownList(id: string, { requested, visit }: Wanted, context:
   visit.subject = `${id} of ${account}`;
   const found = (await context.store.lists.listsOf(account)).find((each) => each.id === id);
   if (!found) throw new Rejection('NOT_FOUND', 'there is no such list');
+  visit.subject = `${subjectOf(found)} of ${account}`;
   return found;
 }
 

@@ -5,7 +5,9 @@ import { readBytes } from '../../http/body/read-body.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import type { ListKind, Members } from '../../members/port.ts';
 import type { Handlers } from '../context.ts';
+import { named } from '../named.ts';
 import type { Presence } from '../records/presence.ts';
+import type { Uploads } from '../records/records-port.ts';
 import { Rejection } from '../rejection.ts';
 import { PART_BYTES_MAX } from '../routes/route.ts';
 import { selectedAccount } from '../scope.ts';
@@ -17,6 +19,11 @@ async function suppressionView(members: Pick<Members, 'members'>) {
     ...{ kind, hash, added_at: addedAt, reason },
     added_by: addedBy === null ? null : (emails.get(addedBy) ?? null),
   });
+}
+
+/** An upload in the audit log. */
+async function uploadNamed(uploads: Pick<Uploads, 'list'>, id: string): Promise<string> {
+  return named((await uploads.list()).find((each) => each.id === id)?.file, id);
 }
 
 /** The given profile URLs of one kind whose records no answer can contain now. */
@@ -47,7 +54,7 @@ export const RECORD_HANDLERS = {
 
   'uploads.create': async ({ body }, visit, { uploads }) => {
     const made = await uploads.begin({ ...body, by: visit.member.email });
-    visit.subject = `${made.id} ${made.file}`;
+    visit.subject = named(made.file, made.id);
     return made;
   },
 
@@ -59,7 +66,7 @@ export const RECORD_HANDLERS = {
   'uploads.preview': ({ params, body }, _visit, { uploads }) => uploads.preview(params.id, body),
 
   'uploads.remove': async ({ params }, visit, { uploads }) => {
-    visit.subject = params.id;
+    visit.subject = await uploadNamed(uploads, params.id);
     await uploads.remove(params.id);
     return { done: true };
   },
@@ -74,9 +81,10 @@ export const RECORD_HANDLERS = {
 
   'imports.start': async ({ body }, visit, { uploads }) => {
     const { upload, ...choices } = body;
-    visit.subject = upload;
+    const subject = await uploadNamed(uploads, upload);
+    visit.subject = subject;
     const started = await uploads.start(upload, choices, visit.member.email);
-    visit.subject = `${upload}: ${started.kind} of ${started.source}`;
+    visit.subject = `${subject}: ${started.kind} of ${started.source}`;
     return started;
   },
 

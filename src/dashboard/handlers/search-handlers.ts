@@ -1,6 +1,7 @@
 // Saved searches of the account of a member, or of any account for an operator.
 import type { SavedSearch } from '../../members/port.ts';
 import type { Handlers } from '../context.ts';
+import { named } from '../named.ts';
 import type { AnswerOf } from '../routes/routes.ts';
 import { oneAccount, selectedAccount } from '../scope.ts';
 
@@ -15,19 +16,26 @@ export const SEARCH_HANDLERS = {
     const { name, kind, query } = body;
     // The name of the search may be the name of a person, who may have to be forgotten later.
     visit.subject = `a search of ${kind} for ${accountName}`;
-    return searchView(
-      await context.store.searches.save({ accountName, name, kind, query, savedBy: visit.member.email }),
-    );
+    const saved = await context.store.searches.save({ accountName, name, kind, query, savedBy: visit.member.email });
+    visit.subject = `${subjectOf(saved)} of ${accountName}`;
+    return searchView(saved);
   },
 
   'searches.remove': async ({ params, query }, visit, context) => {
     visit.subject = params.id;
     const account = await oneAccount(query.account, visit, context);
     visit.subject = `${params.id} of ${account}`;
+    const found = (await context.store.searches.searchesOf(account)).find(({ id }) => id === params.id);
+    if (found) visit.subject = `${subjectOf(found)} of ${account}`;
     await context.store.searches.remove(account, params.id);
     return { done: true };
   },
 } as const satisfies Handlers<'searches.list' | 'searches.save' | 'searches.remove'>;
+
+/** A saved search in the audit log. */
+function subjectOf({ id, kind }: SavedSearch): string {
+  return named(`a search of ${kind}`, id);
+}
 
 function searchView({ id, name, kind, query, savedBy, createdAt }: SavedSearch): AnswerOf<'searches.save'> {
   return { id, name, kind, query, saved_by: savedBy, created_at: createdAt };

@@ -6,6 +6,7 @@ import { pageOf } from '../../http/resources/newest-first.ts';
 import { openDeliveryCursor } from '../../webhooks/delivery-cursor.ts';
 import { deliveryView } from '../../webhooks/webhook-view.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
+import { named } from '../named.ts';
 import { Rejection } from '../rejection.ts';
 import type { AnswerOf } from '../routes/routes.ts';
 import { activeAccount, selectedAccount, visibleAccount } from '../scope.ts';
@@ -21,11 +22,11 @@ export const WEBHOOK_HANDLERS = {
 
   'webhooks.create': async ({ body: { account: requested, ...wanted } }, visit, context) => {
     const account = await activeAccount(requested, visit, context);
-    visit.subject = account.name;
+    visit.subject = `an endpoint of ${account.name}`;
     if ((await context.webhooks.ofAccount(account.id)).length >= LIMITS.webhooksMax)
       throw new Rejection('CONFLICT', `an account has up to ${LIMITS.webhooksMax} endpoints; remove one first`);
     const made = await context.webhooks.create(account.id, wanted);
-    visit.subject = `${made.id} of ${account.name}`;
+    visit.subject = `${named(made.url, made.id)} of ${account.name}`;
     return { ...made, account: account.name };
   },
 
@@ -93,6 +94,6 @@ async function ownWebhook(
   const webhook = await context.webhooks.find(id);
   const account = webhook?.accountId ? await visibleAccount(webhook.accountId, visit, context) : null;
   if (!webhook || !account) throw new Rejection('NOT_FOUND', 'there is no such webhook endpoint');
-  visit.subject = `${id} of ${account.name}`;
+  visit.subject = `${named(webhook.url, id)} of ${account.name}`;
   return { webhook, account };
 }
