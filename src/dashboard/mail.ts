@@ -2,8 +2,10 @@
 import type { Transporter } from 'nodemailer';
 import type { Invitation } from '../members/port.ts';
 
-/** A server that takes longer is treated as unreachable. */
+/** A server that is silent for longer is treated as unreachable. */
 const TIMEOUT_MS = 10_000;
+/** Maximum time of a message: a server that answers slowly, but is never silent, would hold its caller forever. */
+const MESSAGE_MS = 20_000;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 interface Mail {
@@ -21,7 +23,7 @@ export interface Mailer {
  * Sends through the server of an smtp or smtps URL. A password is sent only over an encrypted connection: smtps, or
  * after STARTTLS.
  */
-export function smtpMailer(url: string, from: string): Mailer {
+export function smtpMailer(url: string, from: string, messageMs = MESSAGE_MS): Mailer {
   let opening: Promise<Transporter> | null = null;
   const open = async () => {
     const { createTransport } = await import('nodemailer');
@@ -33,7 +35,13 @@ export function smtpMailer(url: string, from: string): Mailer {
   return {
     send: async (mail) => {
       opening ??= open();
-      await (await opening).sendMail(mail);
+      const limit = AbortSignal.timeout(messageMs);
+      try {
+        await (await opening).sendMail({ ...mail, signal: limit });
+      } catch (error) {
+        if (!limit.aborted) throw error;
+        throw new Error(`the mail server did not accept the message within ${messageMs / 1000} s`, { cause: error });
+      }
     },
   };
 }

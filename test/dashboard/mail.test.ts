@@ -1,4 +1,5 @@
 // Invitations and resets of passwords by mail, through a real connection to a mail server.
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { smtpMailer } from '../../src/dashboard/mail.ts';
@@ -55,6 +56,28 @@ test('an invitation that the mail server rejects is created nevertheless, and th
   const made = (await site.operator.do('invitations.create', { body })).body;
   expect(made).toMatchObject({ mail: 'failed', link: expect.stringContaining('/invite#token=') });
   expect(site.faults.splice(0).map(String)).toEqual([expect.stringContaining('550')]);
+});
+
+test('a mail server that answers slowly, but is never silent, does not hold an invitation', async () => {
+  const sockets = new Set<Socket>();
+  const slow = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+    socket.write('220 mail.test\r\n');
+    const timer = setInterval(() => socket.write('2'), 20);
+    socket.on('close', () => clearInterval(timer));
+  });
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+  const { port } = slow.address() as AddressInfo;
+  const mailer = smtpMailer(`smtp://127.0.0.1:${port}`, FROM, 500);
+  await site.close();
+  site = await startTestConsole({ mailer, publicUrl: PUBLIC });
+  const body = { email: 'bob@acme.example', role: 'operator', account: null };
+  const made = (await site.operator.do('invitations.create', { body })).body;
+  expect(made).toMatchObject({ mail: 'failed', link: expect.stringContaining('/invite#token=') });
+  const fault = 'Error: the mail server did not accept the message within 0.5 s';
+  expect(site.faults.splice(0).map(String)).toEqual([fault]);
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => slow.close(resolve));
 });
 
 test('a link for a member is listed and answered as a reset of the password, not as an invitation', async () => {

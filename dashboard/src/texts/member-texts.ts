@@ -38,7 +38,8 @@ export const MEMBER_TEXTS = {
   sendLink: (email: string) => `Send this link to ${email}.`,
   linkUntil: (time: string) => `It is shown only now, works once, and until ${time}.`,
   link: 'link',
-  mailFailed: 'The mail server did not accept the message. The log of the server has the reason.',
+  mailFailed:
+    'The mail server did not accept the message; the link is shown instead. The log of the server has the reason.',
   done: 'Done',
   invitations: 'Open invitations and password resets',
   purpose: 'For',
