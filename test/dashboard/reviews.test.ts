@@ -69,8 +69,11 @@ test('are also merged manually, but not with themselves', async () => {
   const { status, body } = await merge('inn-central');
   expect([status, body]).toEqual([200, { stays: 'hotel-central', merged: 'inn-central' }]);
   expect(await lastAct()).toMatchObject({ action: 'records.merge', subject: 'two companies', result: 'ok' });
-  expect((await merge('hotel-central')).status).toBe(422);
-  expect((await merge('nowhere-at-all')).status).toBe(422);
+  const again = await merge('inn-central');
+  const fault = 'the company is not there any more: it was merged with another record or removed';
+  expect([again.status, again.body.error.message]).toEqual([422, fault]);
+  const same = await merge('hotel-central');
+  expect([same.status, same.body.error.message]).toEqual([422, 'these two are one company already']);
   const query = { kind: 'company', named: 'hotel-central' };
   const { rows } = (await site.operator.do('records.explain', { query })).body;
   expect(rows.map(({ source }: { source: string }) => source)).toContain('alone');

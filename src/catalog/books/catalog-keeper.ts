@@ -20,7 +20,7 @@ import type { Books } from './books.ts';
 import { Expiry } from './expiry.ts';
 import { Forgetting } from './forgetting.ts';
 import type { RecordBook } from './record-book.ts';
-import { Reviewing } from './reviewing.ts';
+import { idNamed, Reviewing } from './reviewing.ts';
 import { RunUndoing } from './run-undoing.ts';
 
 export class BookedKeeper implements RecordKeeper {
@@ -157,8 +157,7 @@ export class BookedKeeper implements RecordKeeper {
     slug: string,
     { ids, at }: RowsToSplit,
   ): { stays: string; split: string } {
-    const id = book.idOf(slug);
-    if (id === null) throw new OperatorError(`there is no ${book.kind} ${slug}`, { isUnknown: true });
+    const id = idNamed(book, slug);
     const { unknown, staying, moved } = splitRows(book.rowsOf(id), ids);
     if (unknown.length > 0) {
       const inDashboard = 'these rows are not part of the record any more: it was changed meanwhile';

@@ -42,8 +42,11 @@ export class Reviewing implements Direct<Reviews> {
 
   mergeRecords(kind: RecordKind, slugs: readonly [string, string], at: string): Merged {
     return this.#in(kind, (book) => {
-      const [one, other] = slugs.map((slug) => idOf(book, slug)) as [number, number];
-      if (one === other) throw new OperatorError(`${slugs[0]} and ${slugs[1]} are one ${kind} already`);
+      const [one, other] = slugs.map((slug) => idNamed(book, slug)) as [number, number];
+      if (one === other)
+        throw new OperatorError(`${slugs[0]} and ${slugs[1]} are one ${kind} already`, {
+          inDashboard: `these two are one ${kind} already`,
+        });
       return this.#merge(book, [one, other], at);
     });
   }
@@ -99,10 +102,13 @@ export class Reviewing implements Direct<Reviews> {
   }
 }
 
-function idOf<Kind extends KindTypes>(book: RecordBook<Kind>, slug: string): number {
+/** The record that an operator names; throws an OperatorError if there is none. */
+export function idNamed<Kind extends KindTypes>(book: RecordBook<Kind>, slug: string): number {
   const id = book.idOf(slug);
-  if (id === null) throw new OperatorError(`there is no ${book.kind} ${slug}`, { isUnknown: true });
-  return id;
+  if (id !== null) return id;
+  // A screen shows names, not slugs, and only records that were there when it was opened.
+  const inDashboard = `the ${book.kind} is not there any more: it was merged with another record or removed`;
+  throw new OperatorError(`there is no ${book.kind} ${slug}`, { isUnknown: true, inDashboard });
 }
 
 /** A record with a profile URL comes before one without; otherwise the older record comes first. */
