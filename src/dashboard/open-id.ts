@@ -38,6 +38,26 @@ interface Checks {
 
 const TIMEOUT_SECONDS = 10;
 
+/** Why the provider signed no one in. The log shows messages only, and libraries state the reason in other members. */
+class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+
+  constructor(cause: unknown) {
+    super(`sign-in with the OpenID provider failed: ${reasonsOf(cause).join(': ')}`, { cause });
+  }
+}
+
+/** The messages of an error and of its causes, with the error code or the HTTP status that the provider answered. */
+function reasonsOf(error: unknown): string[] {
+  if (error instanceof Response) return [`HTTP status ${error.status}`];
+  // A syntax error quotes the answer of the provider.
+  if (!(error instanceof Error) || error instanceof SyntaxError) return [];
+  const { error: answered, code = '' } = error as { readonly error?: unknown; readonly code?: string };
+  if (typeof answered !== 'string') return [error.message || code, ...reasonsOf(error.cause)];
+  // Error codes of OAuth 2.0 are such words. Their descriptions are free text, which may name a person.
+  return [/^\w{1,60}$/.test(answered) ? `it answered ${answered}` : 'it answered an unknown error'];
+}
+
 type Methods = Pick<typeof import('openid-client'), 'ClientSecretBasic' | 'ClientSecretPost'>;
 
 /**
@@ -53,7 +73,19 @@ function secretSender(secret: string, { ClientSecretBasic, ClientSecretPost }: M
 }
 
 /** The provider of these settings. Discovery runs at the first sign-in, and again after a failure. */
-export function openIdProvider({ issuer, clientId, clientSecret }: ProviderSettings): SignInProvider {
+export function openIdProvider(settings: ProviderSettings): SignInProvider {
+  const { label, begin, finish } = signInProvider(settings);
+  const explained = (error: unknown) => {
+    throw new ProviderError(error);
+  };
+  return {
+    label,
+    begin: (redirectUri) => begin(redirectUri).catch(explained),
+    finish: (url, checks) => finish(url, checks).catch(explained),
+  };
+}
+
+function signInProvider({ issuer, clientId, clientSecret }: ProviderSettings): SignInProvider {
   let known: Promise<Configuration> | null = null;
   // Loaded on first use: most installations do not use it.
   const client = () => import('openid-client');

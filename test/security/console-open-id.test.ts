@@ -36,6 +36,8 @@ async function finish(browser: Browser, url: URL): Promise<string> {
 const come = async (browser: Browser, returnTo?: string) => finish(browser, await begin(browser, returnTo));
 const invite = () =>
   site.operator.do('invitations.create', { body: { email: 'Bob@acme.example', role: 'operator', account: null } });
+/** The messages of the internal errors, which are expected. */
+const messages = () => site.faults.splice(0).map((fault) => (fault as Error).message);
 const state = async (browser: Browser) => (await browser.do('session.show')).body.state;
 
 describe('sign-in', () => {
@@ -54,6 +56,21 @@ describe('sign-in', () => {
     await site.member('Bob', 'Acme');
     expect(await come(site.stranger())).toBe('/');
     issuer.claims = { ...BOB, sub: '8' };
+    expect(await come(site.stranger())).toBe('/sign-in?problem=not_invited');
+  });
+
+  test('admits a member with a new identity at the provider after another invitation', async () => {
+    await invite();
+    await come(site.stranger());
+    issuer.claims = { ...BOB, sub: '8' };
+    expect(await come(site.stranger())).toBe('/sign-in?problem=not_invited');
+    await invite();
+    const browser = site.stranger();
+    expect(await come(browser)).toBe('/');
+    expect((await browser.do('session.show')).body.member).toMatchObject({ email: 'bob@acme.example' });
+    expect(await site.store.members.members()).toHaveLength(2);
+    expect(await come(site.stranger())).toBe('/');
+    issuer.claims = BOB;
     expect(await come(site.stranger())).toBe('/sign-in?problem=not_invited');
   });
 
@@ -117,6 +134,14 @@ describe('the callback', () => {
     }
   });
 
+  test('returns to a path that is too long for the cookie without its query', async () => {
+    await invite();
+    const query = (length: number) => `?${'q'.repeat(length)}`;
+    expect(await come(site.stranger(), `/people${query(900)}`)).toBe(`/people${query(900)}`);
+    expect(await come(site.stranger(), `/people${query(8000)}`)).toBe('/people');
+    expect(await come(site.stranger(), `/${'p'.repeat(8000)}`)).toBe('/');
+  });
+
   test('is not valid in another browser, a second time, or without the cookie', async () => {
     await invite();
     const browser = site.stranger();
@@ -145,8 +170,12 @@ describe('the callback', () => {
       expect(await come(browser), JSON.stringify(overrides)).toBe('/sign-in?problem=failed');
       expect(await state(browser)).toBe('signed_out');
     }
-    expect(site.faults).toHaveLength(wrongs.length);
-    site.faults.length = 0;
+    expect(messages()).toEqual([
+      expect.stringContaining('"aud" (audience)'),
+      expect.stringContaining('"iss" (issuer)'),
+      expect.stringContaining('"exp" (expiration time)'),
+      expect.stringContaining('"nonce"'),
+    ]);
   });
 
   test('reports a sign-in that the person cancelled', async () => {
@@ -187,7 +216,16 @@ test('an unreachable provider fails one sign-in, and is contacted again', async 
   await issuer.close();
   const reply = await site.stranger().call('session.oidc-start');
   expect(reply.headers['location']).toBe('/sign-in?problem=failed');
-  expect(site.faults).toHaveLength(1);
-  site.faults.length = 0;
+  expect(messages()).toEqual([expect.stringContaining('ECONNREFUSED')]);
   issuer = await startIssuer(BOB);
+});
+
+test('the log has the reason of a provider that rejects the client or is not an OpenID provider', async () => {
+  await site.close();
+  const { url, clientId } = issuer;
+  const connect = (at: URL) => openIdProvider({ issuer: at, clientId, clientSecret: 'wrong' });
+  site = await startTestConsole({ openId: connect(url) });
+  expect(await come(site.stranger())).toBe('/sign-in?problem=failed');
+  expect(messages()).toEqual([expect.stringContaining('it answered invalid_grant')]);
+  await expect(connect(new URL('/tenant/', url)).begin('https://cardfile.example')).rejects.toThrow('HTTP status 400');
 });

@@ -59,7 +59,7 @@ async function finish(visit: Visit, context: ConsoleContext): Promise<Redirect> 
   return { location: pending.returnTo };
 }
 
-/** The existing member; or a new one, if the address that the provider has verified is invited. */
+/** The existing member; or the one of an invitation, if the address that the provider has verified is invited. */
 async function memberOf(identity: Identity, visit: Visit, { store }: ConsoleContext): Promise<Member> {
   const { subject, email, isEmailVerified } = identity;
   const known = await store.members.bySubject(subject);
@@ -67,12 +67,12 @@ async function memberOf(identity: Identity, visit: Visit, { store }: ConsoleCont
   if (email === null || !isEmailVerified) throw new SignInProblem('unverified');
   visit.who = email.toLowerCase();
   const credentials = await store.members.byEmail(email);
-  if (credentials) {
-    // If the provider reassigns an address to another person, the member's account does not open for that person.
-    if (credentials.subject !== null) throw new SignInProblem('not_invited');
+  if (credentials?.subject === null) {
     await store.members.linkSubject(credentials.member.id, subject);
     return credentials.member;
   }
+  // If the provider reassigns an address to another person, the member's account does not open for that person. With
+  // an invitation it does: after a change of the provider, the same person has another identity.
   const name = identity.name ?? email;
   const acceptance = { email, name: name.replace(/\p{Cc}/gu, ' ').slice(0, 100), passwordHash: null, subject };
   return store.members.accept({ verifiedEmail: email }, acceptance).catch(() => {
@@ -82,11 +82,16 @@ async function memberOf(identity: Identity, visit: Visit, { store }: ConsoleCont
 
 const problemPage = (problem: Problem) => `/sign-in?problem=${problem}`;
 
+/** A longer path returns without its query: the pending sign-in must fit into a cookie and the headers of a proxy. */
+const RETURN_LENGTH_MAX = 1000;
+
 /** A path of this site. Any other text becomes `/`, which prevents open redirects. */
 function pathOf(text: string, origin: string): string {
   if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(text) || text.includes('\\')) return '/';
   const url = URL.parse(text, origin);
-  return url?.origin === origin ? `${url.pathname}${url.search}${url.hash}` : '/';
+  if (url?.origin !== origin) return '/';
+  const path = [`${url.pathname}${url.search}${url.hash}`, url.pathname, '/'];
+  return path.find(({ length }) => length <= RETURN_LENGTH_MAX) ?? '/';
 }
 
 /** Lax: the redirect comes from a page of another site and must include the cookie. */

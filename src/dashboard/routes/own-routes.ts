@@ -120,7 +120,9 @@ export const OWN_ROUTES = {
     path: '/console/api/oidc/start',
     who: 'public',
     summary: 'Redirects the browser to the OpenID provider, and finally to return_to',
-    query: closed({ return_to: Type.Optional(Type.String({ maxLength: 1000, description: 'Path of the dashboard' })) }),
+    query: closed({
+      return_to: Type.Optional(Type.String({ maxLength: 12_000, description: 'Path of the dashboard' })),
+    }),
     answer: null,
     media: 'redirect',
   }),
