@@ -4,6 +4,7 @@ import type { Log } from '../ops/monitoring/log.ts';
 import { endThread } from '../ops/threads/end-thread.ts';
 
 const AGAIN_MS = 10_000;
+const TIDY_MS = 3_600_000;
 
 interface ThreadOptions {
   /** The data folder. */
@@ -14,6 +15,8 @@ interface ThreadOptions {
   readonly database: string | null;
   /** Whether bodies are stored; if not, previously stored bodies are removed. */
   readonly keepsBodies: boolean;
+  /** Time between two removals of old calls. */
+  readonly tidyMs?: number;
   readonly log: Pick<Log, 'error'>;
 }
 
@@ -34,9 +37,9 @@ export class CallLogThread {
   }
 
   #start(): Worker {
-    const { folder, file, database, keepsBodies, log } = this.#options;
+    const { folder, file, database, keepsBodies, tidyMs = TIDY_MS, log } = this.#options;
     const worker = new Worker(new URL('./call-log-worker.ts', import.meta.url), {
-      workerData: { folder, file, database, keepsBodies },
+      workerData: { folder, file, database, keepsBodies, tidyMs },
     });
     worker.unref();
     worker.once('error', (error) => {

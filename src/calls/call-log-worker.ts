@@ -8,7 +8,6 @@ import { channelOf, type KeyCalls } from './call-log.ts';
 import { CallStore } from './call-store.ts';
 import { openSharedCalls } from './open-shared-calls.ts';
 
-const HOUR_MS = 3_600_000;
 /**
  * Maximum number of messages that wait for the database; further messages are dropped, which leaves a gap in the log.
  */
@@ -16,37 +15,38 @@ const WAITING_MAX = 5;
 
 const port = parentPort;
 assert(port !== null, 'the thread of the log of requests has a parent');
-const { folder, file, database, keepsBodies } = workerData as {
+const { folder, file, database, keepsBodies, tidyMs } = workerData as {
   readonly folder: string;
   readonly file: string;
   /** The calls of all servers; null without a database. */
   readonly database: string | null;
   readonly keepsBodies: boolean;
+  /** Time between two removals of old calls. */
+  readonly tidyMs: number;
 };
 const store = new CallStore(file);
 if (!keepsBodies) store.removeBodies();
 const shared = database === null ? null : await openSharedCalls(database);
 const channel = new BroadcastChannel(channelOf(folder));
-let removedAtMs = 0;
 let waiting = 0;
 let writing = Promise.resolve();
 
+function tidy(): void {
+  const nowMs = systemClock.now();
+  store.removeOld(nowMs);
+  if (shared !== null) writing = writing.then(() => shared.removeOld(nowMs)).catch(noteGap);
+}
+// Also without calls: bodies are kept for a day, no matter whether another call follows.
+tidy();
+const tidying = setInterval(tidy, tidyMs);
+
 channel.onmessage = (event) => {
   const { data } = event as { readonly data: readonly KeyCalls[] };
-  const nowMs = systemClock.now();
-  const isDue = nowMs - removedAtMs > HOUR_MS;
-  if (isDue) {
-    removedAtMs = nowMs;
-    store.removeOld(nowMs);
-  }
   if (shared === null || keepsBodies) store.enter(data);
   if (shared === null || waiting >= WAITING_MAX) return;
   waiting += 1;
   writing = writing
-    .then(async () => {
-      if (isDue) await shared.removeOld(nowMs);
-      await shared.enter(data);
-    })
+    .then(() => shared.enter(data))
     .catch(noteGap)
     .finally(() => {
       waiting -= 1;
@@ -62,6 +62,7 @@ function noteGap(error: unknown): void {
 
 // The end message: messages that were sent before are stored.
 port.once('message', () => {
+  clearInterval(tidying);
   setImmediate(async () => {
     channel.close();
     await writing;

@@ -150,3 +150,20 @@ test('cuts long bodies after a whole text, and forgets a person in them', () => 
   store.close();
   expect(readFileSync(file, 'latin1')).not.toContain('/in/jane');
 });
+
+test('removes old calls and bodies also while no calls come, at the start and later', async () => {
+  const store = new CallStore(file);
+  const enterOld = () =>
+    store.enter([{ keyId: 'k1', accountId: 'a1', calls: [bodied(0, { of: 'a forgotten text' })] }]);
+  const bytes = () => ['', '-wal'].map((ending) => readFileSync(`${file}${ending}`, 'latin1')).join('');
+  const isEmpty = () => store.calls(ALL).length === 0 && !bytes().includes('a forgotten text');
+  enterOld();
+  expect(bytes()).toContain('a forgotten text');
+  const log = { error: (fault: unknown) => expect.fail(String(fault)) };
+  const thread = new CallLogThread({ folder, file, database: null, keepsBodies: true, tidyMs: 100, log });
+  await expect.poll(isEmpty, { timeout: 30_000 }).toBe(true);
+  enterOld();
+  await expect.poll(isEmpty, { timeout: 30_000 }).toBe(true);
+  await thread.close();
+  store.close();
+});

@@ -180,16 +180,17 @@ export class CallStore {
     return changes;
   }
 
-  /** Removes all bodies. */
+  /** Removes all bodies, without remains in the file. */
   removeBodies(): void {
     const { changes } = this.#statements.removeBodies.run();
     if (changes > 0) this.#database.pragma('wal_checkpoint(TRUNCATE)');
   }
 
-  /** Removes calls older than 30 days, and bodies older than a day. */
+  /** Removes calls older than 30 days, and bodies older than a day, without remains in the file. */
   removeOld(nowMs: number): void {
-    this.#statements.removeOldBodies.run(nowMs - BODIES_KEPT_MS);
+    const { changes } = this.#statements.removeOldBodies.run(nowMs - BODIES_KEPT_MS);
     this.#statements.removeOld.run(nowMs - KEPT_MS);
+    if (changes > 0) this.#database.pragma('wal_checkpoint(TRUNCATE)');
     this.#places.clear();
   }
 

@@ -162,7 +162,7 @@ export class IdempotentRequests {
   readonly #held = new Map<string, Lease>();
   /** Bytes of new answers by account, since its volume was added up. */
   readonly #added = new Map<string, number>();
-  #pruneAt = 0;
+  #prunedAt = Number.NEGATIVE_INFINITY;
 
   constructor(database: Database) {
     this.#database = database;
@@ -228,9 +228,10 @@ export class IdempotentRequests {
   /** Renews leases that are close to expiry and removes rows older than 24 hours. */
   async maintain(now: number): Promise<void> {
     await this.#renew(now);
-    if (now < this.#pruneAt) return;
+    // Also due if the clock was set back.
+    if (Math.abs(now - this.#prunedAt) < PRUNE_EVERY_MS) return;
     const removed = await this.#database.run(prune, now - KEPT_MS, PRUNED_AT_A_TIME);
-    if (removed.length < PRUNED_AT_A_TIME) this.#pruneAt = now + PRUNE_EVERY_MS;
+    if (removed.length < PRUNED_AT_A_TIME) this.#prunedAt = now;
     if (this.#added.size > 10_000) this.#added.clear();
   }
 

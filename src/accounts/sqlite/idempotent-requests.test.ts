@@ -62,6 +62,14 @@ test('removes requests older than 24 hours', () => {
   expect(count()).toBe(1);
 });
 
+test('removes old requests after the clock was set back', () => {
+  const DAY_MS = 24 * 3_600_000;
+  requests.maintain(400 * DAY_MS);
+  requests.begin(IDENTITY, HOLDER, 0);
+  requests.maintain(DAY_MS);
+  expect(database.prepare('SELECT count(*) FROM idempotent_request').pluck().get()).toBe(0);
+});
+
 test('removes many old requests in batches, so that no charge waits for all of them', () => {
   const DAY_MS = 24 * 3_600_000;
   for (let index = 0; index < 500; index += 1) {

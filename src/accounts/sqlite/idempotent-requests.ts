@@ -120,7 +120,7 @@ export class IdempotentRequests {
   readonly #removal: AnswerRemoval;
   /** Leases by token, of requests that were begun here and have not ended. */
   readonly #held = new Map<string, Lease>();
-  #pruneAt = 0;
+  #prunedAt = Number.NEGATIVE_INFINITY;
 
   constructor(database: Database) {
     this.#statements = prepareAll(database, STATEMENTS);
@@ -181,9 +181,10 @@ export class IdempotentRequests {
         this.#held.set(token, { until: leasedUntil, holder });
       else this.#held.delete(token);
     }
-    if (now < this.#pruneAt) return;
+    // Also due if the clock was set back.
+    if (Math.abs(now - this.#prunedAt) < PRUNE_EVERY_MS) return;
     const { changes } = this.#statements.prune.run(now - KEPT_MS, PRUNED_AT_A_TIME);
-    if (changes < PRUNED_AT_A_TIME) this.#pruneAt = now + PRUNE_EVERY_MS;
+    if (changes < PRUNED_AT_A_TIME) this.#prunedAt = now;
   }
 
   /** Evicts the oldest answers of an account while they exceed the limit. */
