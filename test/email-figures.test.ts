@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { catalogFile } from '../src/app/data-folder.ts';
 import { countCatalog } from '../src/catalog/sqlite/count-catalog.ts';
-import { stillHolds } from '../src/dashboard/records/taken-counts.ts';
+import { areCountsValid } from '../src/dashboard/records/cached-counts.ts';
 import { startTestService } from './support/service.ts';
 
 const DAY_MS = 86_400_000;
@@ -47,7 +47,7 @@ it.each([90, 1, 0])(
 );
 
 it('keeps the figures until an import, a change of the setting, or an hour has passed', () => {
-  const counts = { generation: 7 } as Parameters<typeof stillHolds>[0]['counts'];
+  const counts = { generation: 7 } as Parameters<typeof areCountsValid>[0]['counts'];
   const taken = (minutesAgo: number, emailStatusDays: number) => ({
     ...{ counts, emailStatusDays },
     countedAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
@@ -56,9 +56,9 @@ it('keeps the figures until an import, a change of the setting, or an hour has p
     generation,
     config: { editions: null, emailStatusDays },
   });
-  expect(stillHolds(taken(1, 90), at(7))).toBe(true);
-  expect(stillHolds(taken(1, 90), at(8))).toBe(false);
-  expect(stillHolds(taken(1, 90), at(7, 30))).toBe(false);
-  expect(stillHolds(taken(61, 90), at(7))).toBe(false);
-  expect(stillHolds(taken(61, 0), at(7, 0))).toBe(true);
+  expect(areCountsValid(taken(1, 90), at(7))).toBe(true);
+  expect(areCountsValid(taken(1, 90), at(8))).toBe(false);
+  expect(areCountsValid(taken(1, 90), at(7, 30))).toBe(false);
+  expect(areCountsValid(taken(61, 90), at(7))).toBe(false);
+  expect(areCountsValid(taken(61, 0), at(7, 0))).toBe(true);
 });

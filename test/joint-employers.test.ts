@@ -27,7 +27,7 @@ test('a delta reads the employers of its documents from the layers below', async
         if (query.space === 'companies') continue;
         const joint = new JointEmployers(stack, query.space);
         for (const [layer, edition] of stack.editions.entries()) {
-          const end = stack.places[query.space].countOf(layer);
+          const end = stack.numbering[query.space].countOf(layer);
           if (end === 0) continue;
           const request = { after: -1, limit: 1000, hidden: { ...stack.hidden[layer]!, layers: [] } };
           const own = atOnce(edition.search(query, request)).docs;

@@ -76,8 +76,8 @@ async function pairOf(
   let before = first;
   for (const after of others) {
     const delta = await deltaOf(layered, { before, after, blockBits });
-    for (const { places } of delta.seams)
-      for (const ofSpace of Object.values(places)) expect([...ofSpace]).toEqual([...ofSpace].sort((a, b) => a - b));
+    for (const { docsBefore } of delta.seams)
+      for (const ofSpace of Object.values(docsBefore)) expect([...ofSpace]).toEqual([...ofSpace].sort((a, b) => a - b));
     layered = LayeredEdition.over(layered, delta);
     before = after;
   }
@@ -137,7 +137,7 @@ describe('a base with a delta answers like one edition', () => {
               expect(atOnce(layered.selectedOpenings(query, docs))).toEqual(
                 atOnce(whole.selectedOpenings(query, wanted)),
               );
-            deltaRows += docs.filter((doc) => layered.placeOf(query.space, doc).doc !== doc).length;
+            deltaRows += docs.filter((doc) => layered.referenceTo(query.space, doc).doc !== doc).length;
           }
         },
       ),
@@ -290,7 +290,7 @@ describe('cursors', () => {
           for (const [place, doc] of docs.entries()) {
             const key = await layered.sortKey(space, doc, slugsOf(pair));
             expect(key).toEqual(await whole.sortKey(space, wanted[place] ?? 0, slugsOf(pair)));
-            expect(layered.docAt(space, layered.placeOf(space, doc))).toBe(doc);
+            expect(layered.docOf(space, layered.referenceTo(space, doc))).toBe(doc);
             const found = await layered.seek(space, key, slugsOf(pair));
             const after = listOf(layered, query, { after: found }).docs;
             const afterWhole = listOf(whole, query, { after: await whole.seek(space, key, slugsOf(pair)) }).docs;
@@ -316,7 +316,7 @@ describe('cursors', () => {
             if (last === undefined) continue;
             const { space } = query;
             const key = await older.layered.sortKey(space, last, slugsOf(older));
-            const position = newer.layered.docAt(space, older.layered.placeOf(space, last));
+            const position = newer.layered.docOf(space, older.layered.referenceTo(space, last));
             const after = position ?? (await newer.layered.seek(space, key, slugsOf(newer)));
             const rest = listOf(newer.layered, query, { after }).docs;
             const afterWhole = await newer.whole.seek(space, key, slugsOf(newer));

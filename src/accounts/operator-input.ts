@@ -26,7 +26,7 @@ export function listed(names: readonly string[]): string {
 }
 
 /** `, or choose one of: a, b, …`; empty if there are none. */
-export function orChoose(names: readonly string[]): string {
+export function choicesText(names: readonly string[]): string {
   return names.length === 0 ? '' : `, or choose one of: ${listed(names)}`;
 }
 

@@ -1,5 +1,5 @@
 // Rejections of the operator's side, the same in every store: each message states the remedy.
-import { listed, orChoose, quoted } from './operator-input.ts';
+import { choicesText, listed, quoted } from './operator-input.ts';
 import { AccountsError } from './port.ts';
 import type { KeyRecord } from './stored-rows.ts';
 
@@ -39,7 +39,7 @@ interface Unknown {
 
 function unknown({ kind, name, names, make }: Unknown): AccountsError {
   const choose = names.length === 0 ? 'there is none' : `choose one of: ${listed(names)}`;
-  const remedy = make === null ? choose : `make it with ${make}${orChoose(names)}`;
+  const remedy = make === null ? choose : `make it with ${make}${choicesText(names)}`;
   return new AccountsError(`no ${kind} named ${quoted(name)}: ${remedy}`, {
     // The dashboard offers only names that exist.
     ...{

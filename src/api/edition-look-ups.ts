@@ -2,7 +2,7 @@
 import type { CompanyView, ComparedCompany, EmailContact, PersonView, PhoneContact } from '../catalog/port.ts';
 import { networkUrlOf, urlRewriter } from '../catalog/views/profile-urls.ts';
 import { formerSlugKey, withoutFormerSlugs } from '../identity/former-slug.ts';
-import type { FoundPerson, IdentifierLookUps, TakeCompany } from '../search/edition/bodies/look-ups.ts';
+import type { CompanyVisitor, FoundPerson, IdentifierLookUps } from '../search/edition/bodies/look-ups.ts';
 import type { Records } from '../search/edition/bodies/record-pack.ts';
 import type { CompanyUnit } from '../search/edition/bodies/record-units.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
@@ -90,7 +90,7 @@ export class EditionLookUps {
     return lookUps.person(slug) ?? lookUps.peopleWithId(formerSlugKey(slug))[0] ?? null;
   }
 
-  #companyWith<Result>(slug: string, take: TakeCompany<Result>): Result | null {
+  #companyWith<Result>(slug: string, take: CompanyVisitor<Result>): Result | null {
     const { lookUps } = this.#source;
     return lookUps.company(slug, take) ?? lookUps.companiesWithId(formerSlugKey(slug), take)[0] ?? null;
   }

@@ -6,7 +6,7 @@ import { LIMITS } from '../contract/limits.ts';
 import type { FilterObject } from '../contract/schemas/filter-schema.ts';
 import type { Turn } from '../ops/scheduling/turn.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
-import { type IdentityLookup, type PlacedClause, type PlanContext, planFilters } from '../search/plan.ts';
+import { type ClauseWithPath, type IdentityLookup, type PlanContext, planFilters } from '../search/plan.ts';
 import type { Query } from '../search/query.ts';
 import { newSuggest } from '../words/nearest.ts';
 import { identifiedBy } from './identities.ts';
@@ -21,7 +21,7 @@ export type FilterInputs = readonly {
 
 /** All filters of a body, each with its path. */
 export interface PlannedFilters {
-  readonly clauses: readonly PlacedClause[];
+  readonly clauses: readonly ClauseWithPath[];
   readonly perCompanyMax: number | null;
 }
 
@@ -52,7 +52,7 @@ export function queryOf<In extends Query['space']>(
  * with every problem.
  */
 export async function filtersOf(inputs: FilterInputs, options: PlanOptions): Promise<PlannedFilters> {
-  const clauses: PlacedClause[] = [];
+  const clauses: ClauseWithPath[] = [];
   const problems: Problem[] = [];
   const empty: string[] = [];
   let perCompanyMax: number | null = null;
@@ -77,7 +77,7 @@ export async function filtersOf(inputs: FilterInputs, options: PlanOptions): Pro
 /** Looks up the records listed in a filter. Unknown records match nothing. */
 async function addIdentities(
   { filter, values, path }: IdentityLookup,
-  found: { readonly clauses: PlacedClause[]; readonly problems: Problem[]; readonly lookUps: LookUps },
+  found: { readonly clauses: ClauseWithPath[]; readonly problems: Problem[]; readonly lookUps: LookUps },
 ): Promise<void> {
   const ids: number[] = [];
   for (const [index, value] of values.entries()) {

@@ -6,7 +6,7 @@ import { type ApiError, invalidInput } from '../contract/errors.ts';
 import type { Facet } from '../contract/facets.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';
-import { type CursorPlace, openCursor, sealCursor } from '../search/cursor.ts';
+import { type CursorPosition, openCursor, sealCursor } from '../search/cursor.ts';
 import type { Page } from '../search/edition/page.ts';
 import type { SlugLookup } from '../search/edition/sort-key.ts';
 import { canonicalText } from '../search/plan.ts';
@@ -73,7 +73,7 @@ async function pageAfter(after: number, search: PageSearch): Promise<ReadPage> {
   }
 }
 
-async function answerPage(search: PageSearch, previous: CursorPlace | null): Promise<Buffer> {
+async function answerPage(search: PageSearch, previous: CursorPosition | null): Promise<Buffer> {
   const { query, paging, searchable, context } = search;
   const { edition, hidden } = searchable;
   const { page, rows } = await pageAfter(previous === null ? -1 : await positionOf(previous, search), search);
@@ -86,7 +86,7 @@ async function answerPage(search: PageSearch, previous: CursorPlace | null): Pro
     const isRead = slugs !== null && lastRow !== undefined && rows.length === page.docs.length;
     const from = isRead ? { ...slugs, people: async () => [personSlugOf(lastRow)] } : slugs;
     const key = await edition.sortKey(query.space, last, from);
-    const place = edition.placeOf(query.space, last);
+    const place = edition.referenceTo(query.space, last);
     cursor = sealCursor({ scope: scopeOf(search), ...place, key }, context.cursorSecret());
   }
   const total = paging.include_total ? `,"total_results":${await context.turn.run(edition.count(query, hidden))}` : '';
@@ -99,7 +99,7 @@ async function answerPage(search: PageSearch, previous: CursorPlace | null): Pro
 export const OTHER_QUERY =
   'belongs to another endpoint or other filters; repeat the filters of the page it came from, or omit it for the first page';
 
-function readCursor(cursor: string, search: PageSearch): CursorPlace {
+function readCursor(cursor: string, search: PageSearch): CursorPosition {
   const opened = openCursor(cursor, scopeOf(search), search.context.cursorSecret());
   if (opened === 'foreign') throw foreignCursor();
   if (opened === 'other_query') throw invalidInput([{ path: 'cursor', message: OTHER_QUERY, suggestion: null }]);
@@ -120,10 +120,10 @@ function foreignCursor(): ApiError {
  * The last document of the previous page: taken from the cursor if the edition is the same, otherwise found by its sort
  * key.
  */
-async function positionOf(previous: CursorPlace, search: PageSearch): Promise<number> {
+async function positionOf(previous: CursorPosition, search: PageSearch): Promise<number> {
   const { edition } = search.searchable;
   const { space } = search.query;
-  return edition.docAt(space, previous) ?? edition.seek(space, previous.key, await slugsFrom(search));
+  return edition.docOf(space, previous) ?? edition.seek(space, previous.key, await slugsFrom(search));
 }
 
 /**

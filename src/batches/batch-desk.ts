@@ -1,10 +1,10 @@
-// Operations on stored rows and batches, for the calls of the API (batch-acts.ts) and the dashboard (list-desk.ts).
+// Operations on stored rows and batches, for the calls of the API (batch-api.ts) and the dashboard (list-desk.ts).
 import { createHash } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { Batch, BatchState } from '../accounts/batch-port.ts';
 import type { Caller } from '../accounts/port.ts';
 import { ENDPOINTS } from '../contract/endpoints/endpoints.ts';
-import { ApiError, CallerGone, invalidInput } from '../contract/errors.ts';
+import { ApiError, ClientDisconnected, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { BATCHES_PATH } from '../contract/resources/batch-paths.ts';
 import type { BatchFormat, PreviewAnswer } from '../contract/resources/batches.ts';
@@ -136,7 +136,7 @@ export class BatchDesk {
     const counts = { found: 0, missed: 0, invalid: 0 };
     const execution = { operation, options, context: { ...this.#scene.api, turn }, caller };
     for (let at = 0, done = 0; done < rows.rows; ) {
-      if (isGone()) throw new CallerGone();
+      if (isGone()) throw new ClientDisconnected();
       const block = await readBlock(rows.source, { from: at, end: Number.MAX_SAFE_INTEGER, linesMax: PREVIEW_ROWS });
       if (block.lines.length === 0) throw new Error('the input of a preview ends before its rows');
       for await (const outcome of executeRows(block.lines, { ...execution, isAffordable: () => true })) {

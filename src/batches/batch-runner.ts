@@ -5,7 +5,7 @@ import type { Batch, Batches, BatchStep } from '../accounts/batch-port.ts';
 import { nextResetAt } from '../accounts/period.ts';
 import type { Accounts, Caller } from '../accounts/port.ts';
 import type { SharedContext } from '../api/context.ts';
-import type { Duty } from '../app/duty.ts';
+import type { LeasedWork } from '../app/leased-work.ts';
 import type { BulkedOperation } from '../contract/endpoints/endpoint.ts';
 import { ENDPOINTS } from '../contract/endpoints/endpoints.ts';
 import type { IdempotentRequests } from '../http/idempotent-call.ts';
@@ -44,7 +44,7 @@ export interface BatchScene {
   readonly log: Pick<Log, 'error' | 'info'>;
   readonly metrics: Pick<Metrics, 'observeCharge'>;
   /** If there are several servers, one of them executes the batches. */
-  readonly duty: Pick<Duty, 'isMine'>;
+  readonly leasedWork: Pick<LeasedWork, 'isMine'>;
   /** Days after which a batch is removed. */
   readonly days: number;
 }
@@ -99,7 +99,7 @@ export class BatchRunner {
     while (!this.#isStopping) {
       try {
         await this.#upkeep();
-        const ran = (await this.#scene.duty.isMine()) && (await this.#round());
+        const ran = (await this.#scene.leasedWork.isMine()) && (await this.#round());
         if (!ran) await this.#pause();
       } catch (error) {
         // An unreachable store is logged elsewhere, once for the process.

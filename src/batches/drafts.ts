@@ -6,7 +6,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ApiError, CallerGone } from '../contract/errors.ts';
+import { ApiError, ClientDisconnected } from '../contract/errors.ts';
 import type { BatchFiles } from './batch-files.ts';
 import { type Draft, type DraftShelf, isDraftId } from './draft-shelf.ts';
 import type { ListThread } from './list-thread.ts';
@@ -67,7 +67,7 @@ export class Drafts {
     } catch (error) {
       await shelf.remove(id);
       const { code } = error as NodeJS.ErrnoException;
-      throw code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' ? new CallerGone() : error;
+      throw code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' ? new ClientDisconnected() : error;
     }
   }
 

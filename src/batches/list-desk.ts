@@ -11,7 +11,7 @@ import type { BatchFiles } from './batch-files.ts';
 import { checkedOptions, type GivenOptions, type StoredOptions } from './batch-options.ts';
 import type { Draft } from './draft-shelf.ts';
 import type { ColumnSample, Drafts } from './drafts.ts';
-import { ENRICHMENTS, offerOf } from './list-fields.ts';
+import { ENRICHMENTS, enrichmentView } from './list-fields.ts';
 
 interface ListDeskOptions {
   readonly desk: BatchDesk;
@@ -32,7 +32,7 @@ export interface ListChoices {
 }
 
 export class ListDesk {
-  readonly offers = ENRICHMENTS.map(offerOf);
+  readonly offers = ENRICHMENTS.map(enrichmentView);
   readonly #options: ListDeskOptions;
 
   constructor(options: ListDeskOptions) {

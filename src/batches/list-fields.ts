@@ -36,7 +36,7 @@ function fieldsOf({ operation, prefix }: Enrichment): string[] {
 }
 
 /** The paths of the answer of an enrichment, and its price for a found row. */
-export function offerOf({ operation, kind, prefix }: Enrichment) {
+export function enrichmentView({ operation, kind, prefix }: Enrichment) {
   const { credits, answer } = ENDPOINTS[operation];
   return { operation, kind, credits, fields: fieldsOf({ operation, kind, prefix }), adds: answerFields(answer) };
 }

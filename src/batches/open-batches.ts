@@ -2,12 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../app/config.ts';
 import { batchesFolder } from '../app/data-folder.ts';
-import { openDuty } from '../app/duty.ts';
+import { openLeasedWork } from '../app/leased-work.ts';
 import { openSharedFiles } from '../app/shared-files.ts';
 import { BATCH_METHODS, BATCHES_PATH } from '../contract/resources/batch-paths.ts';
-import { actsOf, type DeskOptions, registerResource } from '../http/resources/resource-desk.ts';
+import { type DeskOptions, operationsOf, registerResource } from '../http/resources/resource-desk.ts';
 import type { SharedFileStore } from '../nodes/shared-file-store.ts';
-import { BatchActs } from './batch-acts.ts';
+import { BatchApi } from './batch-api.ts';
 import { BatchDesk } from './batch-desk.ts';
 import { type BatchFiles, FolderFiles } from './batch-files.ts';
 import { BatchRunner, type BatchScene } from './batch-runner.ts';
@@ -27,7 +27,7 @@ export interface BatchService {
   stop(): Promise<void>;
 }
 
-type Options = Omit<DeskOptions & BatchScene, 'files' | 'drafts' | 'days' | 'duty'> & {
+type Options = Omit<DeskOptions & BatchScene, 'files' | 'drafts' | 'days' | 'leasedWork'> & {
   readonly config: Config;
   /** Whether this thread executes the rows. */
   readonly isRunning: boolean;
@@ -39,26 +39,26 @@ export function openBatches({ config, isRunning, ...options }: Options): BatchSe
   const limits = { bytesMax: config.batchMibMax * MIB, rowsMax: config.batchRowsMax };
   const thread = new ListThread();
   const drafts = new Drafts({ shelf, limits, thread, clock: options.api.clock });
-  const duty = openDuty(config, 'batches');
-  const scene = { ...options, files, drafts, duty, days: config.batchDays };
+  const leasedWork = openLeasedWork(config, 'batches');
+  const scene = { ...options, files, drafts, leasedWork, days: config.batchDays };
   const runner = new BatchRunner(scene);
   const desk = new BatchDesk(scene, runner);
   if (isRunning) runner.start();
   return {
     register: (app) => {
-      const acts = actsOf(BATCH_METHODS, new BatchActs(scene, limits, desk), {
+      const operations = operationsOf(BATCH_METHODS, new BatchApi(scene, limits, desk), {
         list: ['query'],
         create: ['query', 'body'],
         preview: ['query', 'body'],
         results: ['query'],
         resume: ['body'],
       });
-      registerResource(app, { root: BATCHES_PATH, repeatable: ['map', 'fields'], acts }, options);
+      registerResource(app, { root: BATCHES_PATH, repeatable: ['map', 'fields'], operations }, options);
     },
     lists: new ListDesk({ ...scene, desk }),
     stop: async () => {
       await Promise.all([thread.stop(), runner.stop()]);
-      await duty.end();
+      await leasedWork.end();
       await files.close();
     },
   };

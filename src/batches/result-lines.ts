@@ -25,11 +25,11 @@ export function readResult(line: string): Result {
     case 'I':
       return { kind: 'invalid', reason: JSON.parse(json) as string };
     default:
-      return withheld();
+      return withheldResult();
   }
 }
 
 /** The result of a row whose record must no longer be answered. */
-export function withheld(): Result {
+export function withheldResult(): Result {
   return { kind: 'withheld', reason: ERASED };
 }

@@ -13,7 +13,7 @@ import type { StoredOptions } from './batch-options.ts';
 import { callerOf } from './batch-runner.ts';
 import { executeRows } from './execute-rows.ts';
 import { type Row, readRow } from './read-row.ts';
-import { type Result, readResult, withheld } from './result-lines.ts';
+import { type Result, readResult, withheldResult } from './result-lines.ts';
 import { readBlock } from './row-source.ts';
 
 /** Rows that are read at once. */
@@ -59,7 +59,7 @@ export async function* resultTexts(batch: Batch, writing: Writing): AsyncGenerat
     for (const [index, line] of input.lines.entries()) {
       const waiting = context.turn.pause();
       if (waiting) await waiting;
-      texts.push(writer.line(line, shown[index] ?? withheld()));
+      texts.push(writer.line(line, shown[index] ?? withheldResult()));
     }
     yield texts.join('');
     at = { row: at.row + count, inputByte: input.end, resultByte: stored.end };
@@ -85,7 +85,7 @@ async function lookedUpAgain(batch: Batch, { lines, results, options, context }:
   return results.map((result) => {
     if (result.kind !== 'found') return result;
     const outcome = current[next++];
-    return outcome?.kind === 'found' ? outcome : withheld();
+    return outcome?.kind === 'found' ? outcome : withheldResult();
   });
 }
 

@@ -120,7 +120,7 @@ export interface CatalogWriter {
    */
   finishRun(run: ImportRun, at: string): Promise<{ readonly closedOpenings: number }>;
   /** Restores normal use of the catalog after an interrupted run in exclusive mode that is not resumed. */
-  settle(): Promise<void>;
+  restoreNormalMode(): Promise<void>;
   /** Writes the rows of several calls, in their order. */
   push(calls: readonly PushCall[]): Promise<Pushed>;
   runs(): Promise<ImportRun[]>;

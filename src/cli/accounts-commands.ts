@@ -21,8 +21,8 @@ export async function withAdmin(
 
 /** Notes an act in the audit log, which the dashboard shows. */
 export async function noted({ config }: CommandContext, action: string, subject: string): Promise<void> {
-  const { noteAccountAct } = await import('../tasks/account-acts.ts');
-  await noteAccountAct(config, action, subject);
+  const { logAccountAction } = await import('../tasks/account-actions.ts');
+  await logAccountAction(config, action, subject);
 }
 
 const creditsText = (credits: number | null) => (credits === null ? 'unlimited' : credits);
@@ -99,8 +99,8 @@ export function addAccountsCommands(program: Command): void {
     .addHelpText('after', examples('accounts create acme --plan pro'))
     .action((name: string, options: { plan: string }, command: Command) =>
       withAdmin(command, async (admin, { config, json }) => {
-        const { ACCOUNT_ACTS } = await import('../tasks/account-acts.ts');
-        const account = await ACCOUNT_ACTS.create(config, admin, { name, plan: options.plan });
+        const { ACCOUNT_ACTIONS } = await import('../tasks/account-actions.ts');
+        const account = await ACCOUNT_ACTIONS.create(config, admin, { name, plan: options.plan });
         printResult(
           { id: account.id, name: account.name, plan: account.planName, remaining: creditsText(account.remaining) },
           { json },
@@ -147,8 +147,8 @@ function addAccountLifeCommands(accounts: Command): void {
     .addHelpText('after', examples('accounts rename acme acme-europe'))
     .action((name: string, newName: string, _options, command: Command) =>
       withAdmin(command, async (admin, { config, json }) => {
-        const { ACCOUNT_ACTS } = await import('../tasks/account-acts.ts');
-        printResult(accountRow(await ACCOUNT_ACTS.rename(config, admin, { name, newName })), { json });
+        const { ACCOUNT_ACTIONS } = await import('../tasks/account-actions.ts');
+        printResult(accountRow(await ACCOUNT_ACTIONS.rename(config, admin, { name, newName })), { json });
       }),
     );
   accounts
@@ -191,8 +191,8 @@ function addAccountLifeCommands(accounts: Command): void {
     .addHelpText('after', examples('accounts remove acme'))
     .action((name: string, _options, command: Command) =>
       withAdmin(command, async (admin, { config, json }) => {
-        const { ACCOUNT_ACTS } = await import('../tasks/account-acts.ts');
-        const { keptAs, members } = await ACCOUNT_ACTS.remove(config, admin, { name });
+        const { ACCOUNT_ACTIONS } = await import('../tasks/account-actions.ts');
+        const { keptAs, members } = await ACCOUNT_ACTIONS.remove(config, admin, { name });
         printResult({ removed: name, kept_as: keptAs, removed_members: members }, { json });
         note(`Its usage remains available: cardfile usage --account '${keptAs}'`);
       }),

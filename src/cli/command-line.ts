@@ -16,7 +16,7 @@ import { addKeysCommands } from './keys-commands.ts';
 import { addMcpCommand } from './mcp-command.ts';
 import { addDashboardCommands, addMembersCommands } from './members-commands.ts';
 import { colored, hasColor } from './output.ts';
-import { demandPaths } from './path-arguments.ts';
+import { requirePaths } from './path-arguments.ts';
 import { addPrivacyCommands } from './privacy-commands.ts';
 import { addRecordsCommands } from './records-commands.ts';
 import { addServeCommand } from './serve-command.ts';
@@ -71,7 +71,7 @@ function commandLine({ json }: { readonly json: boolean }): Command {
     program.commandsGroup(heading);
     for (const add of commands) add(program);
   }
-  program.hook('preAction', (_program, command) => demandPaths(command));
+  program.hook('preAction', (_program, command) => requirePaths(command));
   return program.helpCommand(true);
 }
 

@@ -71,11 +71,11 @@ export function addImportCommand(program: Command): void {
     .action(async (kind: Kind, files: string[], options: ImportCommandOptions, command: Command) => {
       const { config, json } = contextOf(command);
       const choices = await choicesOf(kind, options);
-      const [{ importFiles }, { letHeapsGrow }] = await Promise.all([
+      const [{ importFiles }, { raiseHeapGrowth }] = await Promise.all([
         import('../tasks/import-files.ts'),
         import('../ops/threads/heap-growth.ts'),
       ]);
-      letHeapsGrow();
+      raiseHeapGrowth();
       const progress = await importProgress();
       const finished = await importFiles(config, {
         ...choices,

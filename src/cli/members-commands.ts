@@ -80,13 +80,13 @@ export function addMembersCommands(program: Command): void {
     .addHelpText('after', examples('members two-step-off ann@acme.example'))
     .action(async (email: string, _options, command: Command) => {
       const { config, json } = contextOf(command);
-      const { noteAct, withMembers } = await import('../tasks/member-links.ts');
+      const { logAction, withMembers } = await import('../tasks/member-links.ts');
       const changed = await withMembers(config, async (store) => {
         const member = (await store.members.byEmail(email))?.member;
         if (!member) throw unknownMember(email, 'nothing was changed');
         if (!(await store.totp.switchOff(member.id)))
           throw new OperatorError(`two-step sign-in of ${member.email} is off already: nothing was changed`);
-        await noteAct(store, 'members.switch-off-totp', member.email);
+        await logAction(store, 'members.switch-off-totp', member.email);
         return member;
       });
       printResult({ two_step_off: changed.email }, { json });
@@ -97,12 +97,12 @@ export function addMembersCommands(program: Command): void {
     .addHelpText('after', examples('members remove ann@acme.example'))
     .action(async (email: string, _options, command: Command) => {
       const { config, json } = contextOf(command);
-      const { noteAct, withMembers } = await import('../tasks/member-links.ts');
+      const { logAction, withMembers } = await import('../tasks/member-links.ts');
       const removed = await withMembers(config, async (store) => {
         const found = await store.members.byEmail(email);
         if (!found) throw unknownMember(email, 'no member was removed');
         await store.members.remove(found.member.id);
-        await noteAct(store, 'members.remove', found.member.email);
+        await logAction(store, 'members.remove', found.member.email);
         return found.member;
       });
       printResult({ removed: removed.email }, { json });

@@ -123,7 +123,7 @@ export function statusLine(): StatusLine {
 }
 
 /** Completes the work even if the reader of its output has ended (`cardfile index | head -1`). */
-export function outliveReaders(): void {
+export function ignoreClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;

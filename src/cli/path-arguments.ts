@@ -6,7 +6,7 @@ const IS_PATH = /^(?:file|folder)$/;
 const TAKES_PATH = /<(?:file|folder)>/;
 
 /** Throws a UsageError for an empty path. An argument or option is a path if its value is called `file` or `folder`. */
-export function demandPaths(command: Command): void {
+export function requirePaths(command: Command): void {
   const values: unknown[] = command.registeredArguments.flatMap((argument, index) =>
     IS_PATH.test(argument.name()) ? [command.processedArgs[index]].flat() : [],
   );

@@ -92,7 +92,7 @@ export class ApiError extends Error {
  * The caller closed the connection before the request was complete or charged. No caller receives this error; its
  * status appears in logs, metrics and usage, so that it does not count as a failure of the service.
  */
-export class CallerGone extends ApiError {
+export class ClientDisconnected extends ApiError {
   static readonly STATUS = 499;
 
   constructor() {
@@ -100,7 +100,7 @@ export class CallerGone extends ApiError {
   }
 
   override get status(): number {
-    return CallerGone.STATUS;
+    return ClientDisconnected.STATUS;
   }
 }
 

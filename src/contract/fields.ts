@@ -139,7 +139,7 @@ export const FIELD_SOURCES: readonly FieldSource[] = [
 ].filter(({ as }) => as.of === undefined);
 
 /** Fields that the writer of their space stores in columns of its own. */
-export const FIELDS_APART: readonly SearchFieldName[] = DECLARED.filter(isApart).map(({ name }) => name);
+export const SEPARATELY_STORED_FIELDS: readonly SearchFieldName[] = DECLARED.filter(isApart).map(({ name }) => name);
 
 function searchField({ space, isList, as: { kind, texts, of, suggested } }: DeclaredField): SearchField {
   const field = {

@@ -14,9 +14,9 @@ import type { ConsoleContext, Redirect, RouteInput, SignedIn, Visit } from './co
 import { type Download, savedContent } from './download.ts';
 import { admitted, signedIn, visitOf } from './gate.ts';
 import { HANDLERS } from './handlers/handlers.ts';
-import { answerOnce } from './once.ts';
-import { paceKeeper } from './pace.ts';
+import { idempotentAnswer } from './idempotent-answer.ts';
 import { Rejection, toRejection } from './rejection.ts';
+import { requestLimiter } from './request-limit.ts';
 import { CONSOLE_PREFIX, type Route } from './routes/route.ts';
 import { ROUTE_NAMES, ROUTES, type RouteName } from './routes/routes.ts';
 import { activeAccount } from './scope.ts';
@@ -38,7 +38,7 @@ export function registerConsole(app: FastifyInstance, answerCall: CallAnswerer, 
   // In a separate scope, so that API calls do not run the cookie parser.
   app.register(async (scope) => {
     await scope.register(cookie);
-    const answering = { context, keepPace: paceKeeper(context.monotonicMs) };
+    const answering = { context, limitRequests: requestLimiter(context.monotonicMs) };
     addRoutes(scope, answering);
     scope.all(CALL_PATH, callMaker(answerCall, answering));
   });
@@ -72,10 +72,10 @@ function rejectMethod(methods: readonly string[]): Answerer {
 
 interface Answering {
   readonly context: ConsoleContext;
-  readonly keepPace: (visit: Visit) => void;
+  readonly limitRequests: (visit: Visit) => void;
 }
 
-function answererOf(name: RouteName, { context, keepPace }: Answering): Answerer {
+function answererOf(name: RouteName, { context, limitRequests }: Answering): Answerer {
   const route: Route = ROUTES[name];
   const readInput = inputOf(route);
   // The table of handlers is typed, but the lookup by a variable is not.
@@ -86,13 +86,13 @@ function answererOf(name: RouteName, { context, keepPace }: Answering): Answerer
     let isHandled = false;
     try {
       visit = await visitOf(request, reply, context);
-      keepPace(visit);
+      limitRequests(visit);
       admitted(visit, route);
       const input = await readInput(request);
       isHandled = true;
       const execute = handled.bind(null, { route, visit, handler, input }, context);
       const result = route.once
-        ? await answerOnce({ route, input, visit: signedIn(visit), execute }, context.requests)
+        ? await idempotentAnswer({ route, input, visit: signedIn(visit), execute }, context.requests)
         : await execute();
       return await send(reply, route, result);
     } catch (error) {
@@ -247,12 +247,12 @@ function requestedIn({ query }: FastifyRequest): string | undefined {
 /**
  * API calls on behalf of the signed-in member's account: checked here like any route, then executed like any API call.
  */
-function callMaker(answerCall: CallAnswerer, { context, keepPace }: Answering): Answerer {
+function callMaker(answerCall: CallAnswerer, { context, limitRequests }: Answering): Answerer {
   const keyHashOf = keyHashesOf(context);
   return async (request, reply) => {
     try {
       const visit = await visitOf(request, reply, context);
-      keepPace(visit);
+      limitRequests(visit);
       const operation = OPERATION_OF.get(`/${(request.params as Record<string, string>)['*'] ?? ''}`);
       const member = signedIn(
         admitted(visit, { who: leastRoleOf(operation), method: request.method as Route['method'] }),

@@ -61,11 +61,18 @@ export function openDashboard(options: DashboardOptions) {
   const counting = recordsThread();
   // Undoing an import, and the edition build after it, also takes long.
   const keeping = recordsThread();
-  const acts = records.port('acts');
-  const uploads = new UploadDesk({ config, acts, store: openUploadStore(config), previews: new PreviewThread() });
+  const operations = records.port('operations');
+  const uploads = new UploadDesk({ config, operations, store: openUploadStore(config), previews: new PreviewThread() });
   if (isFirst) uploads.takeOver();
   const desk = new RecordsDesk({
-    ...{ config, catalog, serving, acts, counting: counting.port('acts'), keeping: keeping.port('acts') },
+    ...{
+      config,
+      catalog,
+      serving,
+      operations,
+      counting: counting.port('operations'),
+      keeping: keeping.port('operations'),
+    },
     onUnindexed: (error) => log.error({ err: error }, 'the edition was not built; the previous one keeps serving'),
   });
   const context = {

@@ -1,8 +1,8 @@
 // Rejections of the dashboard's routes: the envelope of the API, with additional codes for signed-in members.
 import { AccountsError } from '../accounts/port.ts';
-import { ApiError, CallerGone, type Problem } from '../contract/errors.ts';
+import { ApiError, ClientDisconnected, type Problem } from '../contract/errors.ts';
 import { MembersError, type MembersFault } from '../members/port.ts';
-import { TurnsTakenError } from '../members/turns.ts';
+import { QueueFullError } from '../members/work-queue.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 
@@ -15,7 +15,7 @@ const STATUS = {
   PAYLOAD_TOO_LARGE: 413,
   INVALID_INPUT: 422,
   RATE_LIMIT_EXCEEDED: 429,
-  CALLER_GONE: CallerGone.STATUS,
+  CALLER_GONE: ClientDisconnected.STATUS,
   DATA_SERVICE_ERROR: 500,
   DATA_SERVICE_UNAVAILABLE: 503,
 } as const;
@@ -79,8 +79,8 @@ export function toRejection(thrown: unknown): Rejection | null {
   if (thrown instanceof MembersError) return new Rejection(OF_MEMBERS[thrown.fault], thrown.message);
   if (thrown instanceof AccountsError)
     return new Rejection(thrown.isUnknown ? 'NOT_FOUND' : 'INVALID_INPUT', thrown.inDashboard);
-  if (thrown instanceof TurnsTakenError) return tooMany('too many people are signing in at once', 2000);
-  if (thrown instanceof CallerGone) return new Rejection('CALLER_GONE', thrown.message);
+  if (thrown instanceof QueueFullError) return tooMany('too many people are signing in at once', 2000);
+  if (thrown instanceof ClientDisconnected) return new Rejection('CALLER_GONE', thrown.message);
   if (thrown instanceof ApiError) return ofApi(thrown);
   if (isStoreUnavailable(thrown))
     return new Rejection('DATA_SERVICE_UNAVAILABLE', 'the database is out of reach: try again in a moment', {

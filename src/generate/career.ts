@@ -10,7 +10,7 @@ import { craftOfFunction, levelAtRank, pickHeadTitle, pickTitle } from './titles
 import { pickEmployer, pickUnknownEmployer, type World } from './world.ts';
 
 /** The current job of a person. */
-export interface Standing {
+export interface CurrentJob {
   /** Null for about 3% of people. */
   readonly employer: Employer | null;
   /** Rank of the seat at the employer; null without an employer, or if no file contains the employer. */
@@ -22,7 +22,7 @@ export interface Standing {
 interface CareerContext {
   readonly world: World;
   readonly person: number;
-  readonly standing: Standing;
+  readonly currentJob: CurrentJob;
   readonly home: GeneratedPlace;
   /** Language of the titles. */
   readonly language: Language;
@@ -41,7 +41,7 @@ const PAST_POSITIONS = [0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 5];
  * Employer, level and function of a person, from the seat plan, except for people without an employer or with an
  * unknown one.
  */
-export function drawStanding(random: Random, world: World, person: number): Standing {
+export function drawCurrentJob(random: Random, world: World, person: number): CurrentJob {
   const { company, rank } = world.seats.seatOf(person);
   const draw = random.fraction();
   const seated = company >= 0 && draw >= WITHOUT_EMPLOYER + UNKNOWN_EMPLOYER;
@@ -61,14 +61,14 @@ interface Career {
 
 /** One to six positions: the current ones with the main one first, then the past ones, the latest first. */
 export function makeCareer(random: Random, context: CareerContext): Career {
-  const { world, standing } = context;
-  const { employer, level, jobFunction } = standing;
+  const { world, currentJob } = context;
+  const { employer, level, jobFunction } = currentJob;
   if (employer === null) {
     const seeking = world.today - random.between(20, 200);
     return pastCareer(random, context, { count: 1 + random.pick(PAST_POSITIONS), level, jobFunction, end: seeking });
   }
   const start = world.today - 30 - Math.floor(3000 * random.fraction() ** 1.7);
-  const current = [makePosition(random, context, { ...standing, employer, start, end: null })];
+  const current = [makePosition(random, context, { ...currentJob, employer, start, end: null })];
   if (random.chance(SECOND_POSITION)) current.push(secondPosition(random, context, employer));
   const before = start - random.below(120);
   const count = Math.min(random.pick(PAST_POSITIONS), POSITIONS_MAX - current.length);
@@ -103,12 +103,12 @@ function pastCareer(random: Random, context: CareerContext, past: Past): Career 
 }
 
 function secondPosition(random: Random, context: CareerContext, employer: Employer): GeneratedExperience {
-  const { world, person, standing } = context;
+  const { world, person, currentJob } = context;
   const { company } = world.seats.secondSeatOf(person);
   const second = company < 0 || random.chance(0.25) ? employer : world.employers.at(company);
   const start = world.today - random.between(30, 1500);
   const level = random.pick(LEVELS_UPWARDS.slice(0, 4));
-  const { jobFunction } = standing;
+  const { jobFunction } = currentJob;
   return {
     ...makePosition(random, context, { employer: second, rank: null, level, jobFunction, start, end: null }),
     is_primary: false,
@@ -121,7 +121,7 @@ function earlierLevel(random: Random, level: JobLevel): JobLevel {
   return LEVELS_UPWARDS[Math.max(random.chance(0.05) ? 0 : 1, reached - step)]!;
 }
 
-interface Stint extends Standing {
+interface Stint extends CurrentJob {
   readonly employer: Employer;
   /** Days counted from 1970-01-01; null while current. */
   readonly start: number;

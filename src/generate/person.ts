@@ -1,7 +1,7 @@
 // Generates one person record: a name and a place that fit the employer's country, the career, and a profile of varying
 // completeness.
 import { timestampText } from './calendar.ts';
-import { drawStanding, makeCareer, type Standing } from './career.ts';
+import { type CurrentJob, drawCurrentJob, makeCareer } from './career.ts';
 import { makeEmails, makePhones } from './contacts.ts';
 import type {
   GeneratedCertification,
@@ -41,21 +41,21 @@ function certification(text: string): GeneratedCertification {
 /** The person of this index. */
 export function makePerson(world: World, index: number): GeneratedPerson {
   const random = world.random.seek(STREAMS.person, index);
-  const standing = drawStanding(random, world, index);
-  const country = drawCountry(random, standing);
+  const currentJob = drawCurrentJob(random, world, index);
+  const country = drawCountry(random, currentJob);
   const name = pickName(
     random,
     random.pick((random.chance(NAMED_AS_ELSEWHERE) ? random.pick(COUNTRIES_BY_WEIGHT) : country).cultures),
   );
   const home = placeOf(pickCity(random, country));
   const language = random.chance(LOCAL_TITLES) ? country.language : 'en';
-  const { experiences, formerEmployer } = makeCareer(random, { world, person: index, standing, home, language });
-  const craft = craftOfFunction(standing.jobFunction);
+  const { experiences, formerEmployer } = makeCareer(random, { world, person: index, currentJob, home, language });
+  const craft = craftOfFunction(currentJob.jobFunction);
   const contact = {
     person: index,
     name,
-    employer: standing.employer,
-    rank: standing.rank,
+    employer: currentJob.employer,
+    rank: currentJob.rank,
     formerEmployer,
     country_code: country.code,
     today: world.today,
@@ -72,14 +72,14 @@ export function makePerson(world: World, index: number): GeneratedPerson {
     experiences,
     education: makeEducation(random, country.language, experiences),
     skills: random.chance(0.65) ? random.pickSome(craft.skills, random.between(3, 7)) : [],
-    certifications: makeCertifications(random, standing.jobFunction),
+    certifications: makeCertifications(random, currentJob.jobFunction),
     emails: makeEmails(random, contact),
     phones: makePhones(random, contact),
     updated_at: timestampText(world.today - 1 - random.below(300), random.below(1440)),
   };
 }
 
-function drawCountry(random: Random, { employer }: Standing): Country {
+function drawCountry(random: Random, { employer }: CurrentJob): Country {
   return employer && random.chance(LIVES_AT_HEADQUARTERS_COUNTRY) ? employer.country : random.pick(COUNTRIES_BY_WEIGHT);
 }
 

@@ -1,7 +1,7 @@
 // Measures the durations of the slow parts of one call.
 
 /** Milliseconds; 0 for a part that the call did not reach. */
-export interface Spent {
+export interface CallDurations {
   /** Time to receive the body. */
   readonly bodyMs: number;
   /** Time in the queue of the scheduler, while other calls used the thread. */
@@ -12,21 +12,21 @@ export interface Spent {
 }
 
 export class CallClock {
-  readonly #spent = { bodyMs: 0, waitMs: 0, workMs: 0, chargeMs: 0 };
-  #part: keyof Spent | null = null;
+  readonly #durations = { bodyMs: 0, waitMs: 0, workMs: 0, chargeMs: 0 };
+  #part: keyof CallDurations | null = null;
   #sinceMs = 0;
 
   /** Attributes the time from now on to this part, or to none. */
-  start(part: keyof Spent | null): void {
+  start(part: keyof CallDurations | null): void {
     const nowMs = performance.now();
-    if (this.#part !== null) this.#spent[this.#part] += nowMs - this.#sinceMs;
+    if (this.#part !== null) this.#durations[this.#part] += nowMs - this.#sinceMs;
     this.#part = part;
     this.#sinceMs = nowMs;
   }
 
   /** The time spent so far. */
-  stop(): Spent {
+  stop(): CallDurations {
     this.start(null);
-    return this.#spent;
+    return this.#durations;
   }
 }

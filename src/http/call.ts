@@ -7,7 +7,7 @@ import type { Endpoint } from '../contract/endpoints/endpoint.ts';
 import type { Operation } from '../contract/endpoints/endpoints.ts';
 import type { FairScheduler } from '../ops/scheduling/fair-scheduler.ts';
 import type { AnswerCache } from './answer-cache.ts';
-import type { Spent } from './call-clock.ts';
+import type { CallDurations } from './call-clock.ts';
 
 /** The data, handlers and functions that the pipeline needs to answer calls. */
 export interface Services extends Limits {
@@ -51,7 +51,7 @@ export interface Answer {
   readonly credits: number;
   /** The caller, for the log; null if the key was unknown. */
   readonly caller: Caller | null;
-  readonly spent: Spent;
+  readonly durations: CallDurations;
 }
 
 /** Called for each finished call with a known key. `ms`: milliseconds until the answer was sent. */

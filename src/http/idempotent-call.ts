@@ -46,7 +46,7 @@ export function repeatedCall(state: IdempotencyState): RepeatedCall | null {
  * Executes a free request once: a repetition returns the stored answer. A failed request is not stored, so it can be
  * retried. CONFLICT if it was executed but its answer has been evicted.
  */
-export async function executeOnce(
+export async function executeIdempotently(
   requests: IdempotentRequests,
   identity: IdempotencyIdentity,
   execute: () => Promise<StoredAnswer>,

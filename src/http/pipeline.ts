@@ -8,14 +8,14 @@ import type { Handler, Payload, SharedContext, Work } from '../api/context.ts';
 import { HANDLERS } from '../api/handlers.ts';
 import type { Endpoint } from '../contract/endpoints/endpoint.ts';
 import type { SingleOperation } from '../contract/endpoints/endpoints.ts';
-import { ApiError, CallerGone, exhaustedMessage, invalidInput } from '../contract/errors.ts';
+import { ApiError, ClientDisconnected, exhaustedMessage, invalidInput } from '../contract/errors.ts';
 import { assert } from '../ops/assert.ts';
 import type { Turn } from '../ops/scheduling/turn.ts';
 import { atOnce } from '../ops/scheduling/work.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import { admitted, authenticated, checkAllowed } from './admission.ts';
 import { answerKey } from './answer-cache.ts';
-import { isLong, LONG_BYTES, readInTurn } from './body/long-bodies.ts';
+import { isLong, LONG_BYTES, readLongBody } from './body/long-bodies.ts';
 import { checkContentType, type JsonObject, readBytes } from './body/read-body.ts';
 import { UnfitBody } from './body/unfit-body.ts';
 import { validBody } from './body/valid-body.ts';
@@ -139,7 +139,7 @@ class Run {
       return readBytes(message);
     }
     this.#clock.start('waitMs');
-    return readInTurn(message, this.#turn, (request) => {
+    return readLongBody(message, this.#turn, (request) => {
       this.#clock.start('bodyMs');
       return readBytes(request);
     });
@@ -267,7 +267,7 @@ class Run {
     this.#clock.start('chargeMs');
     const { requestId } = this.#call;
     const { path } = this.#endpoint;
-    if (this.#call.message.socket.destroyed) throw new CallerGone();
+    if (this.#call.message.socket.destroyed) throw new ClientDisconnected();
     if (credits === 0 && this.#idempotencyToken === null) {
       this.#count(200);
       await this.#setUnchargedHeaders();
@@ -317,7 +317,7 @@ class Run {
       requestBody: this.#requestBody,
       credits: this.#credits,
       caller: this.#caller,
-      spent: this.#clock.stop(),
+      durations: this.#clock.stop(),
     };
   }
 

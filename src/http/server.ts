@@ -219,11 +219,11 @@ interface LoggedCall {
 /** Writes one log line per call. Account and key are logged by id, because a name may be an e-mail address. */
 function logCall(call: LoggedCall, { log, slowMs }: ServerOptions): void {
   const { requestId, path, ms } = call;
-  const { status, caller, spent } = call.answer;
+  const { status, caller, durations } = call.answer;
   const line = { requestId, path, status, ms: rounded(ms), accountId: caller?.accountId, keyId: caller?.keyId };
   if (ms < slowMs) log.info(line, 'call');
   else {
-    const parts = Object.entries(spent).map(([part, partMs]) => [part, rounded(partMs)]);
+    const parts = Object.entries(durations).map(([part, partMs]) => [part, rounded(partMs)]);
     log.warn({ ...line, ...Object.fromEntries(parts) }, 'slow call');
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasMadeSlug, looksMade, madePersonSlug, slugOfText, withoutNumber } from './made-slug.ts';
+import { hasMadeForm, hasMadeSlug, madePersonSlug, slugOfText, withoutNumber } from './made-slug.ts';
 import { parseNetworkUrl } from './network-url.ts';
 
 test('the slug consists of the folded words joined by hyphens', () => {
@@ -29,12 +29,12 @@ test('a generated slug with the number of a namesake is recognized as generated'
   const slug = madePersonSlug('Jo Doe', '+12025550101');
   for (const each of [slug, `${slug}-2`, `${slug}-17`]) {
     expect(hasMadeSlug({ ...person, network_url: { slug: each, host: null } })).toBe(true);
-    expect(looksMade(each)).toBe(true);
+    expect(hasMadeForm(each)).toBe(true);
     expect(withoutNumber(each)).toBe(slug);
   }
   for (const each of ['jo-doe-2', `${slug}-x`, `${slug}-2-x`]) {
     expect(hasMadeSlug({ ...person, network_url: { slug: each, host: null } })).toBe(false);
-    expect(looksMade(each)).toBe(false);
+    expect(hasMadeForm(each)).toBe(false);
   }
 });
 

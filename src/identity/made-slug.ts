@@ -56,7 +56,7 @@ export function withoutNumber(madeSlug: string): string {
 }
 
 /** True if a slug has the form of the slugs that madePersonSlug generates. */
-export function looksMade(slug: string): boolean {
+export function hasMadeForm(slug: string): boolean {
   return MADE.test(slug);
 }
 

@@ -8,7 +8,7 @@ import { UTF8 } from './read/encoding.ts';
 import { readHeadRows } from './read/read-rows.ts';
 import type { Source } from './read/source.ts';
 import { type Input, type RejectedRow, readBatches } from './read-batches.ts';
-import { addReasons, type Reason, warningsFirst } from './reasons.ts';
+import { addReasons, faultsFirst, type Reason } from './reasons.ts';
 import { recordMaker } from './record-kinds.ts';
 import type { ImportRecords } from './record-maker.ts';
 import { advance, restoreState } from './run-state.ts';
@@ -67,7 +67,7 @@ export async function readPush({ kind, source, origin, at, bytes }: PushedRows):
       ...{ isFileDone: false, rejectFiles: [] },
     });
   const shared = { source, origin, at, lines, sharedSites: survey.sharedSites, progress };
-  const warnings = warningsFirst(warningReasons);
+  const warnings = faultsFirst(warningReasons);
   return { call: { ...shared, ...recordsOf(kind, parts) }, rejects, warned: counts.warned, warnings };
 }
 

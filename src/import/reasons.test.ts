@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import {
   addReasons,
+  groupWarnings,
   ReasonCounter,
   ReasonExamples,
   topReasons,
   UNKNOWN_FIELD,
   UNLISTED,
-  warningsApart,
 } from './reasons.ts';
 
 const at = (reason: string, line = 1) => ({ field: 'name', reason, file: 'f', line });
@@ -43,7 +43,7 @@ it('separates unlisted values from faults, the most frequent first', () => {
   const weaving = { ...at(`${UNLISTED}weaving`), count: 2 };
   const knitting = { ...at(`${UNLISTED}knitting`), count: 7 };
   const fault = { ...at('not a domain'), count: 1 };
-  const { faults, unlisted } = warningsApart([weaving, fault, knitting]);
+  const { faults, unlisted } = groupWarnings([weaving, fault, knitting]);
   expect(faults).toEqual([fault]);
   expect(unlisted.map(({ value, count }) => [value, count])).toEqual([
     ['knitting', 7],
@@ -72,7 +72,7 @@ it('counts an unknown field once per row, however often it occurs, and not as a 
     counter.startRow();
     for (let time = 0; time < times; time += 1) counter.add(at(UNKNOWN_FIELD));
   }
-  const { faults, unknownFields } = warningsApart(counter.take());
+  const { faults, unknownFields } = groupWarnings(counter.take());
   expect(faults).toEqual([]);
   expect(unknownFields).toMatchObject([{ ...at(UNKNOWN_FIELD), count: 3 }]);
 });

@@ -64,7 +64,7 @@ export const isFault = ({ reason }: Pick<Reason, 'reason'>) => !reason.startsWit
  * Separates three kinds of warnings: dropped, repaired or doubtful values; values outside their closed list; unknown
  * fields.
  */
-export function warningsApart(reasons: readonly Reason[]): {
+export function groupWarnings(reasons: readonly Reason[]): {
   faults: Reason[];
   unlisted: UnlistedValue[];
   unknownFields: Reason[];
@@ -81,7 +81,7 @@ export function warningsApart(reasons: readonly Reason[]): {
 }
 
 /** All reasons in order: first dropped, repaired and doubtful values, then unknown fields, then unlisted values. */
-export function warningsFirst(reasons: readonly Reason[]): Reason[] {
+export function faultsFirst(reasons: readonly Reason[]): Reason[] {
   const rank = (reason: Reason) => (isFault(reason) ? 0 : isUnlisted(reason) ? 2 : 1);
   return reasons.toSorted((a, b) => rank(a) - rank(b));
 }

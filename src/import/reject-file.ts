@@ -4,7 +4,7 @@
 
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { demandPlainFile } from '../ops/files/named-file.ts';
+import { requirePlainFile } from '../ops/files/named-file.ts';
 import { parsedObject } from '../ops/json/json-object.ts';
 import type { Reject } from './normalize/scope.ts';
 import type { Row } from './read/row.ts';
@@ -28,7 +28,7 @@ export class RejectFile {
 
   /** Opens the file and truncates it to `length` bytes, the length at the last commit; 0 for a new run. */
   static async open(path: string, length: number, onWritten: OnWritten = async () => {}): Promise<RejectFile> {
-    await demandPlainFile(path);
+    await requirePlainFile(path);
     const file = await open(path, constants.O_RDWR | constants.O_CREAT);
     const rejects = new RejectFile(path, file, onWritten);
     const { size } = await file.stat();

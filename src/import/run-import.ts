@@ -15,12 +15,12 @@ import { bytesOf, isWorthThreads, type NumberedBatch, readAhead } from './read-a
 import { type Batch, type Input, readBatches } from './read-batches.ts';
 import {
   addReasons,
+  groupWarnings,
   type Reason,
   ReasonExamples,
   type ReasonWithExamples,
   topReasons,
   type UnlistedValue,
-  warningsApart,
 } from './reasons.ts';
 import { recordMaker, writeRecords } from './record-kinds.ts';
 import type { RecordMaker } from './record-maker.ts';
@@ -348,7 +348,7 @@ interface Ending {
 function reportOf(options: ImportOptions, { start, end, closedOpenings, startedAt, examples }: Ending): ImportReport {
   const { created, merged, unchanged, suppressed, rejected, duplicates, read } = end.counts;
   const seconds = Math.max(0.001, (options.clock.now() - startedAt) / 1000);
-  const { faults, unlisted, unknownFields } = warningsApart(end.warningReasons);
+  const { faults, unlisted, unknownFields } = groupWarnings(end.warningReasons);
   return {
     kind: options.kind,
     source: sourceName(options),

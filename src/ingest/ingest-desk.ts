@@ -13,7 +13,7 @@ import {
 import { LIMITS } from '../contract/limits.ts';
 import { sourceFault } from '../contract/source-fault.ts';
 import { ingestCaller } from '../http/admission.ts';
-import { readInTurn } from '../http/body/long-bodies.ts';
+import { readLongBody } from '../http/body/long-bodies.ts';
 import { readBytes } from '../http/body/read-body.ts';
 import { validatorOf } from '../http/body/validate.ts';
 import type { Services } from '../http/call.ts';
@@ -119,7 +119,7 @@ class Exchange {
     this.#checkType();
     const source = sourceOf(request.url);
     const turn = services.scheduler.open(caller.keyId);
-    const bytes = await readInTurn(request.raw, turn, (message) => readBytes(message, LIMITS.ingestBytesMax));
+    const bytes = await readLongBody(request.raw, turn, (message) => readBytes(message, LIMITS.ingestBytesMax));
     const lines = linesOf(bytes);
     // A copy, as the bytes may lie in memory that Node shares between buffers.
     const result = await options.push({ kind, source, lines, bytes: new Uint8Array(bytes) });

@@ -7,7 +7,7 @@ import { readConfig } from '../app/config.ts';
 import { lockData, lockToPush } from '../app/locks.ts';
 import type { PushCall } from '../catalog/writer-port.ts';
 import { StoreUnavailable } from '../ops/store-unavailable.ts';
-import { takeTurn } from '../tasks/import-lock.ts';
+import { acquireImportLock } from '../tasks/import-lock.ts';
 import type { PushOrder } from './push-order.ts';
 import { PushWriter, type PushWriterOptions } from './push-writer.ts';
 
@@ -91,7 +91,7 @@ test('reports no change for rows that change nothing', async () => {
 test('rejects calls that waited 5 seconds for an import, and writes the others when it has ended', async () => {
   let monotonicMs = 0;
   const scene = sceneOf({ monotonicMs: () => monotonicMs });
-  const lock = await takeTurn(configOf(), () => {});
+  const lock = await acquireImportLock(configOf(), () => {});
   const early = scene.pushes.push(order('early', people('a', 1)));
   monotonicMs = 3000;
   const late = scene.pushes.push(order('late', people('b', 1)));
@@ -106,7 +106,7 @@ test('leaves the right to change records to an import that waits for it', async 
   const config = configOf();
   const pushing = lockToPush(config);
   const messages: string[] = [];
-  const importing = takeTurn(config, (text) => messages.push(text));
+  const importing = acquireImportLock(config, (text) => messages.push(text));
   expect(pushing).not.toBeNull();
   pushing?.release();
   const lock = await importing;

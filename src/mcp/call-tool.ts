@@ -1,6 +1,6 @@
 // Executes one call of a tool: converts its arguments to the body of an API call, and the reply to text.
 import { ENDPOINTS, type SingleOperation } from '../contract/endpoints/endpoints.ts';
-import type { CallApi } from '../http/call-within.ts';
+import type { CallApi } from '../http/in-process-calls.ts';
 import { nearest } from '../words/nearest.ts';
 import { answersRecords, memberPaths } from './record-fields.ts';
 import { type ToolAnswer, toolAnswer } from './tool-answer.ts';

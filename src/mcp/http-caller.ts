@@ -1,5 +1,5 @@
 // Calls of the API over HTTP, for an MCP server that runs outside the service.
-import type { ApiReply, CallApi } from '../http/call-within.ts';
+import type { ApiReply, CallApi } from '../http/in-process-calls.ts';
 import { isJsonObject } from '../ops/json/json-object.ts';
 import type { Json } from './tool-schema.ts';
 

@@ -6,12 +6,12 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastif
 import { ApiError } from '../contract/errors.ts';
 import { MCP_PATH } from '../contract/mcp-path.ts';
 import { authenticated } from '../http/admission.ts';
-import { readInTurn } from '../http/body/long-bodies.ts';
+import { readLongBody } from '../http/body/long-bodies.ts';
 import { checkContentType, type JsonObject, readBytes, readJson } from '../http/body/read-body.ts';
 import type { Services } from '../http/call.ts';
-import { type CallApi, callsWithin } from '../http/call-within.ts';
 import { errorBody, isFault, toApiError } from '../http/error-body.ts';
 import { routeEveryMethod } from '../http/every-method.ts';
+import { type CallApi, inProcessCalls } from '../http/in-process-calls.ts';
 import { newRequestId } from '../http/new-request-id.ts';
 import { JSON_TYPE } from '../http/pipeline.ts';
 import type { Log } from '../ops/monitoring/log.ts';
@@ -64,10 +64,10 @@ async function answer(request: FastifyRequest, { app, options }: Scene): Promise
   const { accountId } = await authenticated({ message: raw, address: ip }, options.services);
   checkContentType(raw.headers);
   const turn = options.services.scheduler.open(accountId);
-  const body = await bodyOf(await readInTurn(raw, turn, readBytes), turn);
+  const body = await bodyOf(await readLongBody(raw, turn, readBytes), turn);
   if (body instanceof Response) return body;
   const isGone = () => raw.socket.destroyed;
-  const handler = await handlerOf(options.version, callsWithin(app, { headers: keyHeaders(raw), ip, isGone }));
+  const handler = await handlerOf(options.version, inProcessCalls(app, { headers: keyHeaders(raw), ip, isGone }));
   const forwarded = new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers: headersOf(raw) });
   return handler.fetch(forwarded, { parsedBody: body });
 }

@@ -1,7 +1,7 @@
 // The MCP server of one caller: its tools, served over HTTP (mcp-route.ts) or standard input and output (the command).
 // Only this file, mcp-route.ts, stdio-transport.ts and stdio-lines.ts depend on the MCP library.
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import type { CallApi } from '../http/call-within.ts';
+import type { CallApi } from '../http/in-process-calls.ts';
 import { callTool, noSuchTool, toolNamed } from './call-tool.ts';
 import type { Json } from './tool-schema.ts';
 import { TOOLS } from './tools.ts';

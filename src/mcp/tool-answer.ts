@@ -1,5 +1,5 @@
 // The answer of a tool as text for a model: the chosen members of the records as JSON, and the cost.
-import type { ApiReply } from '../http/call-within.ts';
+import type { ApiReply } from '../http/in-process-calls.ts';
 import { hasRecords, withFields } from './record-fields.ts';
 import type { Json } from './tool-schema.ts';
 

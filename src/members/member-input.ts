@@ -1,7 +1,7 @@
 // Validation of a member's fields: each check returns the normalized value or throws with a message that states the
 // valid form.
 import { CONTROL_CHARACTER } from '../contract/control-character.ts';
-import { MembersError, type Standing } from './port.ts';
+import { MembersError, type Membership } from './port.ts';
 
 /** Without the characters that surround or separate addresses where several are written (RFC 5322, specials). */
 const EMAIL = /^[^\s@\p{Cc}<>()[\]\\,;:"]+@[^\s@\p{Cc}<>()[\]\\,;:"]+\.[^\s@\p{Cc}<>()[\]\\,;:"]+$/u;
@@ -29,7 +29,7 @@ function shownName(entered: string, rule: string): string {
   throw new MembersError('invalid', rule);
 }
 
-export function checkedStanding({ role, accountName }: Standing): Standing {
+export function checkedMembership({ role, accountName }: Membership): Membership {
   if (role === 'operator' || accountName !== null) return { role, accountName };
   throw new MembersError('invalid', 'this role needs an account: choose one');
 }

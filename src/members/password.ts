@@ -3,7 +3,7 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util';
 import { isCommonPassword } from './common-passwords.ts';
 import { MembersError } from './port.ts';
-import { Turns } from './turns.ts';
+import { WorkQueue } from './work-queue.ts';
 
 const LENGTH_MIN = 12;
 const LENGTH_MAX = 200;
@@ -14,7 +14,7 @@ const COST = { memory: 47_104, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 /** Each hash takes 46 MiB and a thread of the pool, which file operations also use. */
-const turns = new Turns({ atOnce: 2, waiting: 50 });
+const queue = new WorkQueue({ atOnce: 2, waiting: 50 });
 
 type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>;
 
@@ -41,11 +41,11 @@ export function checkNewPassword(password: string, email: string): void {
 }
 
 /**
- * The PHC text of a password: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws a TurnsTakenError if the queue is full.
+ * The PHC text of a password: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws a QueueFullError if the queue is full.
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await turns.take(() => hashOf(password, { cost: COST, salt, bytes: HASH_BYTES }));
+  const hash = await queue.run(() => hashOf(password, { cost: COST, salt, bytes: HASH_BYTES }));
   const { memory, passes, parallelism } = COST;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
 }
@@ -59,7 +59,7 @@ let unknownMembers: Promise<string> | undefined;
 export async function isPassword(password: string, phc: string | null): Promise<boolean> {
   unknownMembers ??= hashPassword(base64(randomBytes(SALT_BYTES)));
   const { cost, salt, hash } = parse(phc ?? (await unknownMembers));
-  const other = await turns.take(() => hashOf(password, { cost, salt, bytes: hash.length }));
+  const other = await queue.run(() => hashOf(password, { cost, salt, bytes: hash.length }));
   return timingSafeEqual(other, hash) && phc !== null;
 }
 

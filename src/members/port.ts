@@ -23,7 +23,7 @@ export interface Member {
 }
 
 /** Role and account, which belong together. */
-export type Standing = Pick<Member, 'role' | 'accountName'>;
+export type Membership = Pick<Member, 'role' | 'accountName'>;
 
 export interface Credentials {
   readonly member: Member;
@@ -36,7 +36,7 @@ export interface Credentials {
 /** The right to accept an invitation: possession of its token, or verified ownership of its address. */
 export type InvitationProof = { readonly tokenHash: string } | { readonly verifiedEmail: string };
 
-export interface Invitation extends Standing {
+export interface Invitation extends Membership {
   readonly id: string;
   /** Null for a set-up link: its holder chooses the address. */
   readonly email: string | null;
@@ -45,7 +45,7 @@ export interface Invitation extends Standing {
   readonly invitedBy: string;
 }
 
-export interface NewInvitation extends Standing {
+export interface NewInvitation extends Membership {
   /** SHA-256 of the token, hex. */
   readonly tokenHash: string;
   /** Null for a set-up link, whose role is operator. */
@@ -70,7 +70,7 @@ export interface Members {
   byEmail(email: string): Promise<Credentials | null>;
   bySubject(subject: string): Promise<Member | null>;
   /** Ends the sessions of the member and invalidates an invitation of the address. Rejected for the last operator. */
-  change(id: string, standing: Standing): Promise<Member>;
+  change(id: string, membership: Membership): Promise<Member>;
   /** Removes the member, under the same rules as `change`. */
   remove(id: string): Promise<void>;
   /** Renames the account of its members and invitations. */

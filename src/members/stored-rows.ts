@@ -1,6 +1,6 @@
 // Converts stored rows (members, invitations, saved searches, lists, audit entries) for every store. Pure.
 import { randomBytes } from 'node:crypto';
-import { checkedEmail, checkedStanding } from './member-input.ts';
+import { checkedEmail, checkedMembership } from './member-input.ts';
 import {
   AUDIT_TEXT_LENGTH_MAX,
   type AuditEntry,
@@ -86,9 +86,9 @@ export function invitationOf(row: InvitationRow): Invitation {
   return { ...row, createdAt: timestamp(row.createdAt), expiresAt: timestamp(row.expiresAt) };
 }
 
-/** The row of a new invitation. Throws a MembersError for an invalid address or standing. */
+/** The row of a new invitation. Throws a MembersError for an invalid address or membership. */
 export function newInvitationRow(given: NewInvitation, now: number): InvitationRow {
-  const { role, accountName } = checkedStanding(given);
+  const { role, accountName } = checkedMembership(given);
   const email = given.email === null ? null : checkedEmail(given.email);
   const { lifeMs, invitedBy } = given;
   return { id: newId('inv'), email, role, accountName, createdAt: now, expiresAt: now + lifeMs, invitedBy };

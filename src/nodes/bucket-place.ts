@@ -2,7 +2,7 @@
 import { AwsClient } from 'aws4fetch';
 import { systemClock } from '../ops/clock.ts';
 import { EditionError } from '../search/edition/edition-file.ts';
-import { BusyPlace, type EditionPlace, isObjectName, reached } from './edition-place.ts';
+import { BusyPlace, type EditionPlace, isObjectName, withRetries } from './edition-place.ts';
 
 /** An object has at most 8 MiB. */
 const REQUEST_MS = 60_000;
@@ -39,19 +39,19 @@ export class BucketPlace implements EditionPlace {
   }
 
   get(name: string): Promise<Buffer | null> {
-    return reached(PLACE, () => this.#get(name));
+    return withRetries(PLACE, () => this.#get(name));
   }
 
   put(name: string, bytes: Buffer): Promise<void> {
-    return reached(PLACE, () => this.#put(name, bytes));
+    return withRetries(PLACE, () => this.#put(name, bytes));
   }
 
   list(): Promise<readonly string[]> {
-    return reached(PLACE, () => this.#list());
+    return withRetries(PLACE, () => this.#list());
   }
 
   remove(name: string): Promise<void> {
-    return reached(PLACE, () => this.#remove(name));
+    return withRetries(PLACE, () => this.#remove(name));
   }
 
   async #get(name: string): Promise<Buffer | null> {

@@ -29,7 +29,7 @@ const AGAIN_MS = [100, 300];
  * The answer of a place over the network. A request is retried after a lost connection, and while the place is busy: an
  * edition takes thousands of requests. Throws an EditionError with the reason if the place cannot be reached.
  */
-export async function reached<Answer>(place: string, ask: () => Promise<Answer>): Promise<Answer> {
+export async function withRetries<Answer>(place: string, ask: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await ask();

@@ -1,6 +1,6 @@
 // The builder itself as the place of editions: serving nodes fetch its objects over HTTP.
 import { EditionError } from '../search/edition/edition-file.ts';
-import { type ObjectSource, reached } from './edition-place.ts';
+import { type ObjectSource, withRetries } from './edition-place.ts';
 import { nodeToken } from './node-token.ts';
 
 /** The path of an object on the builder. */
@@ -24,7 +24,7 @@ export class HttpPlace implements ObjectSource {
   }
 
   get(name: string): Promise<Buffer | null> {
-    return reached(`the builder at ${this.#options.url}`, () => this.#get(name));
+    return withRetries(`the builder at ${this.#options.url}`, () => this.#get(name));
   }
 
   async #get(name: string): Promise<Buffer | null> {

@@ -1,7 +1,7 @@
 // Sends the items of a request as bulk calls, one call per path, and returns their outcomes in the order of the items.
 
 import type { JsonObject } from '../http/body/read-body.ts';
-import type { ApiReply, CallApi } from '../http/call-within.ts';
+import type { ApiReply, CallApi } from '../http/in-process-calls.ts';
 
 /** The outcome of one item: its answer, an error, or null if there is no match. */
 export type Outcome = { readonly body: JsonObject } | { readonly error: JsonObject } | null;

@@ -1,7 +1,7 @@
 // Finds candidates for reconciliation queries by bulk matches.
 import { LIMITS } from '../contract/limits.ts';
 import type { JsonObject } from '../http/body/read-body.ts';
-import type { CallApi } from '../http/call-within.ts';
+import type { CallApi } from '../http/in-process-calls.ts';
 import { bulkReplies, type Outcome } from './bulk-replies.ts';
 import { matchItems } from './queries.ts';
 import { type RecordType, shownType } from './record-types.ts';

@@ -8,7 +8,7 @@ import { closed } from '../contract/schemas/schema.ts';
 import { Type } from '../contract/schemas/schema-types.ts';
 import type { JsonObject } from '../http/body/read-body.ts';
 import { validatorOf } from '../http/body/validate.ts';
-import type { CallApi } from '../http/call-within.ts';
+import type { CallApi } from '../http/in-process-calls.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';
 import { nearest } from '../words/nearest.ts';
 import { bulkReplies, type Outcome } from './bulk-replies.ts';

@@ -2,7 +2,7 @@
 // names.
 import { ENDPOINTS } from '../contract/endpoints/endpoints.ts';
 import { LIMITS } from '../contract/limits.ts';
-import type { CallApi } from '../http/call-within.ts';
+import type { CallApi } from '../http/in-process-calls.ts';
 import { wordKey } from '../words/words.ts';
 
 interface Found {

@@ -1,6 +1,6 @@
 // The preview of a record: a small page that a client shows in a frame.
 import { ApiError, invalidInput } from '../contract/errors.ts';
-import type { CallApi } from '../http/call-within.ts';
+import type { CallApi } from '../http/in-process-calls.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';
 import { RECORD_TYPES } from './record-types.ts';
 import type { ServiceReply } from './service-reply.ts';

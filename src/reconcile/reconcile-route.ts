@@ -7,12 +7,12 @@ import { hashOfKey } from '../accounts/key-format.ts';
 import { ApiError, invalidInput } from '../contract/errors.ts';
 import { RECONCILE_PATH } from '../contract/reconcile-path.ts';
 import { authenticated } from '../http/admission.ts';
-import { readInTurn } from '../http/body/long-bodies.ts';
+import { readLongBody } from '../http/body/long-bodies.ts';
 import { type JsonObject, readBytes, readJson } from '../http/body/read-body.ts';
 import type { Services } from '../http/call.ts';
-import { type CallApi, callsWithin } from '../http/call-within.ts';
 import { errorBody, isFault, toApiError } from '../http/error-body.ts';
 import { routeEveryMethod } from '../http/every-method.ts';
+import { type CallApi, inProcessCalls } from '../http/in-process-calls.ts';
 import { newRequestId } from '../http/new-request-id.ts';
 import { JSON_TYPE } from '../http/pipeline.ts';
 import type { Log } from '../ops/monitoring/log.ts';
@@ -115,7 +115,7 @@ async function replyTo(request: FastifyRequest, { app, options, answerer }: Serv
   const turn = options.services.scheduler.open(accountId);
   const parameters = raw.method === 'POST' ? await formOf(raw, turn) : query;
   const isGone = () => raw.socket.destroyed;
-  const callApi = callsWithin(app, { headers: keyHeaders(raw, key), ip, isGone });
+  const callApi = inProcessCalls(app, { headers: keyHeaders(raw, key), ip, isGone });
   const scene = { parameters, turn, callApi };
   return (answerer ?? answerService)(scene);
 }
@@ -142,7 +142,7 @@ function keyHeaders({ headers }: IncomingMessage, key: string | null): Record<st
 async function formOf(message: IncomingMessage, turn: Turn): Promise<URLSearchParams> {
   if (!FORM.test(message.headers['content-type'] ?? ''))
     throw invalidParameter('', 'send the header Content-Type: application/x-www-form-urlencoded');
-  return new URLSearchParams((await readInTurn(message, turn, readBytes)).toString());
+  return new URLSearchParams((await readLongBody(message, turn, readBytes)).toString());
 }
 
 /** Answers requests for the service itself: reconciliation queries, or data extension. */

@@ -1,7 +1,7 @@
 // Suggestions while a user types. Types and properties are free; records cost as much as the API calls that find them.
 import { LIMITS } from '../contract/limits.ts';
 import type { JsonObject } from '../http/body/read-body.ts';
-import type { CallApi } from '../http/call-within.ts';
+import type { CallApi } from '../http/in-process-calls.ts';
 import { candidatesOf } from './candidates.ts';
 import { propertiesOf } from './extension.ts';
 import { companiesBegun } from './names-begun.ts';

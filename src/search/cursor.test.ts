@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../contract/limits.ts';
-import { type CursorPlace, openCursor, sealCursor } from './cursor.ts';
+import { type CursorPosition, openCursor, sealCursor } from './cursor.ts';
 import { compareKeyText, cutKeyText, KEY_TEXT_BYTES } from './edition/sort-key.ts';
 
 const SECRET = Buffer.from('a secret of this installation');
@@ -10,7 +10,7 @@ const SCOPE = '/v2/search/people\nfilters';
 const number = fc.nat(0xffff_fffe);
 const known = fc.option(number, { nil: null });
 const shortText = fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.toWellFormed());
-const places: fc.Arbitrary<CursorPlace> = fc.record({
+const positions: fc.Arbitrary<CursorPosition> = fc.record({
   editionId: fc.stringMatching(/^[0-9a-f]{16}$/),
   doc: number,
   key: fc.record({
@@ -19,7 +19,7 @@ const places: fc.Arbitrary<CursorPlace> = fc.record({
     job: fc.option(fc.record({ openings: number, title: shortText, source: shortText, id: number }), { nil: null }),
   }),
 });
-const place: CursorPlace = {
+const position: CursorPosition = {
   editionId: '0123456789abcdef',
   doc: 77,
   key: {
@@ -30,15 +30,15 @@ const place: CursorPlace = {
 };
 
 describe('a cursor', () => {
-  test('decodes to the place that was encoded', () =>
+  test('decodes to the position that was encoded', () =>
     fc.assert(
-      fc.property(places, fc.string(), (sealed, scope) => {
+      fc.property(positions, fc.string(), (sealed, scope) => {
         expect(openCursor(sealCursor({ ...sealed, scope }, SECRET), scope, SECRET)).toEqual(sealed);
       }),
     ));
 
   test('is foreign if any character has changed', () => {
-    const cursor = sealCursor({ ...place, scope: SCOPE }, SECRET);
+    const cursor = sealCursor({ ...position, scope: SCOPE }, SECRET);
     for (let index = 0; index < cursor.length; index++) {
       for (const letter of ['A', 'z', '_', '=', ' ']) {
         if (letter === cursor[index]) continue;
@@ -49,7 +49,7 @@ describe('a cursor', () => {
   });
 
   test('is foreign if any byte has changed', () => {
-    const bytes = Buffer.from(sealCursor({ ...place, scope: SCOPE }, SECRET), 'base64url');
+    const bytes = Buffer.from(sealCursor({ ...position, scope: SCOPE }, SECRET), 'base64url');
     for (let offset = 0; offset < bytes.length * 8; offset++) {
       const changed = Buffer.from(bytes);
       changed[offset >> 3]! ^= 1 << (offset & 7);
@@ -58,26 +58,26 @@ describe('a cursor', () => {
   });
 
   test('is foreign if truncated, extended or empty', () => {
-    const cursor = sealCursor({ ...place, scope: SCOPE }, SECRET);
+    const cursor = sealCursor({ ...position, scope: SCOPE }, SECRET);
     for (const text of ['', 'A', cursor.slice(1), cursor.slice(0, -1), `${cursor}A`, `${cursor}=`, ` ${cursor}`]) {
       expect(openCursor(text, SCOPE, SECRET)).toBe('foreign');
     }
   });
 
   test('is foreign to another installation', () => {
-    expect(openCursor(sealCursor({ ...place, scope: SCOPE }, SECRET), SCOPE, Buffer.from('another secret'))).toBe(
+    expect(openCursor(sealCursor({ ...position, scope: SCOPE }, SECRET), SCOPE, Buffer.from('another secret'))).toBe(
       'foreign',
     );
   });
 
   test('is distinguished from a foreign one if it belongs to another query', () => {
-    const cursor = sealCursor({ ...place, scope: SCOPE }, SECRET);
+    const cursor = sealCursor({ ...position, scope: SCOPE }, SECRET);
     expect(openCursor(cursor, '/v2/search/companies\nfilters', SECRET)).toBe('other_query');
   });
 
   test('has at most the documented length, in base64url, for texts of any length', () =>
     fc.assert(
-      fc.property(places, fc.constantFrom('x', 'é', '日', '\u{1f600}'), (sealed, letter) => {
+      fc.property(positions, fc.constantFrom('x', 'é', '日', '\u{1f600}'), (sealed, letter) => {
         const long = letter.repeat(2000);
         const company = { employees: 1, slug: long };
         const longest = {

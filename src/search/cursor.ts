@@ -1,5 +1,5 @@
-// Cursors: the place of the last answered row, as opaque text that only this installation can create. A cursor contains
-// a document of one edition and, for every other edition, the sort key to seek. edition/seek.ts finds the key.
+// Cursors: the position of the last answered row, as opaque text that only this installation can create. A cursor
+// contains a document of one edition and, for every other edition, the sort key to seek. edition/seek.ts finds the key.
 //
 //   1 byte    version
 //   8 bytes   hash of the scope
@@ -22,7 +22,7 @@ const HAS_PERSON = 2;
 const HAS_JOB = 4;
 
 /** The position after which a page starts. */
-export interface CursorPlace {
+export interface CursorPosition {
   /** The edition that `doc` belongs to, 16 hex digits. */
   readonly editionId: string;
   readonly doc: number;
@@ -34,13 +34,13 @@ export interface CursorPlace {
  * Encodes a position as a cursor: base64url, at most 1,024 characters. `scope`: the endpoint and the canonical query,
  * to which the cursor is bound.
  */
-export function sealCursor(place: CursorPlace & { readonly scope: string }, secret: Buffer): string {
+export function sealCursor(position: CursorPosition & { readonly scope: string }, secret: Buffer): string {
   const content = new CursorWriter();
   content.uint8(VERSION);
-  content.bytes(scopeHash(place.scope));
-  content.bytes(Buffer.from(place.editionId, 'hex'));
-  content.uint32(place.doc);
-  const { company, person, job } = place.key;
+  content.bytes(scopeHash(position.scope));
+  content.bytes(Buffer.from(position.editionId, 'hex'));
+  content.uint32(position.doc);
+  const { company, person, job } = position.key;
   content.uint8((company ? HAS_COMPANY : 0) | (person ? HAS_PERSON : 0) | (job ? HAS_JOB : 0));
   if (company) {
     content.known(company.employees);
@@ -64,7 +64,7 @@ export function sealCursor(place: CursorPlace & { readonly scope: string }, secr
  * Decodes a cursor. `foreign`: it was changed or truncated, or created by another installation or version.
  * `other_query`: it is valid, but belongs to another scope.
  */
-export function openCursor(text: string, scope: string, secret: Buffer): CursorPlace | 'foreign' | 'other_query' {
+export function openCursor(text: string, scope: string, secret: Buffer): CursorPosition | 'foreign' | 'other_query' {
   const cursor = Buffer.from(text, 'base64url');
   if (cursor.length <= SEAL_BYTES || cursor.toString('base64url') !== text) return 'foreign';
   const content = cursor.subarray(0, -SEAL_BYTES);

@@ -45,7 +45,7 @@ export interface PlanContext {
 }
 
 /** A clause, and the path of its filter in the body; the two lists of a filter share one path. */
-export interface PlacedClause {
+export interface ClauseWithPath {
   readonly clause: Clause;
   readonly path: string;
 }
@@ -59,7 +59,7 @@ export interface IdentityLookup {
 
 /** The planned filters, and every problem found. If there is a problem, the clauses must not be used. */
 export interface Planned {
-  readonly clauses: readonly PlacedClause[];
+  readonly clauses: readonly ClauseWithPath[];
   readonly identities: readonly IdentityLookup[];
   readonly perCompanyMax: number | null;
   readonly problems: readonly Problem[];
@@ -210,7 +210,7 @@ interface HeadlineOptions {
 
 /** One planning run: collects clauses and problems. */
 class Draft implements Planned {
-  readonly clauses: PlacedClause[] = [];
+  readonly clauses: ClauseWithPath[] = [];
   readonly identities: IdentityLookup[] = [];
   perCompanyMax: number | null = null;
   readonly problems: Problem[] = [];

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
 import { assert } from '../ops/assert.ts';
-import { stepBack } from '../ops/threads/lower-priority.ts';
+import { lowerPriority } from '../ops/threads/lower-priority.ts';
 import { LayeredEdition } from '../search/edition/layers/layered-edition.ts';
 import { type Base, openBase, type SharedBase } from '../search/edition/layers/shared-base.ts';
 import type { SharedDelta } from '../search/edition/layers/shared-delta.ts';
@@ -18,7 +18,7 @@ export interface FoldOrder {
 
 const { config, base, deltas } = workerData as FoldOrder;
 assert(parentPort !== null, 'the thread that folds deltas has a parent');
-stepBack();
+lowerPriority();
 const catalog = openCatalog(config);
 const below = deltas.reduce<Base>((layers, delta) => LayeredEdition.over(layers, delta), openBase(base));
 parentPort.postMessage((await readDelta(below, { config, catalog, spill: 'fold.new' })) satisfies ReadDelta);

@@ -9,7 +9,7 @@ import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import type { CatalogDocuments } from '../catalog/port.ts';
 import { classify } from '../import/titles/classify.ts';
 import { withPath } from '../ops/files/file-fault.ts';
-import { stepBack } from '../ops/threads/lower-priority.ts';
+import { lowerPriority } from '../ops/threads/lower-priority.ts';
 import { writeLookUps } from '../search/edition/bodies/write-look-ups.ts';
 import { writeRecords } from '../search/edition/bodies/write-records.ts';
 import { buildEdition } from '../search/edition/build/build-edition.ts';
@@ -77,7 +77,7 @@ export async function buildHere(config: Config, options: BuildHereOptions = {}):
     throw new ConfigError(
       'another process has been building an edition for half an hour; end it, then run `cardfile index`',
     );
-  if (!isUnserved(config)) stepBack();
+  if (!isUnserved(config)) lowerPriority();
   try {
     const manifest = await buildOf(config, options);
     const seconds = Math.round(performance.now() - startedMs) / 1000;

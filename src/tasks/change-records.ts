@@ -4,14 +4,14 @@
 import { openCatalogKeeper } from '../app/catalog-writers.ts';
 import type { Config } from '../app/config.ts';
 import type { RecordKeeper } from '../catalog/review-port.ts';
-import { type Turn, takeTurn } from './import-lock.ts';
+import { acquireImportLock, type ImportLock } from './import-lock.ts';
 import { updateEdition } from './update-edition.ts';
 
 /** Reads the origin of records; never waits for a lock. */
 export async function withKeeper<Result>(
   config: Config,
   read: (keeper: RecordKeeper) => Promise<Result>,
-  fence: Turn['fence'] = null,
+  fence: ImportLock['fence'] = null,
 ): Promise<Result> {
   const keeper = openCatalogKeeper(config, fence);
   try {
@@ -38,12 +38,12 @@ export async function keepRecords<Result>(
   { index, onMessage, hasChanged = () => true }: KeepingWork<Result>,
   work: (keeper: RecordKeeper) => Promise<Result>,
 ): Promise<Result> {
-  const turn = await takeTurn(config, onMessage);
+  const lock = await acquireImportLock(config, onMessage);
   try {
-    const result = await withKeeper(config, work, turn.fence);
+    const result = await withKeeper(config, work, lock.fence);
     if (index && hasChanged(result)) await updateEdition(config, onMessage);
     return result;
   } finally {
-    await turn.release();
+    await lock.release();
   }
 }

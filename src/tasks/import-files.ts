@@ -6,7 +6,7 @@ import type { Config } from '../app/config.ts';
 import { type ImportOptions, type ImportReport, runImport } from '../import/run-import.ts';
 import { systemClock } from '../ops/clock.ts';
 import type { BuildReport } from './build-edition.ts';
-import { isUnserved, takeTurn } from './import-lock.ts';
+import { acquireImportLock, isUnserved } from './import-lock.ts';
 import { updateEdition } from './update-edition.ts';
 
 export interface ImportFiles
@@ -46,9 +46,9 @@ export interface FinishedImport {
 export async function importFiles(config: Config, options: ImportFiles): Promise<FinishedImport> {
   const { index, ...given } = options;
   const { mapOptions = [], dryRun = false, rejectFile = null, onMessage = () => {}, onProgress = () => {} } = given;
-  const turn = await takeTurn(config, onMessage);
+  const lock = await acquireImportLock(config, onMessage);
   try {
-    const writer = openCatalogWriter(config, { fence: turn.fence });
+    const writer = openCatalogWriter(config, { fence: lock.fence });
     let report: ImportReport;
     try {
       report = await runImport({
@@ -67,6 +67,6 @@ export async function importFiles(config: Config, options: ImportFiles): Promise
     }
     return { report, edition: index && !dryRun ? await updateEdition(config, onMessage) : null };
   } finally {
-    await turn.release();
+    await lock.release();
   }
 }

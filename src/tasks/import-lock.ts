@@ -16,18 +16,18 @@ const LEASE_MS = 10_000;
 const RENEW_MS = 2000;
 
 /** The exclusive turn of a process that changes records. */
-export interface Turn {
+export interface ImportLock {
   /** Passed to the writer of the records: a process that has lost its turn writes nothing. Null for a data folder. */
   readonly fence: Fence | null;
   release(): Promise<void>;
 }
 
 /** Waits until no other process changes records, and resolves with the lock held. Reports that it waits. */
-export async function takeTurn(config: Config, onMessage: (text: string) => void): Promise<Turn> {
-  const lock = await takeTurnHere(config, onMessage);
+export async function acquireImportLock(config: Config, onMessage: (text: string) => void): Promise<ImportLock> {
+  const lock = await acquireLocalLock(config, onMessage);
   if (config.database === null) return { fence: null, release: async () => lock.release() };
   try {
-    const { fence, release } = await takeLease(config.database, onMessage);
+    const { fence, release } = await acquireLease(config.database, onMessage);
     return { fence, release: () => release().finally(() => lock.release()) };
   } catch (error) {
     lock.release();
@@ -35,7 +35,7 @@ export async function takeTurn(config: Config, onMessage: (text: string) => void
   }
 }
 
-async function takeTurnHere(config: Config, onMessage: (text: string) => void) {
+async function acquireLocalLock(config: Config, onMessage: (text: string) => void) {
   // Pushed rows change records only briefly: they wait while an import is queued.
   const queue = await acquire(() => lockData(config, 'import-queue'));
   try {
@@ -58,7 +58,7 @@ async function acquire<Lock>(attempt: () => Lock | null): Promise<Lock> {
   }
 }
 
-async function takeLease(database: string, onMessage: (text: string) => void): Promise<Turn> {
+async function acquireLease(database: string, onMessage: (text: string) => void): Promise<ImportLock> {
   const { openLease } = await import('../app/database.ts');
   const lease = openLease(database, { name: LEASE, ms: LEASE_MS });
   await hold(lease, onMessage).catch(async (error: unknown) => {

@@ -4,7 +4,7 @@
 import { openMembers } from '../app/account-stores.ts';
 import type { Config } from '../app/config.ts';
 import { INVITATION_LIFE_MS, inviteWithLink } from '../members/invitation-link.ts';
-import type { Invitation, MemberStore, Standing } from '../members/port.ts';
+import type { Invitation, MemberStore, Membership } from '../members/port.ts';
 
 const SET_UP_LIFE_MS = 24 * 3_600_000;
 const INVITED_BY = 'command line';
@@ -27,7 +27,7 @@ export async function setUpLink(store: MemberStore, address: string): Promise<{ 
     { ...given, lifeMs: SET_UP_LIFE_MS, invitedBy: INVITED_BY },
     address,
   );
-  await noteAct(store, 'dashboard.link', '');
+  await logAction(store, 'dashboard.link', '');
   return { link, expiresAt: invitation.expiresAt };
 }
 
@@ -39,7 +39,7 @@ export function firstLink(config: Config, address: string): Promise<string | nul
   });
 }
 
-interface Invited extends Standing {
+interface Invited extends Membership {
   readonly email: string;
 }
 
@@ -57,12 +57,12 @@ export async function inviteMember(
     { role, accountName, email, lifeMs: INVITATION_LIFE_MS, invitedBy: INVITED_BY },
     address,
   );
-  await noteAct(store, 'invitations.create', `${invitation.email} as ${role}`);
+  await logAction(store, 'invitations.create', `${invitation.email} as ${role}`);
   const replaced = before.some((one) => one.email === invitation.email);
   return { ...invitation, link, replaced };
 }
 
 /** Notes what was done on the command line in the audit log. */
-export function noteAct({ audit }: Pick<MemberStore, 'audit'>, action: string, subject: string): Promise<void> {
+export function logAction({ audit }: Pick<MemberStore, 'audit'>, action: string, subject: string): Promise<void> {
   return audit.append({ who: INVITED_BY, action, subject, address: '', result: 'ok' });
 }

@@ -47,7 +47,7 @@ export function buildThreads(): number {
 }
 
 /** Receives the results of the threads. */
-export interface PartsTaker {
+export interface PartsReceiver {
   readonly stored: (part: number, files: StoredPart) => void;
   /** Records of people were read. */
   readonly read: (people: number) => void;
@@ -77,7 +77,11 @@ export class PartThreads {
   }
 
   /** Each thread takes the next part when it has built one. Returns the counts of the parts. */
-  async build({ records, dictionaries }: PartsBasis, parts: readonly number[], to: PartsTaker): Promise<PartCounts[]> {
+  async build(
+    { records, dictionaries }: PartsBasis,
+    parts: readonly number[],
+    to: PartsReceiver,
+  ): Promise<PartCounts[]> {
     const basis = { records: records.share(), dictionaries };
     const counts: PartCounts[] = [];
     const queue = parts.values();
@@ -123,7 +127,7 @@ class PartThread {
     return generation;
   }
 
-  build(order: Extract<ToPartWorker, { kind: 'build' }>, onRead: PartsTaker['read']): Promise<Answer<'built'>> {
+  build(order: Extract<ToPartWorker, { kind: 'build' }>, onRead: PartsReceiver['read']): Promise<Answer<'built'>> {
     return this.#ask(order, 'built', onRead);
   }
 
@@ -135,7 +139,7 @@ class PartThread {
   #ask<Kind extends FromPartWorker['kind']>(
     message: ToPartWorker,
     kind: Kind,
-    onRead: PartsTaker['read'] = () => {},
+    onRead: PartsReceiver['read'] = () => {},
   ): Promise<Answer<Kind>> {
     const answer = new Promise<Answer<Kind>>((resolve) => {
       this.#take = (received) => {

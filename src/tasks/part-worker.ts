@@ -5,7 +5,7 @@ import type { Config } from '../app/config.ts';
 import { editionsFolder } from '../app/data-folder.ts';
 import { classify } from '../import/titles/classify.ts';
 import { assert } from '../ops/assert.ts';
-import { stepBack } from '../ops/threads/lower-priority.ts';
+import { lowerPriority } from '../ops/threads/lower-priority.ts';
 import { writePart } from '../search/edition/part-files.ts';
 import { buildPart } from '../search/edition/parts/build-parts.ts';
 import { PartRecords } from '../search/edition/parts/part-records.ts';
@@ -16,7 +16,7 @@ import type { FromPartWorker, ToPartWorker } from './part-threads.ts';
 const config = workerData as Config;
 const say = (message: FromPartWorker) => parentPort?.postMessage(message);
 
-stepBack();
+lowerPriority();
 const catalog = openCatalog(config);
 let documents: ReturnType<typeof catalog.documents> | null = null;
 

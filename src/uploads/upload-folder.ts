@@ -20,7 +20,7 @@ import {
   type StoredImport,
   type StoredUpload,
 } from './upload-form.ts';
-import { receivedBytes, relistParts } from './upload-parts.ts';
+import { rebuildPartList, receivedBytes } from './upload-parts.ts';
 
 /** Prefix of folders that are being created or removed. Leftovers of a crash are removed later. */
 const NEW = '.new-';
@@ -187,6 +187,6 @@ export async function noteEdited(config: Config, file: string): Promise<void> {
   const received = await receivedBytes(folder).catch(() => 0);
   const left = await bytesOf(file);
   if (received !== upload.bytes || left === 0) return removeUpload(folder);
-  await relistParts(folder, file);
+  await rebuildPartList(folder, file);
   await writeDurably(join(folder, 'upload.json'), JSON.stringify({ ...upload, bytes: left, sha256: null }));
 }

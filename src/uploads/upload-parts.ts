@@ -90,7 +90,7 @@ export async function appendPart({ folder, content, offset, bytes }: NewPart): P
 }
 
 /** Rebuilds the list after an intended change of the content. */
-export async function relistParts(folder: string, content: string): Promise<number> {
+export async function rebuildPartList(folder: string, content: string): Promise<number> {
   const { size } = await stat(content);
   const line = `0 ${size} ${await hashOf(content)}\n`;
   await changing(listOf(folder), 'w', (file) => writeAll(file, Buffer.from(line), 0));

@@ -1,4 +1,4 @@
-// Creates, resumes and removes watches, and reads their changes. The calls of the API (watch-acts.ts) and the dashboard
+// Creates, resumes and removes watches, and reads their changes. The calls of the API (watch-api.ts) and the dashboard
 // use it.
 import { randomBase62 } from '../accounts/key-format.ts';
 import type { Accounts, Caller } from '../accounts/port.ts';

@@ -5,7 +5,7 @@ import { nextResetAt } from '../accounts/period.ts';
 import type { Accounts } from '../accounts/port.ts';
 import type { NewWatchChange, Watch, Watches } from '../accounts/watch-port.ts';
 import type { Searchable, SharedContext } from '../api/context.ts';
-import type { Duty } from '../app/duty.ts';
+import type { LeasedWork } from '../app/leased-work.ts';
 import type { Catalog } from '../catalog/port.ts';
 import { ApiError } from '../contract/errors.ts';
 import { WATCH_CHANGE_CREDITS, type WatchedField } from '../contract/resources/watches.ts';
@@ -36,7 +36,7 @@ export interface WatchScene {
   readonly api: SharedContext;
   readonly scheduler: Pick<FairScheduler, 'open'>;
   /** If there are several servers, one of them evaluates the watches. */
-  readonly duty: Pick<Duty, 'isMine'>;
+  readonly leasedWork: Pick<LeasedWork, 'isMine'>;
   /** See `Catalog`. */
   readonly documents: Catalog['documents'];
   readonly log: Pick<Log, 'error'>;
@@ -113,7 +113,7 @@ export class WatchRunner {
   async #run(): Promise<void> {
     while (!this.#isStopping) {
       try {
-        if (await this.#scene.duty.isMine()) {
+        if (await this.#scene.leasedWork.isMine()) {
           await this.#round();
           await this.#upkeep();
         }

@@ -23,7 +23,7 @@ test('a look that began before an attempt ended does not repeat it', async () =>
   const webhooks = { dueDeliveries, settleDelivery, tidyWebhooks: async () => undefined } as unknown as Webhooks;
   const loop = new DeliveryLoop({
     ...{ webhooks, clock: { now: Date.now }, rules: { allowsPrivate: true }, pollMs: 1 },
-    ...{ log: { error: vi.fn(), warn: vi.fn() }, duty: { isMine: async () => true } },
+    ...{ log: { error: vi.fn(), warn: vi.fn() }, leasedWork: { isMine: async () => true } },
   });
   loop.start();
   await expect.poll(() => looks.length).toBe(1);

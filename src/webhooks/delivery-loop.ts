@@ -2,7 +2,7 @@
 // another. Attempts without a stored result at the end of the process are repeated after the next start (at least
 // once).
 import type { Attempt, DueDelivery, Webhooks } from '../accounts/webhook-port.ts';
-import type { Duty } from '../app/duty.ts';
+import type { LeasedWork } from '../app/leased-work.ts';
 import type { Clock } from '../ops/clock.ts';
 import type { Log } from '../ops/monitoring/log.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
@@ -24,7 +24,7 @@ interface DeliveryLoopOptions {
   readonly rules: SendRules;
   readonly log: Pick<Log, 'error' | 'warn'>;
   /** If there are several servers, one of them delivers the events. */
-  readonly duty: Pick<Duty, 'isMine'>;
+  readonly leasedWork: Pick<LeasedWork, 'isMine'>;
   /** Collects events of other sources; called before each query for due deliveries. */
   readonly gather?: () => Promise<void>;
   /** By default 250 ms. */
@@ -63,10 +63,10 @@ export class DeliveryLoop {
   }
 
   async #run(): Promise<void> {
-    const { duty, gather, log, pollMs = POLL_MS } = this.#options;
+    const { leasedWork, gather, log, pollMs = POLL_MS } = this.#options;
     while (!this.#isStopping) {
       try {
-        if (await duty.isMine()) {
+        if (await leasedWork.isMine()) {
           await gather?.();
           await this.#tidy();
           await this.#begin();

@@ -2,7 +2,7 @@
 import type { BatchingAccounts } from '../accounts/port.ts';
 import type { Config } from '../app/config.ts';
 import { currentEditionId } from '../app/current-edition.ts';
-import type { Duty } from '../app/duty.ts';
+import type { LeasedWork } from '../app/leased-work.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import type { Clock } from '../ops/clock.ts';
 import type { Log } from '../ops/monitoring/log.ts';
@@ -16,15 +16,15 @@ interface DeliveryOptions {
   readonly clock: Clock;
   readonly log: Pick<Log, 'error' | 'warn'>;
   readonly catalog: Pick<OpenedCatalog, 'importRuns'>;
-  readonly duty: Pick<Duty, 'isMine'>;
+  readonly leasedWork: Pick<LeasedWork, 'isMine'>;
 }
 
 /** Creates the loop that gathers and delivers events, without starting it. */
-export function openDeliveries({ config, webhooks, clock, log, catalog, duty }: DeliveryOptions): DeliveryLoop {
+export function openDeliveries({ config, webhooks, clock, log, catalog, leasedWork }: DeliveryOptions): DeliveryLoop {
   const sources = new EventSources({
     ...{ webhooks, clock, log },
     importRuns: (after, among) => catalog.importRuns(after, among),
     editionId: () => currentEditionId(config),
   });
-  return new DeliveryLoop({ webhooks, clock, log, rules: rulesOf(config), duty, gather: () => sources.gather() });
+  return new DeliveryLoop({ webhooks, clock, log, rules: rulesOf(config), leasedWork, gather: () => sources.gather() });
 }

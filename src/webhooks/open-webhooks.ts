@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Webhooks } from '../accounts/webhook-port.ts';
 import type { Config } from '../app/config.ts';
 import { WEBHOOK_METHODS, WEBHOOKS_PATH } from '../contract/resources/webhook-paths.ts';
-import { actsOf, type DeskOptions, registerResource } from '../http/resources/resource-desk.ts';
+import { type DeskOptions, operationsOf, registerResource } from '../http/resources/resource-desk.ts';
 import type { Clock } from '../ops/clock.ts';
 import { rulesOf } from './target.ts';
-import { WebhookActs } from './webhook-acts.ts';
+import { WebhookApi } from './webhook-api.ts';
 import { WebhookDesk } from './webhook-desk.ts';
 
 export interface WebhookService {
@@ -26,9 +26,13 @@ export function openWebhooks({ config, webhooks, clock, ...options }: Options): 
   return {
     desk,
     register: (app) => {
-      const acts = new WebhookActs({ desk, accounts: options.accounts });
+      const operations = new WebhookApi({ desk, accounts: options.accounts });
       const taken = { create: ['body'], change: ['body'], deliveries: ['query'] } as const;
-      registerResource(app, { root: WEBHOOKS_PATH, acts: actsOf(WEBHOOK_METHODS, acts, taken) }, options);
+      registerResource(
+        app,
+        { root: WEBHOOKS_PATH, operations: operationsOf(WEBHOOK_METHODS, operations, taken) },
+        options,
+      );
     },
   };
 }

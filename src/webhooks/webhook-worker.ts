@@ -3,7 +3,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { openCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
-import { openDuty } from '../app/duty.ts';
+import { openLeasedWork } from '../app/leased-work.ts';
 import { openServingAccounts } from '../app/ledgers.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import { assert } from '../ops/assert.ts';
@@ -33,13 +33,13 @@ const importRuns = (after: number, among: readonly number[]) => {
   return catalog.importRuns(after, among);
 };
 const { webhooks } = accounts;
-const duty = openDuty(config, 'webhooks');
-const loop = openDeliveries({ config, webhooks, clock: systemClock, log, catalog: { importRuns }, duty });
+const leasedWork = openLeasedWork(config, 'webhooks');
+const loop = openDeliveries({ config, webhooks, clock: systemClock, log, catalog: { importRuns }, leasedWork });
 loop.start();
 
 port.on('message', async (_end: ToWebhookWorker) => {
   await Promise.race([loop.stop(), new Promise((resolve) => setTimeout(resolve, END_MS))]);
-  await duty.end().catch(() => {});
+  await leasedWork.end().catch(() => {});
   await accounts.close().catch(() => {});
   catalog?.close();
   process.exit();

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCatalogKeeper } from '../../src/app/catalog-writers.ts';
-import { recordActs } from '../../src/dashboard/records/record-acts.ts';
+import { recordOperations } from '../../src/dashboard/records/record-operations.ts';
 import { startTestConsole, type TestConsole } from '../support/console.ts';
 
 const CSV = [
@@ -184,7 +184,7 @@ test('an import that the command line undid is shown as undone', async () => {
   await ended(id).toBe('finished');
   const { config } = site.service;
   const keeper = openCatalogKeeper(config);
-  const [run] = (await recordActs(config).runs()).slice(-1);
+  const [run] = (await recordOperations(config).runs()).slice(-1);
   await keeper.undoRun(run?.id ?? 0, '2030-05-15T13:00:00.000Z');
   keeper.close();
   expect((await showImport(id)).state).toBe('undone');

@@ -10,7 +10,7 @@ import { openFiles, openLease } from '../../src/app/database.ts';
 import { readBlock, sharedRows } from '../../src/batches/row-source.ts';
 import { storeLines } from '../../src/batches/shared-batch-files.ts';
 import { uploadFile } from '../../src/nodes/upload-table.ts';
-import { isImporting, takeTurn } from '../../src/tasks/import-lock.ts';
+import { acquireImportLock, isImporting } from '../../src/tasks/import-lock.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
 
 describeOnPostgres('servers of one database', () => {
@@ -36,13 +36,13 @@ describeOnPostgres('servers of one database', () => {
 
   test('take turns to import; a server that has lost its lease writes nothing', async () => {
     const [first, second] = [serverIn('a'), serverIn('b')];
-    const turn = await takeTurn(first, () => {});
-    const writer = openCatalogWriter(first, { fence: turn.fence });
+    const lock = await acquireImportLock(first, () => {});
+    const writer = openCatalogWriter(first, { fence: lock.fence });
     const run = { kind: 'people', source: 's', files: ['f'], fingerprint: 'p', isAlone: () => false, at } as const;
     await writer.openRun(run);
     expect(await isImporting(second)).toBe(true);
     const said: string[] = [];
-    const next = takeTurn(second, (text) => said.push(text));
+    const next = acquireImportLock(second, (text) => said.push(text));
     await sleep(600);
     expect(said).toEqual([expect.stringContaining('Another server changes the records')]);
     // Simulates that the process with the lease was frozen for longer than the lease.
@@ -56,7 +56,7 @@ describeOnPostgres('servers of one database', () => {
     const pushing = openCatalogWriter(first);
     await pushing.suppress({ kind: 'person', value: 'x' }, at);
     for (const each of [writer, other, pushing]) each.close();
-    await Promise.all([turn.release(), taken.release()]);
+    await Promise.all([lock.release(), taken.release()]);
     expect(await isImporting(first)).toBe(false);
   });
 

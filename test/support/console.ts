@@ -12,7 +12,7 @@ import { type CallBodiesLookup, type CallSelection, CallStore } from '../../src/
 import type { Mailer } from '../../src/dashboard/mail.ts';
 import type { SignInProvider } from '../../src/dashboard/open-id.ts';
 import { presenceIn } from '../../src/dashboard/records/presence.ts';
-import { recordActs } from '../../src/dashboard/records/record-acts.ts';
+import { recordOperations } from '../../src/dashboard/records/record-operations.ts';
 import { RecordsDesk } from '../../src/dashboard/records/records-desk.ts';
 import { ROUTE_NAMES, ROUTES, type RouteName } from '../../src/dashboard/routes/routes.ts';
 import { dashboardSite } from '../../src/dashboard/site.ts';
@@ -82,8 +82,8 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
   const now = { now: () => clock.ms };
   const life = { idleMs: 2 * HOUR_MS, absoluteMs: 12 * HOUR_MS };
   const store = openMembers({ file: join(config.data, 'members.db'), clock: now, life });
-  const acts = recordActs(config);
-  const uploads = new UploadDesk({ config, acts, store: openUploadStore(config), previews: new PreviewThread() });
+  const operations = recordOperations(config);
+  const uploads = new UploadDesk({ config, operations, store: openUploadStore(config), previews: new PreviewThread() });
   const callStore = new CallStore(join(config.data, 'calls.db'));
   const calls = {
     calls: async (selection: CallSelection) => callStore.calls(selection),
@@ -110,7 +110,14 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
     },
     mailer: options.mailer ?? null,
     records: new RecordsDesk({
-      ...{ config, acts, counting: acts, keeping: acts, catalog: running.catalog, serving: running.serving },
+      ...{
+        config,
+        operations,
+        counting: operations,
+        keeping: operations,
+        catalog: running.catalog,
+        serving: running.serving,
+      },
       onUnindexed: (error) => void faults.push(error),
     }),
     latency: async () => null,

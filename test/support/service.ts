@@ -17,8 +17,8 @@ import { ServingEdition } from '../../src/api/serving-edition.ts';
 import { openCatalogWriter } from '../../src/app/catalog-writers.ts';
 import { openCatalog } from '../../src/app/catalogs.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
-import { openDuty } from '../../src/app/duty.ts';
 import { openEditions } from '../../src/app/editions.ts';
+import { openLeasedWork } from '../../src/app/leased-work.ts';
 import { type BatchService, openBatches } from '../../src/batches/open-batches.ts';
 import type { LookUps } from '../../src/catalog/port.ts';
 import type { Endpoint } from '../../src/contract/endpoints/endpoint.ts';
@@ -320,9 +320,9 @@ async function open(
     isRunning: true,
   });
   const webhooks = openWebhooks({ ...desk, webhooks: accounts.webhooks, clock });
-  const duty = openDuty(config, 'webhooks');
+  const leasedWork = openLeasedWork(config, 'webhooks');
   const deliveries = openDeliveries({
-    ...{ config, clock, log, catalog, duty },
+    ...{ config, clock, log, catalog, leasedWork },
     webhooks: accounts.webhooks,
   });
   const writer = new IngestThread({ config, log, onChange: () => {} });

@@ -8,10 +8,10 @@ import { ShareLimiter, shareOf } from '../share-limiter.ts';
 import { JointLimiter } from './joint-limiter.ts';
 import { GAP_MS, JOIN_MS } from './limit-script.ts';
 import {
+  type AdmissionRequest,
   type LimitSession,
   type LimitStore,
   type StoreAnswer,
-  type StoreQuestion,
   StoreRejection,
 } from './limit-store.ts';
 
@@ -98,7 +98,7 @@ class ModelStore {
         const session: LimitSession = {
           beat: () => command(() => this.#beat(place)),
           leave: () => command(() => void this.#members.set(place, { joined: -1, seen: 0 })),
-          admit: (question) => command(() => this.#admit(place, question)),
+          admit: (request) => command(() => this.#admit(place, request)),
           admitMore: () => Promise.reject(new Error('not modelled')),
           close: () => {
             isOpen = false;
@@ -116,7 +116,7 @@ class ModelStore {
     this.#members.set(place, { joined: isNew ? now : member.joined, seen: now });
   }
 
-  #admit(place: number, { limit, count }: StoreQuestion): StoreAnswer {
+  #admit(place: number, { limit, count }: AdmissionRequest): StoreAnswer {
     const { now } = this.#world;
     const own = this.#members.get(place);
     if (!own || own.joined < 0) return { admitted: -1, remaining: 0, waitMs: 1 };
@@ -175,7 +175,7 @@ async function simulate(events: readonly Event[]): Promise<{ times: number[]; by
             return work();
           };
           const { beat, admit } = session;
-          return { ...session, beat: () => by(() => beat()), admit: (question) => by(() => admit(question)) };
+          return { ...session, beat: () => by(() => beat()), admit: (request) => by(() => admit(request)) };
         },
       },
       ...{ share, schedule: world.schedule, nowMs: () => world.now, onState: () => undefined },

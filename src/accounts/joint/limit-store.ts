@@ -11,7 +11,7 @@ export interface StoreAnswer {
   readonly idleMs?: number;
 }
 
-export interface StoreQuestion {
+export interface AdmissionRequest {
   readonly account: string;
   readonly limit: number;
   readonly count: number;
@@ -31,8 +31,8 @@ export class StoreRejection extends Error {
 export interface LimitSession {
   /** Rejects with StoreRejection if the beat had no effect. */
   beat(): Promise<void>;
-  admit(question: StoreQuestion): Promise<StoreAnswer>;
-  admitMore(question: StoreQuestion): Promise<StoreAnswer>;
+  admit(request: AdmissionRequest): Promise<StoreAnswer>;
+  admitMore(request: AdmissionRequest): Promise<StoreAnswer>;
   leave(): Promise<void>;
   /** Ends the connection at once. */
   close(): void;

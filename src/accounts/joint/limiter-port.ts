@@ -4,7 +4,7 @@ import type { Admission, MoreRequests } from '../rate-limiter.ts';
 import type { Limiter } from '../share-limiter.ts';
 import type { JointLimiter } from './joint-limiter.ts';
 
-interface Question {
+interface Request {
   readonly id: number;
   readonly account: string;
   readonly limit: number;
@@ -19,7 +19,7 @@ interface Answer {
 
 /** Answers the requests of one serving thread. */
 export function serveLimiter(port: MessagePort, limiter: Pick<JointLimiter, 'admit' | 'admitMore'>): void {
-  port.on('message', async ({ id, account, limit, more }: Question) => {
+  port.on('message', async ({ id, account, limit, more }: Request) => {
     const admission = await (more === null
       ? limiter.admit(account, limit)
       : limiter.admitMore(account, { limit, count: more }));
@@ -51,12 +51,12 @@ export class PortLimiter implements Limiter {
     return this.#request({ account, limit, more: count });
   }
 
-  #request(question: Omit<Question, 'id'>): Promise<Admission> {
+  #request(request: Omit<Request, 'id'>): Promise<Admission> {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve);
-      this.#port.postMessage({ id, ...question } satisfies Question);
+      this.#port.postMessage({ id, ...request } satisfies Request);
     });
   }
 }

@@ -5,10 +5,10 @@ import { createClient, ErrorReply, type RedisClientType } from '@redis/client';
 import type { NodePlace } from '../share-limiter.ts';
 import { ADMIT, ADMIT_MORE, BEAT, LEAVE } from './limit-script.ts';
 import {
+  type AdmissionRequest,
   type LimitSession,
   type LimitStore,
   type StoreAnswer,
-  type StoreQuestion,
   StoreRejection,
 } from './limit-store.ts';
 
@@ -90,12 +90,12 @@ class RedisSession implements LimitSession {
     await this.#run(SCRIPTS.leave, [this.#members], [this.#slot]);
   }
 
-  admit(question: StoreQuestion): Promise<StoreAnswer> {
-    return this.#execute(SCRIPTS.admit, question);
+  admit(request: AdmissionRequest): Promise<StoreAnswer> {
+    return this.#execute(SCRIPTS.admit, request);
   }
 
-  admitMore(question: StoreQuestion): Promise<StoreAnswer> {
-    return this.#execute(SCRIPTS.more, question);
+  admitMore(request: AdmissionRequest): Promise<StoreAnswer> {
+    return this.#execute(SCRIPTS.more, request);
   }
 
   close(): void {
@@ -110,7 +110,7 @@ class RedisSession implements LimitSession {
     return `cardfile:${this.#scene.run}:members`;
   }
 
-  async #execute(script: Script, { account, limit, count }: StoreQuestion): Promise<StoreAnswer> {
+  async #execute(script: Script, { account, limit, count }: AdmissionRequest): Promise<StoreAnswer> {
     const log = `cardfile:${this.#scene.run}:admissions:${account}`;
     const values = [this.#slot, String(this.#scene.node.of), String(limit), String(count)];
     const answer = (await this.#run(script, [log, this.#members], values)) as number[];

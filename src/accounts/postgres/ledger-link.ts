@@ -5,7 +5,7 @@ import { portOver } from '../../ops/threads/port-over.ts';
 import { errorOfWire, type WireError, wireErrorOf } from '../../ops/threads/wire-error.ts';
 import type { ChargeOutcome, LedgerPorts, PostgresLedger } from './postgres-ledger.ts';
 
-interface Question {
+interface Request {
   readonly id: number;
   readonly port: keyof LedgerPorts;
   readonly method: string;
@@ -43,12 +43,12 @@ export function linkOver(port: MessagePort): LedgerLink {
     for (const { reject } of waiting.values()) reject(new Error('the ledger is gone'));
     waiting.clear();
   });
-  const request = (question: Omit<Question, 'id'>) =>
+  const request = (call: Omit<Request, 'id'>) =>
     new Promise((resolve, reject) => {
       if (isClosed) return reject(new Error('the ledger is gone'));
       lastId += 1;
       waiting.set(lastId, { resolve, reject });
-      port.postMessage({ ...question, id: lastId } satisfies Question);
+      port.postMessage({ ...call, id: lastId } satisfies Request);
     });
   const far = <Name extends keyof LedgerPorts>(name: Name) =>
     portOver<LedgerPorts[Name]>((method, args) => request({ port: name, method, args }));
@@ -68,7 +68,7 @@ interface LinkEvents {
 /** The ledger's end. When the other end closes, or its thread is gone, its unfinished requests can be tried again. */
 export function serveLink(port: MessagePort, ledger: PostgresLedger, events: LinkEvents): void {
   const ports = ledger.portsOf(port);
-  port.on('message', async ({ id, port: name, method, args }: Question) => {
+  port.on('message', async ({ id, port: name, method, args }: Request) => {
     try {
       const called: object = ports[name];
       const value = await (called as Readonly<Record<string, Method>>)[method]?.(...args);

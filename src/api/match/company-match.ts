@@ -18,7 +18,7 @@ import {
   wordsOfOne,
 } from './candidate-documents.ts';
 import { type IdInput, type IdOwners, idEvidence, idsOfCandidate, ownersOf } from './id-inputs.ts';
-import type { Weighed } from './match-answer.ts';
+import type { WeighedCandidate } from './match-answer.ts';
 import { IDENTIFIED, IDENTIFIED_OTHERWISE_NAMED, OF_ANOTHER } from './match-score.ts';
 
 /** The keys of a company in normal form; null for each key that was not sent. */
@@ -48,7 +48,7 @@ function knownCompany(json: string): KnownCompany | null {
 }
 
 /** The companies that the keys may describe, with the evidence for each. */
-export async function companyCandidates(described: DescribedCompany, context: ApiContext): Promise<Weighed[]> {
+export async function companyCandidates(described: DescribedCompany, context: ApiContext): Promise<WeighedCandidate[]> {
   const { lookUps } = context;
   const ofProfile = described.profile === null ? null : await lookUps.companyBySlug(described.profile);
   // A former profile URL leads to the record into which it was merged.
@@ -61,7 +61,7 @@ export async function companyCandidates(described: DescribedCompany, context: Ap
   const companies = texts.map(knownCompany).filter((company) => company !== null);
   const known = new Map(companies.map((company) => [company.slug, company]));
   const domainSlugs = onDomain.map(({ slug }) => slug);
-  const candidates: Weighed[] = [];
+  const candidates: WeighedCandidate[] = [];
   for (const company of known.values()) {
     const ids = await idsOfCandidate('company', company.slug, { inputs: input.ids, lookUps });
     candidates.push(weigh(input, company, { domainSlugs, owners, ids }));
@@ -108,7 +108,11 @@ interface Compared {
   readonly ids: readonly string[];
 }
 
-function weigh(input: DescribedCompany, company: KnownCompany, { domainSlugs, owners, ids }: Compared): Weighed {
+function weigh(
+  input: DescribedCompany,
+  company: KnownCompany,
+  { domainSlugs, owners, ids }: Compared,
+): WeighedCandidate {
   const isProfile = input.profile === company.slug;
   const rank = domainSlugs.indexOf(company.slug);
   const { weight } = companyEvidence(

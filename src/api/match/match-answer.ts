@@ -4,7 +4,7 @@ import { notFound } from '../not-found.ts';
 import { scoresOf } from './match-score.ts';
 
 /** A candidate with its evidence. `identity`: the members of its row in `candidates`. */
-export interface Weighed {
+export interface WeighedCandidate {
   readonly slug: string;
   readonly weight: number;
   /** The keys that agree; evaluated only for the listed candidates. */
@@ -27,13 +27,13 @@ interface MatchRequest {
   readonly recordOf: (slug: string) => Promise<string | null>;
 }
 
-interface Ranked extends Weighed {
+interface Ranked extends WeighedCandidate {
   readonly score: number;
 }
 
 /** The candidates with their scores, best first. Throws NOT_FOUND if the best is below `minScore`. */
 function ranking(
-  candidates: readonly Weighed[],
+  candidates: readonly WeighedCandidate[],
   { kind, evenOdds }: Pick<MatchRequest, 'kind' | 'evenOdds'>,
   { minScore, remedy }: { readonly minScore: number; readonly remedy: string },
 ): readonly [Ranked, ...Ranked[]] {
@@ -54,13 +54,16 @@ function ranking(
 }
 
 /** The slug of the best candidate of a look-up by keys; throws NOT_FOUND below the default score. */
-export function matchedSlug(candidates: readonly Weighed[], request: Pick<MatchRequest, 'kind' | 'evenOdds'>): string {
+export function matchedSlug(
+  candidates: readonly WeighedCandidate[],
+  request: Pick<MatchRequest, 'kind' | 'evenOdds'>,
+): string {
   const remedy = `give more keys, or list the candidates with POST /v2/match/${request.kind}`;
   return ranking(candidates, request, { minScore: LIMITS.matchScoreDefault, remedy })[0].slug;
 }
 
 /** The answer with the best candidate. Throws NOT_FOUND below the minimum score. */
-export async function matchAnswer(candidates: readonly Weighed[], request: MatchRequest): Promise<string> {
+export async function matchAnswer(candidates: readonly WeighedCandidate[], request: MatchRequest): Promise<string> {
   const { kind, options, recordOf } = request;
   const { min_score: minScore = LIMITS.matchScoreDefault, max_candidates = 1 } = options;
   const ranked = ranking(candidates, request, { minScore, remedy: 'give more keys, or a lower min_score' });

@@ -10,7 +10,7 @@ import type { LookUps } from '../../catalog/port.ts';
 import { OWNERS_MAX } from '../../contract/documents.ts';
 import { PERSON_KEYS, type PersonKey } from '../../contract/endpoints/match-keys.ts';
 import type { EmployerReference } from '../../contract/import-records.ts';
-import { looksMade } from '../../identity/made-slug.ts';
+import { hasMadeForm } from '../../identity/made-slug.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { isOwnAddress } from '../../identity/own-address.ts';
 import type { NameAgreement } from '../../identity/person-names/compare-name-words.ts';
@@ -29,7 +29,7 @@ import {
 } from './candidate-documents.ts';
 import { EmployerBook, type EmployerReferences, type NamedEmployer } from './employer-book.ts';
 import { type IdInput, type IdOwners, idEvidence, idsOfCandidate, ownersOf } from './id-inputs.ts';
-import type { Weighed } from './match-answer.ts';
+import type { WeighedCandidate } from './match-answer.ts';
 import { IDENTIFIED, IDENTIFIED_OTHERWISE_NAMED, OF_ANOTHER } from './match-score.ts';
 
 /** The keys of a person in normal form; null for each key that was not sent. */
@@ -66,7 +66,7 @@ interface KnownPerson {
 }
 
 /** The people that the keys may describe, with the evidence for each. */
-export async function personCandidates(described: DescribedPerson, context: ApiContext): Promise<Weighed[]> {
+export async function personCandidates(described: DescribedPerson, context: ApiContext): Promise<WeighedCandidate[]> {
   const { lookUps } = context;
   const ofProfile = described.profile === null ? null : await lookUps.personBySlug(described.profile);
   // A former profile URL leads to the record into which it was merged.
@@ -83,7 +83,7 @@ export async function personCandidates(described: DescribedPerson, context: ApiC
   const people = texts.map(knownPerson).filter((person) => person !== null);
   const known = new Map(people.map((person) => [person.slug, person]));
   const traits = describedTraits(input, { employer, isOwned });
-  const candidates: Weighed[] = [];
+  const candidates: WeighedCandidate[] = [];
   for (const person of known.values()) {
     candidates.push(await weigh({ input, described: traits, employer, person, book, lookUps, isOwned, owners }));
     await context.turn.pause();
@@ -175,7 +175,7 @@ function describedTraits(
   };
 }
 
-async function weigh(pair: Pair): Promise<Weighed> {
+async function weigh(pair: Pair): Promise<WeighedCandidate> {
   const { input, described, employer, person, book, lookUps, isOwned, owners } = pair;
   const emails = input.email === null ? [] : ((await lookUps.emailsOf(person.slug)) ?? []).map(({ email }) => email);
   const phones = input.phones.length === 0 ? [] : ((await lookUps.phonesOf(person.slug)) ?? []);
@@ -246,7 +246,7 @@ function identifiedWeight(
   let weight = 0;
   const otherwise = found.isOtherName ? IDENTIFIED_OTHERWISE_NAMED : null;
   if (found.isProfile) weight += IDENTIFIED.profile;
-  else if (profile !== null && !looksMade(found.slug)) weight += OF_ANOTHER.profile;
+  else if (profile !== null && !hasMadeForm(found.slug)) weight += OF_ANOTHER.profile;
   if (found.isEmail)
     weight += otherwise?.email ?? (isOwnAddress(email ?? '') ? IDENTIFIED.email : IDENTIFIED.roleMailbox);
   else if (found.isOwned.email) weight += OF_ANOTHER.email;

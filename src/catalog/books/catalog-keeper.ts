@@ -11,7 +11,7 @@ import type {
   UndoneRun,
 } from '../keeper-port.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
-import { broughtAt } from '../matching/source-row.ts';
+import { receivedAt } from '../matching/source-row.ts';
 import { pinsOf, splitRows } from '../matching/split-rows.ts';
 import type { Merged, RecordKeeper, Verdict } from '../review-port.ts';
 import { textTraces } from '../tables/text-traces.ts';
@@ -143,7 +143,7 @@ export class BookedKeeper implements RecordKeeper {
     const rows = book.rowsOf(id).map((row) => {
       const of = this.#books.runs.sourceOf(row.runId);
       const { source, priority } = of;
-      const runAt = broughtAt(of, row);
+      const runAt = receivedAt(of, row);
       const file = this.#books.runs.run(row.runId)?.files[of.isPush ? 0 : row.file] ?? '';
       const line = row.line === 0 ? null : row.line;
       const { record, runId, supersededBy } = row;
@@ -169,7 +169,7 @@ export class BookedKeeper implements RecordKeeper {
     if (moved.length === 0 || staying.length === 0) {
       throw new OperatorError(`name some of the rows of ${slug}, and not all: both records need a row`);
     }
-    book.verdicts.decide(book.rulings.keysOfRows(staying), book.rulings.keysOfRows(moved), { isSame: false, at });
+    book.verdicts.decide(book.decisions.keysOfRows(staying), book.decisions.keysOfRows(moved), { isSame: false, at });
     book.rewrite(id, staying);
     const split = book.splitFrom(id, { staying, moved });
     const sourceOf = (runId: number) => this.#books.runs.sourceOf(runId);

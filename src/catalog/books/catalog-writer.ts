@@ -55,7 +55,7 @@ export class BookedWriter implements CatalogWriter {
   }
 
   async writePeople(run: ImportRun, batch: Batch<PreparedPerson>): Promise<Outcome[]> {
-    if (this.#isToSettle()) await this.settle();
+    if (this.#mustRestoreNormalMode()) await this.restoreNormalMode();
     return this.#writeBatch(run, batch, (rowRun) => this.#books.people.write(batch, rowRun));
   }
 
@@ -86,7 +86,7 @@ export class BookedWriter implements CatalogWriter {
     return finished;
   }
 
-  async settle(): Promise<void> {
+  async restoreNormalMode(): Promise<void> {
     this.#books.transact(() => this.#books.store.indexes.ensure());
     this.#books.store.exclusiveMode.end();
   }
@@ -159,7 +159,7 @@ export class BookedWriter implements CatalogWriter {
   }
 
   /** Whether exclusive mode must end or deferred indexes must be created. */
-  #isToSettle(): boolean {
+  #mustRestoreNormalMode(): boolean {
     const { indexes, exclusiveMode } = this.#books.store;
     return indexes.areMissing ? !this.#isAlone() : exclusiveMode.isHeld;
   }

@@ -44,9 +44,9 @@ export function companyStore(sql: Sql, collaborators: Collaborators): KindStore<
   const links = new EmployerLinks({ table, employers, jobRows, generations });
   const slugs = new CompanySlugs({ table, links, generations, undoLog });
   const save = (former: readonly FoundCompany[], { record, slug, displaced }: CompanyState, placed: Placed) => {
-    const [stays, ...joins] = former;
+    const [survivor, ...absorbed] = former;
     const renamed = displaced === null ? [] : [displaced.company];
-    slugs.noteLost([...(stays && record.network_url !== null ? [stays] : []), ...joins, ...renamed]);
+    slugs.noteLost([...(survivor && record.network_url !== null ? [survivor] : []), ...absorbed, ...renamed]);
     if (displaced !== null) table.changeSlug(displaced.company, displaced.slug);
     const id = table.save({ record, slug, former, ...placed });
     // If companies on one domain are equally large, the slug decides.

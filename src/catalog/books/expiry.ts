@@ -1,8 +1,8 @@
 // Retention: removes rows that are too old. The date of a row is its updated_at, or else the date of the last run of
 // its source that contained the row.
 import type { KindTypes } from '../matching/decide-row.ts';
-import { hasMet } from '../matching/met-runs.ts';
-import { broughtAt, type SourceRow } from '../matching/source-row.ts';
+import { includesRun } from '../matching/seen-runs.ts';
+import { receivedAt, type SourceRow } from '../matching/source-row.ts';
 import type { ImportRun } from '../writer-port.ts';
 import { blocksOf } from './blocks.ts';
 import type { Books } from './books.ts';
@@ -80,11 +80,13 @@ export class Expiry {
   #isYoung(row: SourceRow<Dated>, isSeenIn: (runId: number) => boolean): boolean {
     const { updated_at } = row.record;
     if (updated_at !== null) return Date.parse(updated_at) >= this.#before;
-    if (Date.parse(broughtAt(this.#books.runs.sourceOf(row.runId), row)) >= this.#before) return true;
+    if (Date.parse(receivedAt(this.#books.runs.sourceOf(row.runId), row)) >= this.#before) return true;
     const own = this.#books.runs.run(row.runId);
     return this.#recentRuns.some(
       ({ id, source, kind }) =>
-        source === own?.source && kind === own.kind && (hasMet(row.metRuns, id) || (id > row.runId && isSeenIn(id))),
+        source === own?.source &&
+        kind === own.kind &&
+        (includesRun(row.seenRuns, id) || (id > row.runId && isSeenIn(id))),
     );
   }
 }

@@ -65,7 +65,7 @@ export class Forgetting {
 
 /** Removes records, their logged states, which an undo would restore, and the verdicts over them. */
 export function eraseRecords<Kind extends KindTypes>(book: RecordBook<Kind>, ids: readonly number[]): void {
-  const keys = book.verdicts.areNone ? [] : ids.map((id) => book.rulings.keysOf(id));
+  const keys = book.verdicts.areNone ? [] : ids.map((id) => book.decisions.keysOf(id));
   for (const each of keys) book.verdicts.remove(each);
   for (const id of ids) book.constraints.eraseLogged(id);
   book.eraseLogged(ids);

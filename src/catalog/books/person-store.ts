@@ -1,5 +1,5 @@
 // The tables of people, as a RecordBook writes them, with their aliases and deferred indexes.
-import { looksMade, withoutNumber } from '../../identity/made-slug.ts';
+import { hasMadeForm, withoutNumber } from '../../identity/made-slug.ts';
 import type { FoundPerson } from '../matching/lookups.ts';
 import {
   areLinkedPeople,
@@ -68,8 +68,8 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
       return table.add(person, origin, formerId);
     },
     redirect: () => undefined,
-    change: ([stays, ...joins], person, origin) =>
-      change({ table, slugs }, stays as FoundPerson, { joins, person, origin }),
+    change: ([survivor, ...absorbed], person, origin) =>
+      change({ table, slugs }, survivor as FoundPerson, { absorbed, person, origin }),
     place: (id, origin) => table.place(id, origin),
     remove: ({ id }) => table.remove(id),
     eraseLogged: (people) => slugs.eraseLogged(people),
@@ -137,7 +137,7 @@ function employersOf(people: readonly PreparedPerson[]): string[] {
 
 function byVerdictKey(key: string, table: PersonTable): FoundPerson[] {
   const own = [table.byAlias([key])[0], table.bySlug([key])[0]].filter((person) => person != null);
-  return looksMade(key) ? [...own, ...(table.numbered([key])[0] ?? [])] : own;
+  return hasMadeForm(key) ? [...own, ...(table.numbered([key])[0] ?? [])] : own;
 }
 
 /** Caches that follow the transactions. */
@@ -154,16 +154,16 @@ interface Written {
 }
 
 interface PersonChange {
-  readonly joins: readonly FoundPerson[];
+  readonly absorbed: readonly FoundPerson[];
   readonly person: PreparedPerson;
   readonly origin: Origin | null;
 }
 
 /** Former slugs of a person remain as aliases. */
-function change({ table, slugs }: Written, stays: FoundPerson, { joins, person, origin }: PersonChange): void {
-  const { id, slug, hasMadeSlug } = stays;
-  if (person.madeSlug === 0) slugs.noteLost(stays);
-  for (const joined of joins) {
+function change({ table, slugs }: Written, survivor: FoundPerson, { absorbed, person, origin }: PersonChange): void {
+  const { id, slug, hasMadeSlug } = survivor;
+  if (person.madeSlug === 0) slugs.noteLost(survivor);
+  for (const joined of absorbed) {
     slugs.noteLost(joined);
     slugs.moveAliases(joined.id, id);
     table.remove(joined.id);

@@ -19,13 +19,13 @@ import type { UndoLog } from '../tables/undo-log.ts';
 import { Verdicts } from '../tables/verdicts.ts';
 import type { Outcome } from '../writer-port.ts';
 import type { KindStore } from './kind-store.ts';
+import { OperatorDecisions } from './operator-decisions.ts';
 import { NO_UNDO, PartDecisions, type Rewriting, type UndoState } from './part-decisions.ts';
 import { prefetchedRules } from './prefetched-rules.ts';
 import { recordLookups } from './record-lookups.ts';
 import { RecordReviews } from './record-reviews.ts';
 import { RecordRows } from './record-rows.ts';
 import { type RowsOfFile, RowWriter } from './row-writer.ts';
-import { Rulings } from './rulings.ts';
 import type { RunBook } from './run-book.ts';
 import { UnchangedRows } from './unchanged-rows.ts';
 
@@ -44,7 +44,7 @@ export class RecordBook<Kind extends KindTypes> {
   readonly kind: RecordKind;
   readonly constraints: SplitConstraints;
   readonly verdicts: Verdicts;
-  readonly rulings: Rulings<Kind>;
+  readonly decisions: OperatorDecisions<Kind>;
   readonly rows: SourceRows<Kind['stored']>;
   readonly #unchanged: UnchangedRows<Kind['stored']>;
   readonly #ofRecords: RecordRows<Kind>;
@@ -63,7 +63,7 @@ export class RecordBook<Kind extends KindTypes> {
     this.#store = store;
     this.#with = options;
     const recordOf = (id: number) => this.recordOf(id);
-    this.rulings = new Rulings(store, {
+    this.decisions = new OperatorDecisions(store, {
       ...{ verdicts: this.verdicts, constraints: this.constraints, recordOf },
       ...{ rowsOf: (id: number) => this.rowsOf(id), recordsOfKey: (key: string) => this.rows.recordsOfKey(key) },
     });
@@ -75,12 +75,12 @@ export class RecordBook<Kind extends KindTypes> {
     this.#unchanged = new UnchangedRows(this.rows, options);
     this.#ofRecords = new RecordRows(store, this.rows);
     const exists = (id: number) => this.#exists(id);
-    this.#reviews = new RecordReviews({ store, reviews: options.reviews, rulings: this.rulings, recordOf, exists });
+    this.#reviews = new RecordReviews({ store, reviews: options.reviews, decisions: this.decisions, recordOf, exists });
     const prefetched = options.rowsAhead > 0 ? prefetchedRules(store) : null;
     const deciding = { store, rows: this.rows, rules: this.#rules, lookups, prefetched };
     this.#parts = new PartDecisions(deciding);
     this.#writer = new RowWriter({
-      ...{ ...deciding, rowsAhead: options.rowsAhead, verdicts: this.verdicts, rulings: this.rulings },
+      ...{ ...deciding, rowsAhead: options.rowsAhead, verdicts: this.verdicts, decisions: this.decisions },
       ...{ reviews: this.#reviews, unchanged: this.#unchanged, write: (change) => this.#write(change) },
     });
   }
@@ -143,8 +143,8 @@ export class RecordBook<Kind extends KindTypes> {
     const merge = undoneMerge(split);
     const slugBefore = merge && (this.#store.slugsBefore(merge.runId).get(merge.formerId) ?? null);
     // The moved rows lose their merges: the undo of a merge must not separate them.
-    const metRunsOf = (row: SourceRow<Kind['stored']>) => this.#unchanged.metRunsOf(row, id);
-    const moved = withoutIds(split.moved).map((row) => ({ ...row, joins: '', metRuns: metRunsOf(row) }));
+    const seenRunsOf = (row: SourceRow<Kind['stored']>) => this.#unchanged.seenRunsOf(row, id);
+    const moved = withoutIds(split.moved).map((row) => ({ ...row, formerRecords: '', seenRuns: seenRunsOf(row) }));
     const change = recordOfRows(moved, { former: [], slugBefore }, this.#rules);
     this.#store.aliases?.drop(change.state);
     const newId = this.#create(change, merge && !this.#exists(merge.formerId) ? merge.formerId : null);
@@ -216,27 +216,27 @@ export class RecordBook<Kind extends KindTypes> {
 
   #write(change: RecordChange<Kind>): { readonly id: number; readonly isChanged: boolean } {
     const { former, rows, state, isVisible } = change;
-    const [stays, ...joins] = former;
+    const [survivor, ...absorbed] = former;
     if (!('length' in rows)) return { id: this.#add(state, rows), isChanged: true };
-    if (stays === undefined) return { id: this.#create(change, null), isChanged: true };
-    for (const each of joins) {
+    if (survivor === undefined) return { id: this.#create(change, null), isChanged: true };
+    for (const each of absorbed) {
       this.rows.drop(each.id);
-      this.constraints.move(each.id, stays.id);
-      this.#with.reviews.move(this.kind, each.id, stays.id);
+      this.constraints.move(each.id, survivor.id);
+      this.#with.reviews.move(this.kind, each.id, survivor.id);
     }
-    const origin = this.rows.save(stays.id, rows, this.#store.storedOf(state));
+    const origin = this.rows.save(survivor.id, rows, this.#store.storedOf(state));
     if (!isVisible) {
-      this.#store.place(stays.id, origin);
-      return { id: stays.id, isChanged: false };
+      this.#store.place(survivor.id, origin);
+      return { id: survivor.id, isChanged: false };
     }
     this.#mark([...former.map(({ id }) => id), ...this.#store.displacedBy(state)]);
     this.#store.change(former, state, origin);
-    this.#with.generations.noteRecords(this.#store.counted, -joins.length);
-    if (joins.length > 0) {
+    this.#with.generations.noteRecords(this.#store.counted, -absorbed.length);
+    if (absorbed.length > 0) {
       this.#store.noteMovedRows?.(rows.map(({ rowKey }) => rowKey));
-      this.#reviews.score(stays.id);
+      this.#reviews.score(survivor.id);
     }
-    return { id: stays.id, isChanged: true };
+    return { id: survivor.id, isChanged: true };
   }
 
   #remove(found: Kind['found']): void {

@@ -5,7 +5,7 @@ import type { RowRun, SourceRow } from '../matching/source-row.ts';
 import type { SeenRows } from '../tables/seen-rows.ts';
 import type { SplitConstraints } from '../tables/split-constraints.ts';
 import type { KindStore } from './kind-store.ts';
-import type { Rulings } from './rulings.ts';
+import type { OperatorDecisions } from './operator-decisions.ts';
 import type { RunBook } from './run-book.ts';
 
 interface Options<Kind extends KindTypes> {
@@ -19,7 +19,7 @@ interface Options<Kind extends KindTypes> {
 
 interface Records<Kind extends KindTypes> {
   readonly constraints: SplitConstraints;
-  readonly rulings: Rulings<Kind>;
+  readonly decisions: OperatorDecisions<Kind>;
   rowsOfAll(ids: readonly number[]): SourceRow<Kind['stored']>[][];
 }
 
@@ -32,7 +32,7 @@ export function recordLookups<Kind extends KindTypes>(
     bySlug: (slugs) => store.bySlugs(slugs),
     rowsOf: (ids) => records.rowsOfAll(ids),
     pinOf: (keys) => keys.map((key) => records.constraints.pinOf(run().sourceId, key)),
-    apartFrom: (ids) => ids.map((id) => records.rulings.apartFrom(id)),
+    apartFrom: (ids) => ids.map((id) => records.decisions.apartFrom(id)),
     isSeen: (ids) => ids.map((id) => seen.has(run().runId, id)),
     sourceOf: (runIds) => runIds.map((runId) => runs.sourceOf(runId)),
   };

@@ -4,12 +4,12 @@ import type { KindTypes } from '../matching/decide-row.ts';
 import { reviewScore } from '../matching/review-score.ts';
 import type { OpenReviews } from '../tables/open-reviews.ts';
 import type { KindStore } from './kind-store.ts';
-import type { Rulings } from './rulings.ts';
+import type { OperatorDecisions } from './operator-decisions.ts';
 
 interface Collaborators<Kind extends KindTypes> {
   readonly store: KindStore<Kind>;
   readonly reviews: OpenReviews;
-  readonly rulings: Rulings<Kind>;
+  readonly decisions: OperatorDecisions<Kind>;
   readonly recordOf: (id: number) => Kind['stored'];
   readonly exists: (id: number) => boolean;
 }
@@ -23,10 +23,10 @@ export class RecordReviews<Kind extends KindTypes> {
 
   /** Adds a review for each record that a row may match, unless an operator has decided on the pair. */
   note(id: number, unsure: readonly UnsureMatch[], run: number): void {
-    const { store, reviews, rulings, exists } = this.#with;
-    const apart = rulings.apartFrom(id);
+    const { store, reviews, decisions, exists } = this.#with;
+    const apart = decisions.apartFrom(id);
     for (const { id: other, evidence } of unsure) {
-      if (apart.includes(other) || !exists(other) || rulings.areDecided(id, other)) continue;
+      if (apart.includes(other) || !exists(other) || decisions.areDecided(id, other)) continue;
       const score = reviewScore(evidence.weight, store.limits);
       reviews.put({ kind: store.kind, ids: [id, other], score, reasons: evidence.findings, run });
     }
@@ -50,9 +50,9 @@ export class RecordReviews<Kind extends KindTypes> {
    * Restores the reviews before a run, except reviews of other undone runs and of pairs that have since been decided.
    */
   undo(runId: number, isUndone: (run: number) => boolean): void {
-    const { store, reviews, rulings, exists } = this.#with;
+    const { store, reviews, decisions, exists } = this.#with;
     reviews.undo(store.kind, runId, ({ ids: [one, other], run }) => {
-      return !isUndone(run) && exists(one) && exists(other) && !rulings.areDecided(one, other);
+      return !isUndone(run) && exists(one) && exists(other) && !decisions.areDecided(one, other);
     });
   }
 }

@@ -69,7 +69,7 @@ export class Reviewing implements Direct<Reviews> {
 
   /** Returns true if records were merged. */
   #apply<Kind extends KindTypes>(book: RecordBook<Kind>, { keys, isSame, at }: Verdict): boolean {
-    const [one, other] = keys.map((key) => book.rulings.holdersOf(key)[0]);
+    const [one, other] = keys.map((key) => book.decisions.holdersOf(key)[0]);
     if (one === undefined || other === undefined || one === other) return false;
     if (!isSame) this.#books.reviews.dropPair(book.kind, [one, other]);
     else this.#merge(book, [one, other], at);
@@ -77,16 +77,16 @@ export class Reviewing implements Direct<Reviews> {
   }
 
   #merge<Kind extends KindTypes>(book: RecordBook<Kind>, ids: readonly [number, number], at: string): Merged {
-    const [stays, joins] = survivorFirst(book, ids);
-    const former = { stays: book.slugOf(stays) ?? '', joins: book.slugOf(joins) ?? '' };
-    book.verdicts.decide(book.rulings.keysOf(stays), book.rulings.keysOf(joins), { isSame: true, at });
-    book.constraints.allow(stays, joins);
-    book.merge(stays, joins);
-    return { stays: book.slugOf(stays) ?? former.stays, merged: former.joins };
+    const [survivor, absorbed] = survivorFirst(book, ids);
+    const former = { survivor: book.slugOf(survivor) ?? '', absorbed: book.slugOf(absorbed) ?? '' };
+    book.verdicts.decide(book.decisions.keysOf(survivor), book.decisions.keysOf(absorbed), { isSame: true, at });
+    book.constraints.allow(survivor, absorbed);
+    book.merge(survivor, absorbed);
+    return { stays: book.slugOf(survivor) ?? former.survivor, merged: former.absorbed };
   }
 
   #keepApart<Kind extends KindTypes>(book: RecordBook<Kind>, [one, other]: readonly [number, number], at: string) {
-    book.verdicts.decide(book.rulings.keysOf(one), book.rulings.keysOf(other), { isSame: false, at });
+    book.verdicts.decide(book.decisions.keysOf(one), book.decisions.keysOf(other), { isSame: false, at });
   }
 
   #in<Result>(kind: RecordKind, work: <Kind extends KindTypes>(book: RecordBook<Kind>) => Result): Result {

@@ -13,9 +13,9 @@ import type { SourceRows } from '../tables/source-rows.ts';
 import type { Verdicts } from '../tables/verdicts.ts';
 import type { Outcome } from '../writer-port.ts';
 import type { KindStore } from './kind-store.ts';
+import type { OperatorDecisions } from './operator-decisions.ts';
 import type { PrefetchedRules } from './prefetched-rules.ts';
 import type { RecordReviews } from './record-reviews.ts';
-import type { Rulings } from './rulings.ts';
 import type { UnchangedRows } from './unchanged-rows.ts';
 
 interface Collaborators<Kind extends KindTypes> {
@@ -29,7 +29,7 @@ interface Collaborators<Kind extends KindTypes> {
   /** The rows whose look-ups are prefetched together. */
   readonly rowsAhead: number;
   readonly verdicts: Verdicts;
-  readonly rulings: Rulings<Kind>;
+  readonly decisions: OperatorDecisions<Kind>;
   readonly reviews: RecordReviews<Kind>;
   readonly unchanged: UnchangedRows<Kind['stored']>;
   /** Writes a record with its rows. */
@@ -80,10 +80,10 @@ export class RowWriter<Kind extends KindTypes> {
   }
 
   #writeRow(incoming: Kind['incoming'], place: Place): Outcome {
-    const { store, rules, rulings, verdicts } = this.#with;
+    const { store, rules, decisions, verdicts } = this.#with;
     if (store.isSuppressed(incoming)) return 'suppressed';
-    const verdictsOver = verdicts.areNone ? [] : rulings.over(rules.recordOf(incoming));
-    const decision = decideRow(incoming, { ...place, rulings: verdictsOver }, rules);
+    const rowVerdicts = verdicts.areNone ? [] : decisions.over(rules.recordOf(incoming));
+    const decision = decideRow(incoming, { ...place, rowVerdicts }, rules);
     if (decision === null) throw new Error('a direct look-up was missed');
     return this.#apply(decision, incoming);
   }
@@ -152,5 +152,5 @@ function decidePrefetched<Kind extends KindTypes>(
   incoming: Kind['incoming'],
   place: Place,
 ): RowDecision<Kind> | null {
-  return lookups.decide(() => decideRow(incoming, { ...place, rulings: [] }, rules));
+  return lookups.decide(() => decideRow(incoming, { ...place, rowVerdicts: [] }, rules));
 }

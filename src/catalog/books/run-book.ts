@@ -1,5 +1,5 @@
 // Import runs with their progress, and their sources. An interrupted run resumes after its last batch.
-import type { Neighbors } from '../matching/met-runs.ts';
+import type { Neighbors } from '../matching/seen-runs.ts';
 import type { RunSource } from '../matching/source-row.ts';
 import type { Select, Sql, SqlValue, Write } from '../tables/sql.ts';
 import type { ImportRun, NewRun } from '../writer-port.ts';

@@ -1,7 +1,7 @@
 // Undoes one run in the records that it changed.
 import type { RecordKind } from '../keeper-port.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
-import { hasMet } from '../matching/met-runs.ts';
+import { includesRun } from '../matching/seen-runs.ts';
 import type { SourceRow } from '../matching/source-row.ts';
 import { firstFormerId, partsBeforeRun, rowsWithoutRun } from '../matching/undo-run.ts';
 import type { ImportRun } from '../writer-port.ts';
@@ -80,7 +80,7 @@ export class RunUndoing {
   /** The remaining rows of records, without rows of the run. */
   #leftOf<Stored>(ids: readonly number[], allRows: readonly SourceRow<Stored>[][]): SourceRow<Stored>[][] {
     const { id: runId } = this.#run;
-    const aloneIn = (row: Pick<SourceRow<Stored>, 'joins'>, id: number) => firstFormerId(row) ?? id;
+    const aloneIn = (row: Pick<SourceRow<Stored>, 'formerRecords'>, id: number) => firstFormerId(row) ?? id;
     const own = ids.flatMap((id, place) =>
       (allRows[place] ?? []).filter((row) => row.runId === runId).map((row) => aloneIn(row, id)),
     );
@@ -89,7 +89,7 @@ export class RunUndoing {
       rowsWithoutRun(allRows[place] ?? [], runId, {
         sourceOf: (each) => this.#books.runs.sourceOf(each),
         nextRunOf: (row) =>
-          this.#others.find((run) => hasMet(row.metRuns, run) || seen.get(aloneIn(row, id)) === run) ?? null,
+          this.#others.find((run) => includesRun(row.seenRuns, run) || seen.get(aloneIn(row, id)) === run) ?? null,
       }),
     );
   }

@@ -1,7 +1,7 @@
 // Records which runs contained a row unchanged: as a bit of the record if the record has only this row (seen-rows.ts),
-// otherwise with the row (met-runs.ts). The bits remain when the record gets further rows.
+// otherwise with the row (seen-runs.ts). The bits remain when the record gets further rows.
 import type { SeenRow } from '../matching/decide-row.ts';
-import { unitedMetRuns, withMetRun } from '../matching/met-runs.ts';
+import { unitedSeenRuns, withSeenRun } from '../matching/seen-runs.ts';
 import type { SourceRow } from '../matching/source-row.ts';
 import { firstFormerId } from '../matching/undo-run.ts';
 import type { SeenRows } from '../tables/seen-rows.ts';
@@ -25,15 +25,15 @@ export class UnchangedRows<Stored> {
   mark({ recordId, row }: SeenRow, runId: number): void {
     const { runs, seen } = this.#with;
     if (row === null) seen.mark(runId, recordId);
-    else this.#rows.markSeen(recordId, row.id, withMetRun(row.metRuns, runId, runs.neighborsOf(runId)));
+    else this.#rows.markSeen(recordId, row.id, withSeenRun(row.seenRuns, runId, runs.neighborsOf(runId)));
   }
 
   /** The runs that contained a row of a record unchanged, including runs while it was the only row. */
-  metRunsOf(row: SourceRow<Stored>, recordId: number): string {
+  seenRunsOf(row: SourceRow<Stored>, recordId: number): string {
     const { runs, seen } = this.#with;
     const run = runs.run(row.runId);
     const aloneIn = firstFormerId(row) ?? recordId;
     const others = run === null ? [] : runs.others(run).map(({ id }) => id);
-    return unitedMetRuns(row.metRuns, others.filter((id) => id > row.runId && seen.has(id, aloneIn)).join(','));
+    return unitedSeenRuns(row.seenRuns, others.filter((id) => id > row.runId && seen.has(id, aloneIn)).join(','));
   }
 }

@@ -280,7 +280,7 @@ export function aloneTests(fresh: () => CatalogUnderTest): void {
       const run = await scene.writer.openRun(RUN);
       await scene.writer.writePeople(run, batchOf([preparePerson(JANE)]));
       const other = scene.openWriter();
-      await other.settle();
+      await other.restoreNormalMode();
       expect(await other.suppress({ kind: 'email', value: 'jane@acme.example' }, '')).toMatchObject({
         hiddenPeople: 1,
       });

@@ -20,8 +20,8 @@ import {
   HOLDERS_MAX,
   type RecordLookups,
 } from '../matching/lookups.ts';
-import { withMetRun } from '../matching/met-runs.ts';
 import { areLinkedPeople, type PersonKind, personRules } from '../matching/person-rules.ts';
+import { withSeenRun } from '../matching/seen-runs.ts';
 import { slugsToRestore } from '../matching/slugs-to-restore.ts';
 import { type Origin, type RunSource, recordItself, type SourceRow } from '../matching/source-row.ts';
 import { type FormerPart, partsBeforeRun, rowsWithoutRun } from '../matching/undo-run.ts';
@@ -83,7 +83,7 @@ export class MemoryRecords<Kind extends KindTypes> {
     this.#runIds.push(runId);
     this.#kind.begin(runId);
     return rows.map((incoming, index) => {
-      const decision = decideRow(incoming, { runId, sourceId, file: 0, line: index + 2, rulings: [] }, this.rules);
+      const decision = decideRow(incoming, { runId, sourceId, file: 0, line: index + 2, rowVerdicts: [] }, this.rules);
       if (decision === null) throw new Error('nothing is unknown in memory');
       if (decision.aliasOf !== null) this.#kind.alias(incoming, decision.aliasOf);
       if (decision.outcome === 'written') return this.#write(decision.change, incoming);
@@ -146,21 +146,21 @@ export class MemoryRecords<Kind extends KindTypes> {
 
   #write(change: RecordChange<Kind>, incoming: Kind['incoming']): Outcome {
     const { former, rows, state, isVisible } = change;
-    const [stays, ...joins] = former;
+    const [survivor, ...absorbed] = former;
     const displaced = isVisible ? this.#kind.displaced(state) : null;
-    for (const each of displaced === null ? joins : [displaced, ...joins]) this.#noteSlug(each);
-    if (stays !== undefined && isVisible && !this.#kind.isMade(state)) this.#noteSlug(stays);
-    if (stays === undefined || !('length' in rows)) {
+    for (const each of displaced === null ? absorbed : [displaced, ...absorbed]) this.#noteSlug(each);
+    if (survivor !== undefined && isVisible && !this.#kind.isMade(state)) this.#noteSlug(survivor);
+    if (survivor === undefined || !('length' in rows)) {
       const record = this.rules.recordOf(incoming);
-      const row = { id: null, supersededBy: null, metRuns: '', joins: '', record };
+      const row = { id: null, supersededBy: null, seenRuns: '', formerRecords: '', record };
       const added = { ...row, ...(rows as Origin), rowKey: this.rules.keyOf(incoming) };
       this.#add({ formerId: null, rows: [added] }, state);
       return 'created';
     }
-    for (const each of joins) this.records.delete(each.id);
-    const before = this.records.get(stays.id) as MemoryRecord<Kind>;
-    this.#set(stays.id, rows, isVisible ? state : before.state);
-    if (isVisible) this.#kind.written(change, stays.id);
+    for (const each of absorbed) this.records.delete(each.id);
+    const before = this.records.get(survivor.id) as MemoryRecord<Kind>;
+    this.#set(survivor.id, rows, isVisible ? state : before.state);
+    if (isVisible) this.#kind.written(change, survivor.id);
     return isVisible ? 'merged' : 'unchanged';
   }
 
@@ -222,8 +222,8 @@ export class MemoryRecords<Kind extends KindTypes> {
   #markSeen({ recordId, row: seen }: SeenRow, runId: number): void {
     if (seen === null) this.#seen.add(`${runId}:${recordId}`);
     const record = this.records.get(recordId) as MemoryRecord<Kind>;
-    const metRuns = withMetRun(seen?.metRuns ?? '', runId, { before: this.#before(runId), after: null });
-    const rows = record.rows.map((row) => (row.id !== null && row.id === seen?.id ? { ...row, metRuns } : row));
+    const seenRuns = withSeenRun(seen?.seenRuns ?? '', runId, { before: this.#before(runId), after: null });
+    const rows = record.rows.map((row) => (row.id !== null && row.id === seen?.id ? { ...row, seenRuns } : row));
     this.records.set(recordId, { ...record, rows });
   }
 
@@ -382,14 +382,14 @@ export function memoryPeople(fold: MergeRules['person']): MemoryRecords<PersonKi
     },
     alias: ({ slug }, id) => aliases.set(slug, id),
     written: ({ former, state }, id) => {
-      const [stays, ...joins] = former;
-      for (const joined of joins) {
+      const [survivor, ...absorbed] = former;
+      for (const joined of absorbed) {
         for (const [slug, of] of aliases) if (of === joined.id) aliases.set(slug, id);
         aliases.set(joined.slug, id);
       }
-      if (stays === undefined || stays.slug === state.slug) return;
+      if (survivor === undefined || survivor.slug === state.slug) return;
       aliases.delete(state.slug);
-      if (stays.hasMadeSlug) aliases.set(stays.slug, id);
+      if (survivor.hasMadeSlug) aliases.set(survivor.slug, id);
     },
   });
 }

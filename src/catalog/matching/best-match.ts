@@ -60,7 +60,7 @@ export function scoreRecord<Found extends FoundRecord>(
 }
 
 /** The same record with a further finding against it. */
-export function penalized<Found extends FoundRecord>(
+export function withPenalty<Found extends FoundRecord>(
   { found, evidence, torn }: ScoredRecord<Found>,
   finding: Finding,
 ): ScoredRecord<Found> {
@@ -115,11 +115,11 @@ export function bestMatches<Found extends FoundRecord>(
   const found = [best, ...same].map((each) => each.found);
   const unsure = likely.filter((each) => each.evidence.weight < threshold && isOneWithBest(each));
   // A record with a profile URL is the survivor. At most one of them has one.
-  return { found: realFirst(found), unsure: unsureOf(unsure) };
+  return { found: withProfileFirst(found), unsure: unsureOf(unsure) };
 }
 
 /** Records with profile URLs before those with made slugs. */
-export function realFirst<Found extends FoundRecord>(found: readonly Found[]): Found[] {
+export function withProfileFirst<Found extends FoundRecord>(found: readonly Found[]): Found[] {
   return found.toSorted((a, b) => Number(a.hasMadeSlug) - Number(b.hasMadeSlug));
 }
 

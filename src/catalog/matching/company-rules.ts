@@ -63,8 +63,8 @@ export function companyRules(
     match: (incoming, matching) => matchCompany(incoming, matching, lookups),
     created: (incoming) => withSlug(incoming, NEW, lookups),
     hasKeyOf: (incoming, { record }) => record.network_url?.slug === incoming.network_url?.slug,
-    identified: (record, rows, { former: [stays = null], slugBefore }) =>
-      identified(record, rows, { stays, slugBefore, lookups }),
+    identified: (record, rows, { former: [survivor = null], slugBefore }) =>
+      identified(record, rows, { survivor, slugBefore, lookups }),
     lacksProfile: ({ record }, rows) =>
       record.network_url === null && rows.some((row) => row.record.network_url !== null),
     isChanged: (found, { record }) => JSON.stringify(record) !== JSON.stringify(found.record),
@@ -163,7 +163,7 @@ function identified(
 ): CompanyState {
   const real = rows.find(({ record: { network_url } }) => {
     const occupant = network_url === null ? null : lookups.bySlug(network_url.slug);
-    return network_url !== null && (occupant === null || occupant.hasMadeSlug || occupant.id === before.stays?.id);
+    return network_url !== null && (occupant === null || occupant.hasMadeSlug || occupant.id === before.survivor?.id);
   });
   const network_url = real?.record.network_url ?? null;
   const isItsOwn = record.network_url?.slug === network_url?.slug;
@@ -172,21 +172,21 @@ function identified(
 
 /** A stored company, and its made slug before a run that is undone. */
 interface Before {
-  readonly stays: FoundCompany | null;
+  readonly survivor: FoundCompany | null;
   readonly slugBefore: string | null;
 }
 
-const NEW: Before = { stays: null, slugBefore: null };
+const NEW: Before = { survivor: null, slugBefore: null };
 
 /** A made slug is kept until a real slug replaces it. */
 function withSlug(record: CompanyRecord, before: Before, lookups: CompanyLookups): CompanyState {
-  const { stays, slugBefore } = before;
+  const { survivor, slugBefore } = before;
   const madeSlug = (name: string) => makeSlug(name, (slug) => lookups.bySlug(slug) !== null);
   const holder = slugBefore === null ? null : lookups.bySlug(slugBefore);
-  const restored = holder === null || holder.id === stays?.id ? slugBefore : null;
-  const kept = stays?.hasMadeSlug ? stays.slug : restored;
+  const restored = holder === null || holder.id === survivor?.id ? slugBefore : null;
+  const kept = survivor?.hasMadeSlug ? survivor.slug : restored;
   const slug = record.network_url?.slug ?? kept ?? madeSlug(record.name);
-  const occupant = slug === stays?.slug ? null : lookups.bySlug(slug);
+  const occupant = slug === survivor?.slug ? null : lookups.bySlug(slug);
   // An operator has decided that the row does not belong to the company with its profile URL.
   if (occupant !== null && !occupant.hasMadeSlug) return withSlug({ ...record, network_url: null }, before, lookups);
   return { record, slug, displaced: occupant && { company: occupant, slug: madeSlug(occupant.record.name) } };

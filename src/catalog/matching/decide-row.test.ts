@@ -204,7 +204,7 @@ describe('decisions on a batch', () => {
       const known = new KnownLookups<CompanyLookups>(COMPANY_LOOKUP_TRAITS);
       const rules = companyRules(known.lookups, known.isWaiting, MERGE_RULES.company);
       const decide = (row: CompanyRecord) =>
-        known.decide(() => decideRow(row, { runId: 2, sourceId: 2, file: 0, line: 2, rulings: [] }, rules));
+        known.decide(() => decideRow(row, { runId: 2, sourceId: 2, file: 0, line: 2, rowVerdicts: [] }, rules));
       let fetches = 0;
       let decisions = rowsOf('b', count).map(decide);
       for (; decisions.includes(null); fetches += 1) {

@@ -1,10 +1,10 @@
 // Decides the outcome of one import row: the matched record, the records that it merges, and the resulting record. Pure
 // over look-ups, so a decision can be repeated once missed keys are known. company-rules.ts and person-rules.ts contain
 // the rules of each kind.
-import { realFirst, type UnsureMatch } from './best-match.ts';
+import { type UnsureMatch, withProfileFirst } from './best-match.ts';
 import { foldRows, joiningRows, type RowRules, rowOf, unchangedRow, withRow } from './fold-rows.ts';
 import type { FoundRecord, RecordLookups } from './lookups.ts';
-import { hasMet } from './met-runs.ts';
+import { includesRun } from './seen-runs.ts';
 import type { Origin, RowRun, SourceRow } from './source-row.ts';
 import { firstFormerId } from './undo-run.ts';
 
@@ -109,11 +109,11 @@ export type RowDecision<Kind extends KindTypes> = {
 /** A row that a run contained unchanged: the only row of a record, or one of its stored rows. */
 export interface SeenRow {
   readonly recordId: number;
-  readonly row: (Pick<SourceRow<unknown>, 'metRuns'> & { readonly id: number }) | null;
+  readonly row: (Pick<SourceRow<unknown>, 'seenRuns'> & { readonly id: number }) | null;
 }
 
 /** A verdict of an operator over a row and a record. */
-export interface Ruling {
+export interface RowVerdict {
   readonly id: number;
   readonly isSame: boolean;
 }
@@ -122,7 +122,7 @@ export interface Ruling {
 export interface RowPlace extends RowRun {
   readonly file: number;
   readonly line: number;
-  readonly rulings: readonly Ruling[];
+  readonly rowVerdicts: readonly RowVerdict[];
 }
 
 /** The decision on a row; null if look-ups are missing. */
@@ -134,28 +134,28 @@ export function decideRow<Kind extends KindTypes>(
   const { lookups } = rules;
   const hash = rules.hashOf(incoming);
   const row = { runId: place.runId, sourceId: place.sourceId, hash };
-  const pinned = pinnedRecord(rules.keyOf(incoming), { ...row, rulings: place.rulings }, lookups);
+  const pinned = pinnedRecord(rules.keyOf(incoming), { ...row, rowVerdicts: place.rowVerdicts }, lookups);
   const known = rules.known(incoming, row, pinned);
   if (rules.isWaiting()) return null;
   if (known.holdsRow && known.record !== null) return seenIn(known.record, row, rules);
   const { found, aliasOf, unsure } =
     pinned === null
-      ? ruledMatch(incoming, { place, known: known.record }, rules)
+      ? matchByVerdicts(incoming, { place, known: known.record }, rules)
       : { found: [pinned], aliasOf: null, unsure: [] };
-  const [stays = null, ...others] = found;
-  const joins = stays === null ? [] : others.filter((each) => !lookups.apartFrom(stays.id).includes(each.id));
+  const [survivor = null, ...others] = found;
+  const absorbed = survivor === null ? [] : others.filter((each) => !lookups.apartFrom(survivor.id).includes(each.id));
   if (rules.isWaiting()) return null;
   const origin = { runId: place.runId, file: place.file, line: place.line, hash };
-  if (stays === null) {
+  if (survivor === null) {
     const state = rules.created(incoming, known.record);
     if (rules.isWaiting()) return null;
     const isItself = rules.hasKeyOf(incoming, state);
     const rows = isItself ? origin : [rowOf(origin, rules.recordOf(incoming), rules.keyOf(incoming))];
     return { outcome: 'written', aliasOf, unsure, change: { former: [], rows, state, isVisible: true } };
   }
-  if ([stays, ...joins].some((each) => each.isHidden)) return { outcome: 'suppressed', aliasOf, unsure: NONE };
-  const isHeld = joins.length === 0 && holdsRow(stays, row, lookups);
-  const decided = isHeld ? seenIn(stays, row, rules) : joined(incoming, origin, { stays, joins, rules });
+  if ([survivor, ...absorbed].some((each) => each.isHidden)) return { outcome: 'suppressed', aliasOf, unsure: NONE };
+  const isHeld = absorbed.length === 0 && holdsRow(survivor, row, lookups);
+  const decided = isHeld ? seenIn(survivor, row, rules) : joined(incoming, origin, { survivor, absorbed, rules });
   return decided && { ...decided, aliasOf, unsure };
 }
 
@@ -168,7 +168,7 @@ const NONE: readonly never[] = [];
  */
 function pinnedRecord<Found extends FoundRecord>(
   rowKey: string,
-  row: HashedRow & Pick<RowPlace, 'rulings'>,
+  row: HashedRow & Pick<RowPlace, 'rowVerdicts'>,
   lookups: RecordLookups<unknown, Found>,
 ): Found | null {
   const pinnedTo = lookups.pinOf(rowKey);
@@ -176,26 +176,28 @@ function pinnedRecord<Found extends FoundRecord>(
   const ids = [pinnedTo, ...lookups.apartFrom(pinnedTo)];
   const holder = ids.flatMap((id) => lookups.byId(id) ?? []).find((found) => holdsUnchanged(found, row, lookups));
   if (holder !== undefined) return holder;
-  const isApart = row.rulings.some(({ id, isSame }) => id === pinnedTo && !isSame);
+  const isApart = row.rowVerdicts.some(({ id, isSame }) => id === pinnedTo && !isSame);
   return isApart ? null : lookups.byId(pinnedTo);
 }
 
 /** The match of a row under the verdicts of operators. */
-function ruledMatch<Kind extends KindTypes>(
+function matchByVerdicts<Kind extends KindTypes>(
   incoming: Kind['incoming'],
   { place, known }: { readonly place: RowPlace; readonly known: Kind['found'] | null },
   rules: MatchingRules<Kind>,
 ): Match<Kind['found']> {
-  const { rulings } = place;
+  const { rowVerdicts } = place;
   const row = { run: place, known };
-  if (rulings.length === 0) return rules.match(incoming, { ...row, isApart: () => false });
-  const apart = new Set(rulings.flatMap(({ id, isSame }) => (isSame ? [] : [id])));
+  if (rowVerdicts.length === 0) return rules.match(incoming, { ...row, isApart: () => false });
+  const apart = new Set(rowVerdicts.flatMap(({ id, isSame }) => (isSame ? [] : [id])));
   const match = rules.match(incoming, { ...row, isApart: (id) => apart.has(id) });
   const matched = match.found.filter(({ id }) => !apart.has(id));
-  const same = rulings.flatMap(({ id, isSame }) => (isSame && !apart.has(id) ? (rules.lookups.byId(id) ?? []) : []));
+  const same = rowVerdicts.flatMap(({ id, isSame }) =>
+    isSame && !apart.has(id) ? (rules.lookups.byId(id) ?? []) : [],
+  );
   const found = [...new Map([...matched, ...same].map((each) => [each.id, each])).values()];
   const isFound = (id: number) => found.some((each) => each.id === id);
-  return { ...match, found: realFirst(found), unsure: match.unsure.filter(({ id }) => !isFound(id)) };
+  return { ...match, found: withProfileFirst(found), unsure: match.unsure.filter(({ id }) => !isFound(id)) };
 }
 
 /**
@@ -207,8 +209,13 @@ export function recordOfRows<Kind extends KindTypes>(
   rules: MatchingRules<Kind>,
 ): RecordChange<Kind> {
   const state = rules.identified(foldRows(rows, rules.rows), rows, { former, slugBefore });
-  const [stays = null, ...joins] = former;
-  return { former, rows, state, isVisible: stays === null || joins.length > 0 || rules.isChanged(stays, state) };
+  const [survivor = null, ...absorbed] = former;
+  return {
+    former,
+    rows,
+    state,
+    isVisible: survivor === null || absorbed.length > 0 || rules.isChanged(survivor, state),
+  };
 }
 
 /** Whether the only row of a record is the row that the source of the run sends again. */
@@ -252,8 +259,8 @@ function unchanged<Kind extends KindTypes>(
   known: SourceRow<Kind['stored']> | null,
   { runId }: RowRun,
 ): Decided<Kind> {
-  const isNoted = known === null || known.id === null || known.runId === runId || hasMet(known.metRuns, runId);
-  const seen = isNoted ? null : { recordId, row: { id: known.id, metRuns: known.metRuns } };
+  const isNoted = known === null || known.id === null || known.runId === runId || includesRun(known.seenRuns, runId);
+  const seen = isNoted ? null : { recordId, row: { id: known.id, seenRuns: known.seenRuns } };
   return { outcome: 'unchanged', aliasOf: null, unsure: NONE, seen };
 }
 
@@ -261,24 +268,28 @@ function unchanged<Kind extends KindTypes>(
 function joined<Kind extends KindTypes>(
   incoming: Kind['incoming'],
   origin: Origin,
-  { stays, joins, rules }: { stays: Kind['found']; joins: readonly Kind['found'][]; rules: MatchingRules<Kind> },
+  {
+    survivor,
+    absorbed,
+    rules,
+  }: { survivor: Kind['found']; absorbed: readonly Kind['found'][]; rules: MatchingRules<Kind> },
 ): Decided<Kind> {
   const { lookups } = rules;
   const { runId } = origin;
   const { sourceId } = lookups.sourceOf(runId);
-  const rows = lookups.rowsOf(stays.id);
-  const known = joins.length === 0 ? unchangedRow(rows, { ...origin, sourceId }, lookups.sourceOf) : null;
-  if (known !== null) return rules.isWaiting() ? null : unchanged(stays.id, known, { runId, sourceId });
+  const rows = lookups.rowsOf(survivor.id);
+  const known = absorbed.length === 0 ? unchangedRow(rows, { ...origin, sourceId }, lookups.sourceOf) : null;
+  if (known !== null) return rules.isWaiting() ? null : unchanged(survivor.id, known, { runId, sourceId });
   const all = withRow(
-    [...rows, ...joins.flatMap((each) => joiningRows(lookups.rowsOf(each.id), each.id, runId))],
+    [...rows, ...absorbed.flatMap((each) => joiningRows(lookups.rowsOf(each.id), each.id, runId))],
     {
       added: rowOf(origin, rules.recordOf(incoming), rules.keyOf(incoming)),
-      isSeen: (row) => hasMet(row.metRuns, runId) || lookups.isSeen(firstFormerId(row) ?? stays.id),
+      isSeen: (row) => includesRun(row.seenRuns, runId) || lookups.isSeen(firstFormerId(row) ?? survivor.id),
     },
     rules.rows,
   );
   if (rules.isWaiting()) return null;
   if (all === null) return { outcome: 'unchanged', aliasOf: null, unsure: NONE, seen: null };
-  const change = recordOfRows(all, { former: [stays, ...joins] }, rules);
+  const change = recordOfRows(all, { former: [survivor, ...absorbed] }, rules);
   return rules.isWaiting() ? null : { outcome: 'written', aliasOf: null, unsure: NONE, change };
 }

@@ -1,8 +1,8 @@
 // Adds a row to the source rows of a record, and folds the rows into the record. Pure; the store contains the tables of
 // rows.
 import type { Contribution } from '../writer-port.ts';
-import { endsOf } from './met-runs.ts';
-import { broughtAt, type Origin, type RowRun, type SourceOf, type SourceRow } from './source-row.ts';
+import { endsOf } from './seen-runs.ts';
+import { type Origin, type RowRun, receivedAt, type SourceOf, type SourceRow } from './source-row.ts';
 import { mergingRuns, partsBeforeRun, rowsWithoutRun } from './undo-run.ts';
 
 /** Reads the rows of one kind of record. */
@@ -25,7 +25,7 @@ const STATES_KEPT = 3;
 const ROWS_OF_SOURCE_MAX = 100;
 
 export function rowOf<Stored>(origin: Origin, record: Stored, rowKey: string): SourceRow<Stored> {
-  return { id: null, ...origin, rowKey, supersededBy: null, metRuns: '', joins: '', record };
+  return { id: null, ...origin, rowKey, supersededBy: null, seenRuns: '', formerRecords: '', record };
 }
 
 /** The rows of a record that a run merges into another. */
@@ -34,7 +34,7 @@ export function joiningRows<Stored>(
   recordId: number,
   runId: number,
 ): SourceRow<Stored>[] {
-  return rows.map((row) => ({ ...row, id: null, joins: `${row.joins}${runId}:${recordId};` }));
+  return rows.map((row) => ({ ...row, id: null, formerRecords: `${row.formerRecords}${runId}:${recordId};` }));
 }
 
 /** The row that the source of the run sent before with this content and has not replaced since. */
@@ -69,7 +69,7 @@ export function withRow<Stored>(
     (isPush || !isSeen(row));
   const isOfEarlierCall = (row: SourceRow<Stored>) => isPush && row.runId === added.runId && row.file < added.file;
   // A row that came with a merged record is needed if that merge is undone.
-  const isDropped = (row: SourceRow<Stored>) => row.joins === '' && isSuperseded(row) && isOfEarlierCall(row);
+  const isDropped = (row: SourceRow<Stored>) => row.formerRecords === '' && isSuperseded(row) && isOfEarlierCall(row);
   const all = rows
     .filter((row) => !isDropped(row))
     .map((row) => (isSuperseded(row) ? { ...row, supersededBy: added.runId } : row));
@@ -83,7 +83,7 @@ export function foldRows<Stored>(rows: readonly SourceRow<Stored>[], { fold, sou
   return fold(
     rows.map(({ record, runId, file }) => {
       const of = sourceOf(runId);
-      return { record, source: of.source, priority: of.priority, runId, runAt: broughtAt(of, { file }) };
+      return { record, source: of.source, priority: of.priority, runId, runAt: receivedAt(of, { file }) };
     }),
   );
 }
@@ -117,8 +117,8 @@ function foldsOf<Stored>(rows: SourceRow<Stored>[], runs: readonly number[], rul
   let parts: (readonly SourceRow<Stored>[])[] = [rows];
   const { sourceOf } = rules;
   const undone = new Set<number>();
-  const nextRunOf = ({ metRuns }: Pick<SourceRow<Stored>, 'metRuns'>) =>
-    endsOf(metRuns).find((run) => !undone.has(run) && !sourceOf(run).isUndone) ?? null;
+  const nextRunOf = ({ seenRuns }: Pick<SourceRow<Stored>, 'seenRuns'>) =>
+    endsOf(seenRuns).find((run) => !undone.has(run) && !sourceOf(run).isUndone) ?? null;
   for (const run of runs) {
     undone.add(run);
     const left = parts.map((part) => rowsWithoutRun(part, run, { sourceOf, nextRunOf }));

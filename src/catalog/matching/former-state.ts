@@ -1,7 +1,7 @@
 // Decides whether a row is a new state of an earlier row of its source with the same key. Such a row stays in its
 // record even if its values have changed.
 import type { FoundRecord, RecordLookups } from './lookups.ts';
-import { hasMet } from './met-runs.ts';
+import { includesRun } from './seen-runs.ts';
 import type { RowRun } from './source-row.ts';
 import { firstFormerId } from './undo-run.ts';
 
@@ -20,7 +20,7 @@ export function holdsFormerState(
         row.rowKey === rowKey &&
         row.supersededBy === null &&
         row.runId < run.runId &&
-        !hasMet(row.metRuns, run.runId) &&
+        !includesRun(row.seenRuns, run.runId) &&
         lookups.sourceOf(row.runId).sourceId === run.sourceId &&
         !lookups.isSeen(firstFormerId(row) ?? id),
     );

@@ -158,7 +158,7 @@ function identified(
     const occupant = lookups.bySlug(slug);
     return occupant === null || former.some(({ id }) => id === occupant.id);
   };
-  const [stays] = former;
+  const [survivor] = former;
   const real = rows.find((row) => !hasMadeSlug(row.record) && isFree(row.record.network_url.slug));
   if (real) {
     const isItsOwn = record.network_url.slug === real.record.network_url.slug;
@@ -166,7 +166,7 @@ function identified(
     return { ...preparePerson({ ...record, network_url }), madeSlug: 0 };
   }
   const restored = slugBefore !== null && isFree(slugBefore) ? slugBefore : null;
-  const slug = stays?.hasMadeSlug ? stays.slug : (restored ?? madeSlug(record, isFree));
+  const slug = survivor?.hasMadeSlug ? survivor.slug : (restored ?? madeSlug(record, isFree));
   return { ...preparePerson({ ...record, network_url: { slug, host: null } }), madeSlug: 1 };
 }
 

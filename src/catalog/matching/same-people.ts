@@ -10,7 +10,7 @@ import { noNameOf } from '../../identity/person-names/no-names.ts';
 import { comparedPositions, employedLookupKeys, personIdKeys } from '../employed-key.ts';
 import type { PreparedPerson } from '../prepared-person.ts';
 import { personRecord } from '../views/person-json.ts';
-import { type BestMatches, bestMatches, penalized, type ScoredRecord, scoreRecord } from './best-match.ts';
+import { type BestMatches, bestMatches, type ScoredRecord, scoreRecord, withPenalty } from './best-match.ts';
 import { holdsUnchanged, type Matching } from './decide-row.ts';
 import { type FoundPerson, HOLDERS_MAX, type PersonLookups } from './lookups.ts';
 import {
@@ -137,6 +137,6 @@ function scorePeople(
     const scored = scoreRecord(each.found, evidence, PERSON_LIMITS.threshold);
     // The evidence of other contacts already includes how common the name is.
     const isCounted = scored.evidence.findings.some(({ reason }) => reason === OTHER_CONTACTS);
-    return namesakes.size > 1 && namesakes.has(each) && !isCounted ? penalized(scored, finding) : scored;
+    return namesakes.size > 1 && namesakes.has(each) && !isCounted ? withPenalty(scored, finding) : scored;
   });
 }

@@ -20,10 +20,10 @@ export interface SourceRow<Stored> extends Origin {
   readonly rowKey: string;
   /** The later run in which its source sent another state of the row; null while the row is current. */
   readonly supersededBy: number | null;
-  /** The other runs that contained it unchanged: see met-runs.ts. */
-  readonly metRuns: string;
+  /** The other runs that contained it unchanged: see seen-runs.ts. */
+  readonly seenRuns: string;
   /** The former records of the row, each as `run:record;`: the run that merged the record, and the record's id. */
-  readonly joins: string;
+  readonly formerRecords: string;
   readonly record: Stored;
 }
 
@@ -40,7 +40,7 @@ export interface RunSource {
 }
 
 /** The time at which a row arrived, as an ISO timestamp: the time of its call, or the start of its run. */
-export function broughtAt({ runAt, isPush }: RunSource, { file }: Pick<Origin, 'file'>): string {
+export function receivedAt({ runAt, isPush }: RunSource, { file }: Pick<Origin, 'file'>): string {
   return isPush ? new Date(Date.parse(runAt) + file).toISOString() : runAt;
 }
 
@@ -65,5 +65,5 @@ export function withoutIds<Stored>(rows: readonly SourceRow<Stored>[]): SourceRo
 export function recordItself<Stored>(rows: readonly SourceRow<Stored>[], recordKey: string): SourceRow<Stored> | null {
   const [only, ...others] = rows;
   if (only === undefined || others.length > 0) return null;
-  return only.rowKey === recordKey && only.joins === '' && only.metRuns === '' ? only : null;
+  return only.rowKey === recordKey && only.formerRecords === '' && only.seenRuns === '' ? only : null;
 }

@@ -1,7 +1,7 @@
 // Splitting the rows of a record, and undoing a run among its rows.
 import { describe, expect, it } from 'vitest';
 import { rowOf } from './fold-rows.ts';
-import { endsOf } from './met-runs.ts';
+import { endsOf } from './seen-runs.ts';
 import type { SourceRow } from './source-row.ts';
 import { pinsOf, splitRows, undoneMerge } from './split-rows.ts';
 import { partsBeforeRun, rowsWithoutRun } from './undo-run.ts';
@@ -25,7 +25,7 @@ const sourceOf = (runId: number) => ({
 });
 const others = {
   sourceOf,
-  nextRunOf: ({ metRuns }: Pick<SourceRow<string>, 'metRuns'>) => endsOf(metRuns)[0] ?? null,
+  nextRunOf: ({ seenRuns }: Pick<SourceRow<string>, 'seenRuns'>) => endsOf(seenRuns)[0] ?? null,
 };
 const ids = (rows: readonly SourceRow<string>[]) => rows.map(({ id }) => id);
 
@@ -44,8 +44,8 @@ describe('rows named by an operator', () => {
   it('become the record that they were before a merge, if none of its rows stays', () => {
     const [own, joined, other, later] = rowsOf(
       { runId: 1, record: 'a' },
-      { runId: 2, record: 'b', joins: '3:7;' },
-      { runId: 2, record: 'b', joins: '1:5;3:7;' },
+      { runId: 2, record: 'b', formerRecords: '3:7;' },
+      { runId: 2, record: 'b', formerRecords: '1:5;3:7;' },
       { runId: 4, record: 'b' },
     ) as [SourceRow<string>, SourceRow<string>, SourceRow<string>, SourceRow<string>];
     const merge = { runId: 3, formerId: 7 };
@@ -64,7 +64,7 @@ describe('rows named by an operator', () => {
 
 describe('the rows that an undone run leaves', () => {
   it('include rows of other runs, and rows that a later run contained unchanged', () => {
-    const rows = rowsOf({ runId: 1, record: 'a' }, { runId: 2, record: 'b' }, { runId: 2, record: 'c', metRuns: '4' });
+    const rows = rowsOf({ runId: 1, record: 'a' }, { runId: 2, record: 'b' }, { runId: 2, record: 'c', seenRuns: '4' });
     expect(rowsWithoutRun(rows, 2, others).map(({ id, runId, line }) => [id, runId, line])).toEqual([
       [1, 1, 2],
       [3, 4, 0],
@@ -84,7 +84,7 @@ describe('the rows that an undone run leaves', () => {
   it('are separated if the run merged records; later rows stay with the rows that they match directly', () => {
     const rows = rowsOf(
       { runId: 1, record: 'a' },
-      { runId: 2, record: 'b', joins: '3:7;' },
+      { runId: 2, record: 'b', formerRecords: '3:7;' },
       { runId: 4, record: 'b' },
       { runId: 4, record: 'x' },
     );
@@ -93,17 +93,20 @@ describe('the rows that an undone run leaves', () => {
       [null, [1, 4]],
       [7, [2, 3]],
     ]);
-    expect(parts[1]?.rows[0]?.joins).toBe('');
+    expect(parts[1]?.rows[0]?.formerRecords).toBe('');
   });
 
   it('form only the records that the run merged, if it created the survivor', () => {
-    const rows = rowsOf({ runId: 1, record: 'a', joins: '2:5;3:7;4:9;' }, { runId: 1, record: 'b', joins: '3:8;' });
+    const rows = rowsOf(
+      { runId: 1, record: 'a', formerRecords: '2:5;3:7;4:9;' },
+      { runId: 1, record: 'b', formerRecords: '3:8;' },
+    );
     const parts = partsBeforeRun(rows, 3, () => false);
     expect(parts.map(({ formerId, rows: part }) => [formerId, ids(part)])).toEqual([
       [null, []],
       [7, [1]],
       [8, [2]],
     ]);
-    expect(parts[1]?.rows[0]?.joins).toBe('2:5;');
+    expect(parts[1]?.rows[0]?.formerRecords).toBe('2:5;');
   });
 });

@@ -1,15 +1,15 @@
 // Removes the rows of one import run from the rows of a record, and separates the records that the run merged. Pure.
-import { unitedMetRuns } from './met-runs.ts';
+import { unitedSeenRuns } from './seen-runs.ts';
 import type { SourceOf, SourceRow } from './source-row.ts';
 
-/** Replaces the run id in the joins of rows whose records an operator has merged. */
+/** Replaces the run id in the former records of rows whose records an operator has merged. */
 export const BY_HAND = 0;
 
 /** The other runs, as the undo of a run needs them. */
 export interface OtherRuns {
   readonly sourceOf: SourceOf;
   /** The first other run that contained a row of the run unchanged; null if there is none. */
-  readonly nextRunOf: (row: Pick<SourceRow<unknown>, 'metRuns' | 'joins'>) => number | null;
+  readonly nextRunOf: (row: Pick<SourceRow<unknown>, 'seenRuns' | 'formerRecords'>) => number | null;
 }
 
 /**
@@ -43,14 +43,17 @@ function supersededAnew<Stored>(
     sourceOf(runId).sourceId === sourceOf(row.runId).sourceId;
   const later = rows.filter(isLater);
   const next = later.length === 0 ? null : Math.min(...later.map(({ runId }) => runId));
-  const same = later.find(({ runId, hash, joins }) => runId === next && hash === row.hash && row.joins.endsWith(joins));
+  const same = later.find(
+    ({ runId, hash, formerRecords }) =>
+      runId === next && hash === row.hash && row.formerRecords.endsWith(formerRecords),
+  );
   const changed: SourceRow<Stored> =
     same === undefined
       ? { ...row, supersededBy: next }
       : {
           ...row,
           supersededBy: same.supersededBy,
-          metRuns: unitedMetRuns(row.metRuns, unitedMetRuns(String(next), same.metRuns)),
+          seenRuns: unitedSeenRuns(row.seenRuns, unitedSeenRuns(String(next), same.seenRuns)),
         };
   return rows.flatMap((each) => (each === row ? [changed] : each === same ? [] : [each]));
 }
@@ -81,7 +84,7 @@ export function partsBeforeRun<Stored>(
     const linked = isLater ? [...parts].find(([, part]) => isLinkedTo(row, part))?.[0] : undefined;
     const key = join?.formerId ?? linked ?? null;
     const part = parts.get(key) ?? [];
-    parts.set(key, [...part, join === null ? row : { ...row, joins: join.before }]);
+    parts.set(key, [...part, join === null ? row : { ...row, formerRecords: join.before }]);
   }
   return [...parts].map(([formerId, part]) => ({ formerId, rows: part }));
 }
@@ -107,15 +110,15 @@ export function mergingRuns(row: Merged): number[] {
   return mergesOf(row).flatMap(({ runId }) => (runId === BY_HAND ? [] : [runId]));
 }
 
-type Merged = Pick<SourceRow<unknown>, 'joins'>;
+type Merged = Pick<SourceRow<unknown>, 'formerRecords'>;
 
 /** The latest run that moved or contained a row. */
-function cameBy(row: Pick<SourceRow<unknown>, 'joins' | 'runId'>): number {
+function cameBy(row: Pick<SourceRow<unknown>, 'formerRecords' | 'runId'>): number {
   return Math.max(row.runId, ...mergesOf(row).map(({ runId }) => runId));
 }
 
-function mergesOf({ joins }: Merged): Merge[] {
-  return joins.split(';').flatMap((merge) => {
+function mergesOf({ formerRecords }: Merged): Merge[] {
+  return formerRecords.split(';').flatMap((merge) => {
     const [runId, formerId] = merge.split(':').map(Number);
     return runId === undefined || formerId === undefined ? [] : [{ runId, formerId }];
   });
@@ -125,9 +128,9 @@ function mergesOf({ joins }: Merged): Merge[] {
  * The merge of a row by a run: its former record, and its earlier merges. Later merges are merges of the merged record.
  */
 function joinIn(
-  { joins }: { readonly joins: string },
+  { formerRecords }: { readonly formerRecords: string },
   runId: number,
 ): { readonly formerId: number; readonly before: string } | null {
-  const found = new RegExp(`(?<=^|;)${runId}:(\\d+);`).exec(joins);
-  return found === null ? null : { formerId: Number(found[1]), before: joins.slice(0, found.index) };
+  const found = new RegExp(`(?<=^|;)${runId}:(\\d+);`).exec(formerRecords);
+  return found === null ? null : { formerId: Number(found[1]), before: formerRecords.slice(0, found.index) };
 }

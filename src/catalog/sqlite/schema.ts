@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { SchemaStep } from '../../ops/sqlite/sqlite-file.ts';
 import { compressTexts } from './compress-texts.ts';
-import { keepMetRuns } from './keep-met-runs.ts';
+import { storeSeenRuns } from './store-seen-runs.ts';
 
 const CURSOR_SECRET_BYTES = 32;
 
@@ -280,7 +280,7 @@ CREATE TABLE suppression (
 // hash of the row. Other records (see recordItself) have run_id null, and their rows are in company_contribution or
 // person_contribution. Columns of these tables: record: import form, null if it equals the stored record. row_key: the
 // key under which its source would send the row again. superseded_by: the run in which its source sent another state of
-// the row. met_runs: the other runs that contained it unchanged, see met-runs.ts. joins: its former records. Other
+// the row. met_runs: the other runs that contained it unchanged, see seen-runs.ts. joins: its former records. Other
 // tables: import_met: the runs that contained a record with one row unchanged, one bit for each id of a block. pin:
 // rows that belong to one record regardless of matching. apart: records that are never merged. undo_log: see
 // undo-log.ts.
@@ -375,4 +375,4 @@ function first(database: Database): void {
 }
 
 /** The steps from an empty file to the current schema. The first step creates the tables in their newest form. */
-export const CATALOG_SCHEMA: readonly SchemaStep[] = [first, compressTexts, keepMetRuns];
+export const CATALOG_SCHEMA: readonly SchemaStep[] = [first, compressTexts, storeSeenRuns];

@@ -173,18 +173,18 @@ export class CompanyTable {
 
   /** Writes a new company, or a new state of the survivor, which is the first of `former`; returns its id. */
   save({ record, origin, slug, former, formerId }: NewState): number {
-    const [stays, ...joins] = former;
-    for (const each of joins) {
+    const [survivor, ...absorbed] = former;
+    for (const each of absorbed) {
       this.#remove.run(each.id);
       this.#keys.remove(each.id);
     }
     const columns = columnsOf(record, slug, origin);
-    const id = stays?.id ?? formerId ?? this.#add.run(...columns);
-    if (stays) this.#change.run(...columns, id);
+    const id = survivor?.id ?? formerId ?? this.#add.run(...columns);
+    if (survivor) this.#change.run(...columns, id);
     else if (formerId !== null) this.#addAgain(formerId, columns);
-    if (stays) this.#keys.replace(id, furtherKeys(record));
+    if (survivor) this.#keys.replace(id, furtherKeys(record));
     else this.#keys.add(id, furtherKeys(record));
-    for (const each of joins) {
+    for (const each of absorbed) {
       this.#domains.move(each.record.domains, each.id, id);
       this.#redirect.run(each.id, id);
     }

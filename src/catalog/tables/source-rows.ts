@@ -14,8 +14,8 @@ type Columns = readonly [
   hash: number,
   rowKey: string,
   supersededBy: number | null,
-  metRuns: string,
-  joins: string,
+  seenRuns: string,
+  formerRecords: string,
   record: string | null,
 ];
 
@@ -72,9 +72,9 @@ export class SourceRows<Stored> {
     if (origin !== null) return [rowOf(origin, stored, this.#rowKeyOf(stored))];
     return this.#of
       .of(recordId)
-      .map(([id, runId, file, line, hash, rowKey, supersededBy, metRuns, joins, text]): SourceRow<Stored> => {
+      .map(([id, runId, file, line, hash, rowKey, supersededBy, seenRuns, formerRecords, text]): SourceRow<Stored> => {
         const record = text === null ? stored : (storedRecord(this.#kind, text) as unknown as Stored);
-        return { id, runId, file, line, hash, rowKey, supersededBy, metRuns, joins, record };
+        return { id, runId, file, line, hash, rowKey, supersededBy, seenRuns, formerRecords, record };
       });
   }
 
@@ -89,8 +89,8 @@ export class SourceRows<Stored> {
   }
 
   /** Sets the runs that contained a row unchanged. */
-  markSeen(recordId: number, rowId: number, metRuns: string): void {
-    this.#markSeen.run(metRuns, recordId, rowId);
+  markSeen(recordId: number, rowId: number, seenRuns: string): void {
+    this.#markSeen.run(seenRuns, recordId, rowId);
   }
 
   /**
@@ -112,8 +112,8 @@ export class SourceRows<Stored> {
         ...[row.runId, row.file, row.line, row.hash],
         row.rowKey,
         row.supersededBy,
-        row.metRuns,
-        row.joins,
+        row.seenRuns,
+        row.formerRecords,
         text === storedText ? null : text,
       ] as unknown as Columns;
       const known = row.id === null ? undefined : before.get(row.id);

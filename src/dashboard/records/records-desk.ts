@@ -9,18 +9,18 @@ import { slugNamed } from '../../identity/network-url.ts';
 import type { Explanation } from '../../import/explain.ts';
 import { systemClock } from '../../ops/clock.ts';
 import { suppressionEntry } from '../../tasks/suppression-entry.ts';
-import type { RecordActs } from './record-acts.ts';
+import { areCountsValid, type CachedCounts } from './cached-counts.ts';
+import type { RecordOperations } from './record-operations.ts';
 import type { CatalogFigures, Coverage, EditionFacts, Provenance, Records } from './records-port.ts';
-import { stillHolds, type TakenCounts } from './taken-counts.ts';
 
 interface RecordsOptions {
   readonly config: Config;
   readonly catalog: Pick<Catalog, 'state'>;
   /** The serving edition of this thread. */
   readonly serving: Pick<ServingEdition, 'current'>;
-  readonly acts: RecordActs;
-  readonly counting: Pick<RecordActs, 'counts'>;
-  readonly keeping: Pick<RecordActs, 'undo' | 'split' | 'merge' | 'forget' | 'decideReview' | 'index'>;
+  readonly operations: RecordOperations;
+  readonly counting: Pick<RecordOperations, 'counts'>;
+  readonly keeping: Pick<RecordOperations, 'undo' | 'split' | 'merge' | 'forget' | 'decideReview' | 'index'>;
   /** Called if no edition could be built after records were changed. */
   readonly onUnindexed: (error: unknown) => void;
 }
@@ -29,8 +29,8 @@ const REVIEWS_AT_ONCE = 50;
 
 export class RecordsDesk implements Records {
   readonly #options: RecordsOptions;
-  #taken: TakenCounts | null = null;
-  #taking: Promise<void> | null = null;
+  #cachedCounts: CachedCounts | null = null;
+  #counting: Promise<void> | null = null;
   #failure: unknown = null;
 
   constructor(options: RecordsOptions) {
@@ -54,17 +54,17 @@ export class RecordsDesk implements Records {
   async figures(): Promise<CatalogFigures> {
     const { generation } = await this.#options.catalog.state();
     const { config } = this.#options;
-    const isFresh = this.#taken !== null && stillHolds(this.#taken, { generation, config });
+    const isFresh = this.#cachedCounts !== null && areCountsValid(this.#cachedCounts, { generation, config });
     if (!isFresh) this.#take(generation);
     // A failure is reported once: the next request counts again.
     const failure = this.#failure;
     this.#failure = null;
     if (failure !== null) throw failure;
-    return { state: isFresh ? 'ready' : 'counting', ...figuresOf(this.#taken), edition: await this.edition() };
+    return { state: isFresh ? 'ready' : 'counting', ...figuresOf(this.#cachedCounts), edition: await this.edition() };
   }
 
   async coverage(): Promise<Coverage | null> {
-    const taken = await this.#options.acts.lastCounts();
+    const taken = await this.#options.operations.lastCounts();
     if (taken === null) return null;
     const { coverage } = figuresOf(taken);
     const sharesOf = (rows: CatalogFigures['coverage']['people']) => rows.map(({ field, share }) => ({ field, share }));
@@ -73,19 +73,23 @@ export class RecordsDesk implements Records {
   }
 
   async suppress({ kind, value, by, reason }: NewSuppression) {
-    return this.#options.acts.suppress({ ...suppressionEntry(kind, value), by: by ?? null, reason: reason ?? null });
+    return this.#options.operations.suppress({
+      ...suppressionEntry(kind, value),
+      by: by ?? null,
+      reason: reason ?? null,
+    });
   }
 
   async release(kind: SuppressionEntry['kind'], value: string) {
-    return this.#options.acts.release(suppressionEntry(kind, value));
+    return this.#options.operations.release(suppressionEntry(kind, value));
   }
 
   releaseHash(kind: SuppressionEntry['kind'], hash: string): Promise<boolean> {
-    return this.#options.acts.releaseHash(kind, hash);
+    return this.#options.operations.releaseHash(kind, hash);
   }
 
   async explain(kind: 'company' | 'person', named: string): Promise<Provenance | null> {
-    const found = await this.#options.acts.explain(kind, slugNamed(named, kind));
+    const found = await this.#options.operations.explain(kind, slugNamed(named, kind));
     if (found === null) return null;
     const fields = found.fields.map(({ field, value, from, beat }) => {
       const others = beat.map((other) => ({ value: valueText(other.value), from: placeView(other.from) }));
@@ -125,7 +129,7 @@ export class RecordsDesk implements Records {
   }
 
   async reviews(skip: number) {
-    const { total, reviews } = await this.#options.acts.reviews({ limit: REVIEWS_AT_ONCE, skip });
+    const { total, reviews } = await this.#options.operations.reviews({ limit: REVIEWS_AT_ONCE, skip });
     const rows = reviews.map(({ id, kind, score, slugs: [one, other], names, reasons, run }) => ({
       ...{ id, kind, score, reasons: [...reasons], run },
       records: [
@@ -143,11 +147,11 @@ export class RecordsDesk implements Records {
   }
 
   suppressions() {
-    return this.#options.acts.suppressions();
+    return this.#options.operations.suppressions();
   }
 
   async suppressionsOf(kind: SuppressionEntry['kind'], value: string) {
-    return this.#options.acts.suppressionsOf(suppressionEntry(kind, value));
+    return this.#options.operations.suppressionsOf(suppressionEntry(kind, value));
   }
 
   /** Runs in the background: the change is already durable, and searches show it at once or after a build. */
@@ -157,32 +161,32 @@ export class RecordsDesk implements Records {
   }
 
   #take(generation: number): void {
-    this.#taking ??= this.#options.counting
+    this.#counting ??= this.#options.counting
       .counts(generation)
       .then(
         (taken) => {
-          this.#taken = taken;
+          this.#cachedCounts = taken;
         },
         (error: unknown) => {
           this.#failure = error;
         },
       )
       .finally(() => {
-        this.#taking = null;
+        this.#counting = null;
       });
   }
 }
 
-function figuresOf(taken: TakenCounts | null): Omit<CatalogFigures, 'state' | 'edition'> {
-  if (taken === null) {
+function figuresOf(cached: CachedCounts | null): Omit<CatalogFigures, 'state' | 'edition'> {
+  if (cached === null) {
     const nothing = { company_countries: [], people_countries: [], industries: [] };
     return { counted_at: null, counts: null, coverage: { companies: [], people: [] }, ...nothing };
   }
-  const { companies, people, openings, ...found } = taken.counts;
+  const { companies, people, openings, ...found } = cached.counts;
   const sharesOf = (fields: readonly FieldCount[], all: number) =>
     fields.map(({ field, count }) => ({ field, count, share: all === 0 ? 0 : count / all }));
   return {
-    counted_at: taken.countedAt,
+    counted_at: cached.countedAt,
     counts: { companies, people, openings },
     coverage: { companies: sharesOf(found.companyFields, companies), people: sharesOf(found.peopleFields, people) },
     company_countries: [...found.companyCountries],

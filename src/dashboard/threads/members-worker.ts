@@ -8,7 +8,7 @@ import { CallStore, type StoredCalls } from '../../calls/call-store.ts';
 import { openSharedCalls } from '../../calls/open-shared-calls.ts';
 import type { MemberPorts } from '../../members/port.ts';
 import { assert } from '../../ops/assert.ts';
-import { answerQuestions } from './thread-questions.ts';
+import { answerPortCalls } from './port-calls.ts';
 
 /** The ports of the thread. */
 export interface MembersThread extends MemberPorts {
@@ -27,7 +27,7 @@ const storedCalls: StoredCalls = {
   calls: async (selection) => (sharedCalls ?? calls).calls(selection),
   bodies: async (lookup) => calls.bodies(lookup),
 };
-answerQuestions(parentPort, { ...store, admin, calls: storedCalls } satisfies MembersThread, async () => {
+answerPortCalls(parentPort, { ...store, admin, calls: storedCalls } satisfies MembersThread, async () => {
   calls.close();
   await sharedCalls?.close();
   await close();

@@ -2,13 +2,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from '../../app/config.ts';
 import { assert } from '../../ops/assert.ts';
-import { type RecordActs, recordActs } from '../records/record-acts.ts';
-import { answerQuestions } from './thread-questions.ts';
+import { type RecordOperations, recordOperations } from '../records/record-operations.ts';
+import { answerPortCalls } from './port-calls.ts';
 
 /** The ports of the thread. */
 export interface RecordsThread {
-  readonly acts: RecordActs;
+  readonly operations: RecordOperations;
 }
 
 assert(parentPort !== null, 'the thread of the records has a parent');
-answerQuestions(parentPort, { acts: recordActs(workerData as Config) } satisfies RecordsThread, () => undefined);
+answerPortCalls(
+  parentPort,
+  { operations: recordOperations(workerData as Config) } satisfies RecordsThread,
+  () => undefined,
+);

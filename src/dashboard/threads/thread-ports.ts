@@ -2,7 +2,7 @@
 // another writer. The thread is started by the first call.
 import { Worker } from 'node:worker_threads';
 import { portOver } from '../../ops/threads/port-over.ts';
-import { errorOf, type Question, type Reply } from './thread-questions.ts';
+import { errorOf, type PortCall, type Reply } from './port-calls.ts';
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;
@@ -46,12 +46,12 @@ export class ThreadPorts<Ports extends object> {
     await this.#worker?.terminate();
   }
 
-  #request(question: Omit<Question, 'id'>): Promise<unknown> {
+  #request(call: Omit<PortCall, 'id'>): Promise<unknown> {
     this.#lastId += 1;
     const id = this.#lastId;
     const reply = new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
     this.#worker ??= this.#start();
-    this.#worker.postMessage({ ...question, id } satisfies Question);
+    this.#worker.postMessage({ ...call, id } satisfies PortCall);
     return reply;
   }
 

@@ -1,6 +1,6 @@
 // The status of imports begun in the dashboard or on the command line.
 import type { ImportRun } from '../../catalog/writer-port.ts';
-import { type Reason, topReasons, warningsApart } from '../../import/reasons.ts';
+import { groupWarnings, type Reason, topReasons } from '../../import/reasons.ts';
 import { restoreState } from '../../import/run-state.ts';
 import { stateOfRun } from '../../tasks/list-imports.ts';
 import type { StoredImport, StoredUpload } from '../../uploads/upload-form.ts';
@@ -18,7 +18,7 @@ const reasonRows = (reasons: readonly Reason[]) =>
     line,
   }));
 
-interface Standing {
+interface UploadFacts {
   /** Whether another process imports it. */
   readonly isHeld: boolean;
   readonly hasRejects: boolean;
@@ -30,7 +30,7 @@ interface Standing {
 export function statusOfUpload(
   upload: StoredUpload,
   stored: StoredImport,
-  { isHeld, hasRejects, run }: Standing,
+  { isHeld, hasRejects, run }: UploadFacts,
 ): ImportStatus {
   const { report } = stored;
   const isOver = stored.state === 'finished' || stored.state === 'failed';
@@ -57,7 +57,7 @@ export function statusOfUpload(
 /** The status of an import begun on the command line. `isImporting`: whether any import is running. */
 export function statusOfRun(run: ImportRun, isImporting: boolean): ImportStatus {
   const { counts, rejectReasons, warningReasons, failure } = restoreState(run.progress);
-  const { faults, unknownFields } = warningsApart(warningReasons);
+  const { faults, unknownFields } = groupWarnings(warningReasons);
   const warnings = faults.reduce((sum, { count }) => sum + count, 0);
   const { warned, ...outcomes } = counts;
   return {

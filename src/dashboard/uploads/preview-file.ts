@@ -7,7 +7,7 @@ import { columnWarning, formulaWarning } from '../../import/map/column-warning.t
 import { describeMapping } from '../../import/map/describe-mapping.ts';
 import { IMPORT_FIELDS, type ImportKind, REQUIRED_FIELDS } from '../../import/map/import-fields.ts';
 import { makeMapping } from '../../import/map/mapping.ts';
-import { leavesOf } from '../../import/map/nested-keys.ts';
+import { flattenedKeys } from '../../import/map/nested-keys.ts';
 import { presetsOf } from '../../import/map/presets.ts';
 import { openFitting } from '../../import/open-fitting.ts';
 import type { Format } from '../../import/read/format.ts';
@@ -80,7 +80,7 @@ function tableOf(rows: readonly Row[], { format, kind }: ReadAs): { headers: str
   const objects = readable
     .map(({ text }) => parsedObject(text))
     .filter((object) => object !== null)
-    .map((object) => new Map(leavesOf(object, kind).map(([key, value]) => [key, value])));
+    .map((object) => new Map(flattenedKeys(object, kind).map(([key, value]) => [key, value])));
   const keys = new Set<string>();
   for (const object of objects) {
     for (const key of object.keys()) if (keys.size < COLUMNS_SHOWN_MAX) keys.add(key);

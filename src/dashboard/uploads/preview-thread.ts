@@ -4,7 +4,7 @@ import { OperatorError } from '../../ops/operator-error.ts';
 import { LimitedThread } from '../../ops/threads/limited-thread.ts';
 import type { MappingChoices, Preview } from '../records/records-port.ts';
 import { Rejection } from '../rejection.ts';
-import { errorOf, type Failure } from '../threads/thread-questions.ts';
+import { errorOf, type Failure } from '../threads/port-calls.ts';
 
 /** The message to the thread. */
 export interface PreviewOrder {

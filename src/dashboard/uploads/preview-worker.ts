@@ -1,7 +1,7 @@
 // Entry of the thread that previews files before they are imported.
 import { parentPort } from 'node:worker_threads';
 import { assert } from '../../ops/assert.ts';
-import { failureOf } from '../threads/thread-questions.ts';
+import { failureOf } from '../threads/port-calls.ts';
 import { previewFile } from './preview-file.ts';
 import type { PreviewOrder, PreviewReply } from './preview-thread.ts';
 

@@ -19,7 +19,7 @@ import {
 } from '../../uploads/upload-form.ts';
 import type { UploadStore } from '../../uploads/upload-store.ts';
 import type { Download } from '../download.ts';
-import type { RecordActs } from '../records/record-acts.ts';
+import type { RecordOperations } from '../records/record-operations.ts';
 import type { ImportStatus, MappingChoices, Preview, Upload, Uploads } from '../records/records-port.ts';
 import { Rejection } from '../rejection.ts';
 import { statusOfRun, statusOfUpload } from './import-status.ts';
@@ -34,7 +34,7 @@ const KILL_AFTER_MS = 2000;
 interface UploadDeskOptions {
   readonly config: Config;
   readonly store: UploadStore;
-  readonly acts: Pick<RecordActs, 'runs'>;
+  readonly operations: Pick<RecordOperations, 'runs'>;
   readonly previews: Pick<PreviewThread, 'preview' | 'stop'>;
 }
 
@@ -64,15 +64,15 @@ async function withRejections<Result>(work: Promise<Result>): Promise<Result> {
 export class UploadDesk implements Uploads {
   readonly #config: Config;
   readonly #store: UploadStore;
-  readonly #acts: UploadDeskOptions['acts'];
+  readonly #operations: UploadDeskOptions['operations'];
   readonly #previews: UploadDeskOptions['previews'];
   readonly #children = new Map<string, ChildProcess>();
   #polling: NodeJS.Timeout | null = null;
 
-  constructor({ config, store, acts, previews }: UploadDeskOptions) {
+  constructor({ config, store, operations, previews }: UploadDeskOptions) {
     this.#config = config;
     this.#store = store;
-    this.#acts = acts;
+    this.#operations = operations;
     this.#previews = previews;
   }
 
@@ -124,7 +124,7 @@ export class UploadDesk implements Uploads {
 
   async imports(): Promise<ImportStatus[]> {
     const uploads = await this.#store.all();
-    const runs = await this.#acts.runs();
+    const runs = await this.#operations.runs();
     const isUnderWay = runs.some(({ finishedAt }) => finishedAt === null) && (await isImporting(this.#config));
     const known = new Set(uploads.map((found) => idOf(found)));
     const ofCommandLine = runs.filter(({ files }) => !known.has(this.#store.ofRun(files[0] ?? '') ?? ''));
@@ -138,7 +138,7 @@ export class UploadDesk implements Uploads {
   async importOf(id: string): Promise<ImportStatus | null> {
     if (!isUploadId(id)) return (await this.imports()).find((one) => one.id === id) ?? null;
     const found = await this.#store.find(id);
-    return found && this.#status(found, await this.#acts.runs());
+    return found && this.#status(found, await this.#operations.runs());
   }
 
   /** Exactly one of several concurrent calls starts it. */

@@ -8,7 +8,7 @@ import { storedReport } from '../../import/run-import.ts';
 import { messageOf } from '../../ops/message-of.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import { isStoreUnavailable } from '../../ops/store-unavailable.ts';
-import { stepBack } from '../../ops/threads/lower-priority.ts';
+import { lowerPriority } from '../../ops/threads/lower-priority.ts';
 import { importFiles } from '../../tasks/import-files.ts';
 import { updateEdition } from '../../tasks/update-edition.ts';
 import { openUploadStore } from '../../uploads/open-uploads.ts';
@@ -28,7 +28,7 @@ const RENEW_EVERY_MS = 3000;
 
 process.once('disconnect', () => process.exit(1));
 process.once('message', (order: UploadOrder) => {
-  stepBack();
+  lowerPriority();
   void importUpload(order).finally(() => process.disconnect?.());
 });
 

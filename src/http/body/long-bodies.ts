@@ -18,7 +18,7 @@ export const isLong = (request: IncomingMessage): boolean => expectedBytes(reque
  * Reads a long body when the scheduler resumes its call; until then it stays in the socket. Its cost is counted before
  * it is read, so that the next long body of the account waits.
  */
-export async function readInTurn(
+export async function readLongBody(
   request: IncomingMessage,
   turn: Turn,
   read: (request: IncomingMessage) => Promise<Buffer>,

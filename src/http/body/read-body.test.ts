@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { CallerGone } from '../../contract/errors.ts';
+import { ClientDisconnected } from '../../contract/errors.ts';
 import { readBytes } from './read-body.ts';
 
 function message(): IncomingMessage {
@@ -48,12 +48,12 @@ test('stops waiting when a caller leaves before the body is complete', async () 
   const bytes = readBytes(request);
   request.push('{"a":');
   request.destroy();
-  await expect(bytes).rejects.toBeInstanceOf(CallerGone);
+  await expect(bytes).rejects.toBeInstanceOf(ClientDisconnected);
 });
 
 test('stops waiting for a caller who left before there was a listener', async () => {
   const request = message();
   request.destroy();
   await new Promise((resolve) => request.once('close', resolve));
-  await expect(readBytes(request)).rejects.toBeInstanceOf(CallerGone);
+  await expect(readBytes(request)).rejects.toBeInstanceOf(ClientDisconnected);
 });

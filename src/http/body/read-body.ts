@@ -2,7 +2,7 @@
 // send instead.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { ApiError, CallerGone, invalidInput } from '../../contract/errors.ts';
+import { ApiError, ClientDisconnected, invalidInput } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { isJsonObject } from '../../ops/json/json-object.ts';
 import { type JsonShape, jsonShape } from '../../ops/json/json-shape.ts';
@@ -28,8 +28,8 @@ export function expectedBytes({ headers }: IncomingMessage): number {
 }
 
 /**
- * Reads the whole body. PAYLOAD_TOO_LARGE above the limit, which by default is that of a call; CallerGone if the
- * connection ends first.
+ * Reads the whole body. PAYLOAD_TOO_LARGE above the limit, which by default is that of a call; ClientDisconnected if
+ * the connection ends first.
  */
 export async function readBytes(request: IncomingMessage, bytesMax: number = LIMITS.bodyBytesMax): Promise<Buffer> {
   const { readableLength, headers } = request;
@@ -65,10 +65,10 @@ function collectBytes(request: IncomingMessage, bytesMax: number): Promise<Buffe
       else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length));
     });
     const closed = () => {
-      if (!request.readableEnded) reject(new CallerGone());
+      if (!request.readableEnded) reject(new ClientDisconnected());
     };
     // While a request is being read, its only errors are those of the connection.
-    request.on('error', () => reject(new CallerGone()));
+    request.on('error', () => reject(new ClientDisconnected()));
     request.on('close', closed);
     // If the caller disconnected before these listeners were added, no further event is emitted.
     if (request.destroyed) closed();

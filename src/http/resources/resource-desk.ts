@@ -17,7 +17,7 @@ import { routeEveryMethod } from '../every-method.ts';
 import { newRequestId } from '../new-request-id.ts';
 import { JSON_TYPE, SAFE_HEADERS } from '../pipeline.ts';
 import { queryOf } from '../query-of.ts';
-import { ignoringNothing, type Taken } from './nothing-ignored.ts';
+import { type RequestPart, rejectingUnusedInput } from './unused-input.ts';
 
 /** An admitted call. */
 export interface ResourceCall {
@@ -36,7 +36,7 @@ export interface ResourceReply {
   readonly body: object | AsyncIterable<string> | null;
 }
 
-export type Act = (call: ResourceCall) => Promise<ResourceReply>;
+export type ResourceOperation = (call: ResourceCall) => Promise<ResourceReply>;
 
 export interface DeskOptions {
   readonly accounts: Accounts;
@@ -54,29 +54,32 @@ export interface Resource {
   readonly root: string;
   /** Query parameters that can be sent more than once; by default none. */
   readonly repeatable?: readonly string[];
-  readonly acts: Readonly<Record<string, Readonly<Record<string, Act>>>>;
+  readonly operations: Readonly<Record<string, Readonly<Record<string, ResourceOperation>>>>;
 }
 
 /**
  * Builds the operations of each path and method from a table of their names. `taken`: the parts of the request that an
  * operation reads; all others must be empty.
  */
-export function actsOf<Name extends string>(
+export function operationsOf<Name extends string>(
   methods: Readonly<Record<string, Readonly<Record<string, Name>>>>,
-  acts: Readonly<Record<Name, Act>>,
-  taken: Readonly<Partial<Record<Name, readonly Taken[]>>>,
-): Resource['acts'] {
-  const actNamed = (name: Name) => ignoringNothing((call: ResourceCall) => acts[name](call), taken[name] ?? []);
+  operations: Readonly<Record<Name, ResourceOperation>>,
+  taken: Readonly<Partial<Record<Name, readonly RequestPart[]>>>,
+): Resource['operations'] {
+  const operationNamed = (name: Name) =>
+    rejectingUnusedInput((call: ResourceCall) => operations[name](call), taken[name] ?? []);
   const bound = (names: Readonly<Record<string, Name>>) =>
-    Object.fromEntries(Object.entries(names).map(([method, name]): [string, Act] => [method, actNamed(name)]));
+    Object.fromEntries(
+      Object.entries(names).map(([method, name]): [string, ResourceOperation] => [method, operationNamed(name)]),
+    );
   return Object.fromEntries(Object.entries(methods).map(([path, names]) => [path, bound(names)]));
 }
 
 /** Registers the routes. */
 export function registerResource(app: FastifyInstance, resource: Resource, options: DeskOptions): void {
   // All methods are registered on each path. Otherwise DELETE /v2/batches/preview would be routed to /v2/batches/:id.
-  const methods = [...new Set(Object.values(resource.acts).flatMap((acts) => Object.keys(acts)))];
-  for (const path of Object.keys(resource.acts)) {
+  const methods = [...new Set(Object.values(resource.operations).flatMap((operations) => Object.keys(operations)))];
+  for (const path of Object.keys(resource.operations)) {
     const handler: RouteHandlerMethod = (request, reply) =>
       new Exchange({ path, resource, request, reply, options }).answer();
     routeEveryMethod(app, { path, methods, handler });
@@ -132,7 +135,7 @@ class Exchange {
   async #work(): Promise<ResourceReply> {
     const { path, resource, request, options } = this.#parts;
     const { accounts, services, scheduler } = options;
-    const methods = resource.acts[path] ?? {};
+    const methods = resource.operations[path] ?? {};
     const act = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
     if (act === undefined) {
       const allow = Object.keys(methods).join(', ');

@@ -7,7 +7,7 @@ import { areOneSurname, compareGiven, compareSurname, type NameAgreement } from 
 import { isGenerationWord, splitGeneration } from './generations.ts';
 import { isKnownGivenName } from './given-names.ts';
 import { isKnownSurname } from './known-surnames.ts';
-import { commoner, type Rarity, rarityOf } from './name-rarity.ts';
+import { moreCommon, type Rarity, rarityOf } from './name-rarity.ts';
 
 export interface NameComparison {
   readonly given: NameAgreement;
@@ -172,7 +172,7 @@ function comparisonOf(nameA: string, nameB: string): NameComparison {
   // An error next to an umlaut may create or destroy a digraph.
   const isAsWritten = isSure || (a.words === a.written && b.words === b.written);
   const best = isAsWritten ? equal : better(equal, inBestOrder(a.written, b.written));
-  const rarity = commoner(a.rarity, b.rarity);
+  const rarity = moreCommon(a.rarity, b.rarity);
   return {
     given: best.given,
     surname: best.surname,

@@ -18,4 +18,4 @@ export function rarityOf(words: readonly string[], isLatin: boolean): Rarity {
 const RARITIES: readonly Rarity[] = ['common', 'usual', 'rare'];
 
 /** The more common rarity of two spellings of one name. */
-export const commoner = (a: Rarity, b: Rarity) => (RARITIES.indexOf(a) < RARITIES.indexOf(b) ? a : b);
+export const moreCommon = (a: Rarity, b: Rarity) => (RARITIES.indexOf(a) < RARITIES.indexOf(b) ? a : b);

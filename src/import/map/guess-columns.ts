@@ -7,7 +7,7 @@ import { headerKey } from './header-key.ts';
 import { fieldByWords } from './header-words.ts';
 import { IMPORT_FIELDS, type ImportField, type ImportKind, REQUIRED_FIELDS } from './import-fields.ts';
 import { innerKeyHeaders, isOfAnother } from './nested-keys.ts';
-import { contactColumns, partyIn } from './other-parties.ts';
+import { contactColumns, otherPartyIn } from './other-parties.ts';
 
 export interface Guess {
   readonly field: string;
@@ -52,7 +52,7 @@ function partiesOf(kind: ImportKind, columns: readonly Column[]): Map<number, st
   const columnOf = (path: string) => columns.find(({ index }) => byHeader.get(index) === path);
   const lastNames = kind === 'people' && columnOf('first_name') ? columnOf('last_name') : undefined;
   const parties = lastNames ? contactColumns(columns, lastNames) : new Map<number, string>();
-  const others = columns.map(({ index, header }) => ({ index, header, party: partyIn(header) }));
+  const others = columns.map(({ index, header }) => ({ index, header, party: otherPartyIn(header) }));
   // `Agency` is the employer of an opening, so the site of the agency is the site of the employer.
   const isOwn = (index: number, header: string) => {
     const field = byHeader.get(index);
@@ -96,7 +96,7 @@ export function guessWithPreset(
   const isNamed = ({ index }: Column) => named.has(index);
   const parties = new Map(
     columns.flatMap((column): [number, string][] => {
-      const party = isNamed(column) ? null : partyIn(column.header);
+      const party = isNamed(column) ? null : otherPartyIn(column.header);
       return party === null ? [] : [[column.index, party]];
     }),
   );

@@ -11,7 +11,7 @@ import type { Mapping } from './column-mapping.ts';
 import { type Guess, type Guesses, guessColumns, guessWithPreset } from './guess-columns.ts';
 import { headerKey } from './header-key.ts';
 import { IMPORT_FIELDS, type ImportKind, LIST_FIELDS, NESTED_FIELDS, REQUIRED_FIELDS } from './import-fields.ts';
-import { leavesOf } from './nested-keys.ts';
+import { flattenedKeys } from './nested-keys.ts';
 import { findPreset, presetFields, presetsOf } from './presets.ts';
 import type { SavedMapping } from './saved-mapping.ts';
 
@@ -183,7 +183,7 @@ function jsonColumns({ kind, saved }: MappingInput, objects: readonly object[]):
   const samples = new Map<string, string[]>();
   const inner = new Set<string>();
   for (const object of objects) {
-    for (const [key, value, isNested] of leavesOf(object, kind)) {
+    for (const [key, value, isNested] of flattenedKeys(object, kind)) {
       if (isJsonObject(value)) continue;
       if (isNested) inner.add(key);
       if (samples.size >= COLUMNS_MAX && !samples.has(key)) continue;

@@ -20,7 +20,7 @@ export function hasInnerKeys(value: unknown): boolean {
  * entries. Limits: the first 500 inner keys of a value, the keys of the first 100 entries of a list, and the values of
  * its first 1,000 entries.
  */
-export function leavesOf(row: object, kind: ImportKind): [header: string, value: unknown, isNested: boolean][] {
+export function flattenedKeys(row: object, kind: ImportKind): [header: string, value: unknown, isNested: boolean][] {
   const own = new Set([...IMPORT_FIELDS[kind].map(({ path }) => path.split('.')[0]), ...NESTED_FIELDS[kind]]);
   return Object.entries(row).flatMap(([key, value]) => {
     if (own.has(key) || !hasInnerKeys(value)) return [[key, value, false] as [string, unknown, boolean]];

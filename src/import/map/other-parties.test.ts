@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeMapping } from './describe-mapping.ts';
 import type { ImportKind } from './import-fields.ts';
 import { makeMapping } from './mapping.ts';
-import { partyIn } from './other-parties.ts';
+import { otherPartyIn } from './other-parties.ts';
 
 function mapRows(kind: ImportKind, rows: readonly (readonly string[])[]) {
   const headRows = rows.map((cells, index) => ({ line: index + 1, text: cells.join(','), cells, fault: null }));
@@ -96,7 +96,7 @@ describe('a column that describes another party', () => {
 
   it.each('Parentheses|Founded|Ownership|Managing Director|Reputation|Representation|Company|Contact Email'.split('|'))(
     '%s names no other party',
-    (header) => expect(partyIn(header)).toBe(null),
+    (header) => expect(otherPartyIn(header)).toBe(null),
   );
 });
 

@@ -42,7 +42,7 @@ const PARTY = new RegExp(
 );
 
 /** The qualifier of another party in a header; null if there is none. */
-export function partyIn(header: string): string | null {
+export function otherPartyIn(header: string): string | null {
   return PARTY.exec(headerKey(header))?.[0] ?? null;
 }
 

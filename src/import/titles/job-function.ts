@@ -3,7 +3,7 @@
 import { isForeignWord } from './foreign-words.ts';
 import { bestPhrase, FUNCTION_PHRASE_TABLE, type FunctionPhrase } from './function-phrases.ts';
 import type { Found, PhraseTable } from './phrase-table.ts';
-import { isDescriptive, isSpecific, namesPastime, namesPraise } from './word-features.ts';
+import { isDescriptive, isExpertWord, isPastimeWord, isSpecific } from './word-features.ts';
 import voteTable from './word-votes.json' with { type: 'json' };
 import { type Votes, type VoteTable, WordVotes } from './word-votes.ts';
 
@@ -55,8 +55,8 @@ export function functionChooser(
     if (ofHead !== null) return ofHead;
     const best = bestPhrase(found);
     const descriptive = words.filter(isDescriptive);
-    const joke = functionOfJoke(descriptive.at(-1), best);
-    if (joke !== null) return joke;
+    const jocular = functionOfJocularTitle(descriptive.at(-1), best);
+    if (jocular !== null) return jocular;
     if (isGeneric(descriptive) && !isNamed(words, best)) return OTHER;
     const isForeign = words.some((word) => !tables.votes.knows(word) && isForeignWord(word));
     if (best !== null && (isForeign || isDecisive(best.meaning, descriptive.length))) {
@@ -87,10 +87,10 @@ function withoutHours(words: readonly string[]): readonly string[] {
 }
 
 /** The function of a title that ends in a word for a pastime or for an expert of any kind, or null for other titles. */
-function functionOfJoke(last: string | undefined, best: Found<FunctionPhrase> | null): ChosenFunction | null {
+function functionOfJocularTitle(last: string | undefined, best: Found<FunctionPhrase> | null): ChosenFunction | null {
   if (last === undefined || best?.meaning.kind === 'role') return null;
-  if (namesPastime(last)) return OTHER;
-  if (!namesPraise(last)) return null;
+  if (isPastimeWord(last)) return OTHER;
+  if (!isExpertWord(last)) return null;
   return best?.meaning.kind === 'field' ? { function: best.meaning.function, confidence: UNSURE_CONFIDENCE } : OTHER;
 }
 

@@ -42,7 +42,7 @@ export const isSpecific = (word: string): boolean => !GENERIC_WORDS.has(singular
 /**
  * Words for persons with a pastime, a trait or a preference. A title that ends in such a word names no kind of work.
  */
-const PASTIMES = new Set(
+const PASTIME_WORDS = new Set(
   `achiever addict admirer adventurer aficionado believer binger bringer bystander chatterbox dabbler dad daydreamer
 devotee doer dreamer drinker eater enthusiast fan fanatic foodie gamer giver globetrotter goofball homemaker hustler idealist
 jester joker junkie killjoy latecomer learner listener loafer loner loser lover misfit mom mum napper noisemaker nomad
@@ -51,15 +51,15 @@ smoker snorer sunshine survivor talker thinker tinkerer traveler traveller troub
 worrier`.split(/\s+/),
 );
 /** Words for experts in any kind of work. Other words of the title name the kind. */
-const PRAISES = new Set(
+const EXPERT_WORDS = new Set(
   `cruncher disruptor disrupter genius geek hero heroine legend magician maverick nerd ninja pioneer prodigy rockstar
 seeker solver superhero superstar visionary warrior whisperer wizard`.split(/\s+/),
 );
 
 /** Whether a folded word is a word for persons with a pastime or trait. */
-export const namesPastime = (word: string): boolean => PASTIMES.has(singularOf(word));
+export const isPastimeWord = (word: string): boolean => PASTIME_WORDS.has(singularOf(word));
 /** Whether a folded word is a word for experts in any kind of work. */
-export const namesPraise = (word: string): boolean => PRAISES.has(singularOf(word));
+export const isExpertWord = (word: string): boolean => EXPERT_WORDS.has(singularOf(word));
 
 /**
  * The features of a folded word at any position: `nurses` has `nurse`, `nurs*`, `*rses` and the parts of `<nurse>` such

@@ -28,9 +28,9 @@ export function memberTests(fresh: FreshStore): void {
       const eve = await join('Eve', { role: 'member', accountName: 'Bolt' });
       const session = hashToken('session');
       await sessions.begin(bob.id, session);
-      const standing = { role: 'member', accountName: 'Acme' } as const;
+      const membership = { role: 'member', accountName: 'Acme' } as const;
       const draft = {
-        ...standing,
+        ...membership,
         tokenHash: hashToken('t'),
         email: 'zoe@acme.example',
         lifeMs: 1000,

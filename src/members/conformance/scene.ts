@@ -26,7 +26,7 @@ export interface Scene extends MemberStore {
   /** A second connection, as from another thread or process. */
   openAnother(): MemberStore;
   /** A member who has accepted an invitation, with the password hash `hash of NAME`. */
-  join(name: string, standing?: { role: Role; accountName: string | null }): Promise<Member>;
+  join(name: string, membership?: { role: Role; accountName: string | null }): Promise<Member>;
 }
 
 const cleanUps: (() => void | Promise<void>)[] = [];
@@ -49,10 +49,10 @@ export async function setScene(fresh: FreshStore): Promise<Scene> {
     return opened;
   };
   const opened = openAnother();
-  const join: Scene['join'] = async (name, standing = { role: 'member', accountName: 'Acme' }) => {
+  const join: Scene['join'] = async (name, membership = { role: 'member', accountName: 'Acme' }) => {
     const email = `${name.toLowerCase()}@acme.example`;
     const tokenHash = hashToken(`token of ${name}`);
-    await opened.members.invite({ ...standing, tokenHash, email, lifeMs: HOUR_MS, invitedBy: 'a test' });
+    await opened.members.invite({ ...membership, tokenHash, email, lifeMs: HOUR_MS, invitedBy: 'a test' });
     return opened.members.accept({ tokenHash }, { email, name, passwordHash: `hash of ${name}`, subject: null });
   };
   const operator = await join('Ann', { role: 'operator', accountName: null });

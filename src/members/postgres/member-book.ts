@@ -1,7 +1,7 @@
 // Members and invitations in PostgreSQL.
 import type { Clock } from '../../ops/clock.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
-import { checkedEmail, checkedMemberName, checkedStanding } from '../member-input.ts';
+import { checkedEmail, checkedMemberName, checkedMembership } from '../member-input.ts';
 import { lastOperator, unknownInvitation, unknownMember, usedLink } from '../member-rules.ts';
 import type {
   Acceptance,
@@ -10,8 +10,8 @@ import type {
   InvitationProof,
   Member,
   Members,
+  Membership,
   NewInvitation,
-  Standing,
 } from '../port.ts';
 import {
   credentialsOf,
@@ -48,8 +48,8 @@ import {
   OPEN_INVITATIONS,
   OTHER_OPERATORS,
   PUT_MEMBER,
+  SET_MEMBERSHIP,
   SET_PASSWORD,
-  SET_STANDING,
   VOID_INVITATION_OF,
 } from './member-statements.ts';
 import { DELETE_SEARCHES_OF, SEARCHES_FOLLOW } from './search-book.ts';
@@ -77,12 +77,12 @@ export class MemberBook implements Members {
     return row ? memberOf(row) : null;
   }
 
-  async change(id: string, standing: Standing): Promise<Member> {
-    const { role, accountName } = checkedStanding(standing);
+  async change(id: string, membership: Membership): Promise<Member> {
+    const { role, accountName } = checkedMembership(membership);
     return changeMembers(this.#database, async (session) => {
       if (role !== 'operator') await keepAnOperator(session, id);
       await session.run(VOID_INVITATION_OF, id);
-      await session.run(SET_STANDING, id, role, accountName);
+      await session.run(SET_MEMBERSHIP, id, role, accountName);
       await session.run(END_SESSIONS_OF, [id]);
       return memberOf(await known(session, id));
     });

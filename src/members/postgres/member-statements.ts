@@ -41,8 +41,8 @@ export const OTHER_OPERATORS = statement<[id: string], { count: number }>(
 
 export const COUNT_MEMBERS = statement<[], { count: number }>('count members', 'SELECT count(*) AS count FROM member');
 
-export const SET_STANDING = statement<[id: string, role: string, accountName: string | null]>(
-  'set the standing of a member',
+export const SET_MEMBERSHIP = statement<[id: string, role: string, accountName: string | null]>(
+  'set the role and account of a member',
   'UPDATE member SET role = $2::text, account_name = $3::text WHERE id = $1::text',
 );
 

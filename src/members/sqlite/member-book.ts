@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
-import { checkedEmail, checkedMemberName, checkedStanding } from '../member-input.ts';
+import { checkedEmail, checkedMemberName, checkedMembership } from '../member-input.ts';
 import { lastOperator, unknownInvitation, unknownMember, usedLink } from '../member-rules.ts';
 import type {
   Acceptance,
@@ -11,8 +11,8 @@ import type {
   InvitationProof,
   Member,
   Members,
+  Membership,
   NewInvitation,
-  Standing,
 } from '../port.ts';
 import {
   credentialsOf,
@@ -68,8 +68,8 @@ export class MemberBook implements Members {
     return row ? memberOf(row) : null;
   }
 
-  async change(id: string, standing: Standing): Promise<Member> {
-    const { role, accountName } = checkedStanding(standing);
+  async change(id: string, membership: Membership): Promise<Member> {
+    const { role, accountName } = checkedMembership(membership);
     return this.#write(() => {
       if (role !== 'operator') this.#keepAnOperator(id);
       this.#voidInvitationOf(id);

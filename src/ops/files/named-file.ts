@@ -34,7 +34,7 @@ export async function writeNamedFile(path: string, text: string): Promise<void> 
 }
 
 /** Rejects everything but a regular file or an unused name: the file will be read again and truncated. */
-export async function demandPlainFile(path: string): Promise<void> {
+export async function requirePlainFile(path: string): Promise<void> {
   const found = await kindOf(path);
   if (found?.isDirectory()) throw fault('EISDIR', path);
   if (found !== null && !found.isFile()) throw fault('ENODEV', path);

@@ -10,7 +10,7 @@ import type { BlockingAccess, BlockingReply, BlockingRequest, BlockingStatement 
 import { INT8, safeNumber, sessionOf } from './database.ts';
 import { failureOf, isReadOnly, unavailable } from './failures.ts';
 import { checkSchema } from './migrate.ts';
-import { noteBackend, unlessLost } from './silent-loss.ts';
+import { noteBackend, rejectIfLost } from './silent-loss.ts';
 
 const CONNECT_MS = 5000;
 const BOOL = 16;
@@ -124,7 +124,7 @@ class Served {
     if (this.#client !== null && lost.has(this.#client) && !this.#isInTransaction) await this.#leave();
     this.#client ??= await takeConnection();
     const query = { ...(name === null ? {} : { name }), text, values: [...values], rowMode: 'array' };
-    return replyOf(await unlessLost(this.#client, this.#client.query<unknown[]>(query)));
+    return replyOf(await rejectIfLost(this.#client, this.#client.query<unknown[]>(query)));
   }
 
   /** Returns the connection to the idle ones, without an open transaction. */

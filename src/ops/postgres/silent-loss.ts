@@ -34,7 +34,7 @@ export async function noteBackend(client: pg.Client, url: string): Promise<void>
  * The answer to a statement of a connection. Rejects if the server can be reached but has not executed any statement of
  * this connection for a while. While the server cannot be reached, the statement waits.
  */
-export async function unlessLost<Answer>(client: pg.Client, answer: Promise<Answer>): Promise<Answer> {
+export async function rejectIfLost<Answer>(client: pg.Client, answer: Promise<Answer>): Promise<Answer> {
   const watch = new LossWatch(client);
   const timer = setInterval(() => void watch.poll(), POLL_MS);
   timer.unref();

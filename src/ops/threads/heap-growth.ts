@@ -12,6 +12,6 @@ const GROWTH_PERCENT = 400;
  * once, before the work. An import of 400,000 people takes a tenth less user time and a third less system time
  * (bench/RESULTS.md). Not for a server, which would hold the memory for longer than a command.
  */
-export function letHeapsGrow(): void {
+export function raiseHeapGrowth(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
 }

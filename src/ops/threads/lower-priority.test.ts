@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 test.runIf(process.platform === 'linux')('lowers the priority of its thread only', async () => {
   const before = getPriority();
   const url = new URL('./lower-priority.ts', import.meta.url).href;
-  const code = `import { stepBack } from '${url}';
+  const code = `import { lowerPriority } from '${url}';
     import { getPriority } from 'node:os';
     import { parentPort } from 'node:worker_threads';
-    stepBack();
+    lowerPriority();
     parentPort.postMessage(getPriority());`;
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`));
   const [after] = await new Promise<[number, number]>((resolve, reject) => {

@@ -21,7 +21,7 @@ import type { EditionIndex, Side, SlicedField } from './edition-index.ts';
 import type { EmployerOverrides } from './hidden.ts';
 import type { DocSet } from './sets/doc-set.ts';
 import { FilteredSet } from './sets/filtered-set.ts';
-import { alone, type Interval, IntervalSet } from './sets/interval-set.ts';
+import { type Interval, IntervalSet, singleDoc } from './sets/interval-set.ts';
 import { MemoizedSet } from './sets/memoized-set.ts';
 import { OwnerSet } from './sets/owner-set.ts';
 import { RangeSet } from './sets/range-set.ts';
@@ -184,7 +184,7 @@ class Compiler {
       const matching = ofLayer.#every(yield* ofLayer.clauses(clauses, 'companies'), 'companies');
       const members = new MemoizedSet(index.blocks.companies, matching);
       const found = docs.filter((_, place) => members.has(newer[place]!));
-      sets.push(new IntervalSet(blocks, Array.from(found, alone)));
+      sets.push(new IntervalSet(blocks, Array.from(found, singleDoc)));
     }
     return new Union(blocks, sets);
   }
@@ -234,8 +234,8 @@ class Compiler {
 
   /** The companies with some ids, or their staff or job rows. */
   #companies(ids: readonly number[]): DocSet {
-    const places = ids.map((id) => this.#index.companies.placeOf(id)).filter((place) => place >= 0);
-    return this.#companyIntervals(places.map(alone), this.#space);
+    const places = ids.map((id) => this.#index.companies.docOf(id)).filter((place) => place >= 0);
+    return this.#companyIntervals(places.map(singleDoc), this.#space);
   }
 
   *#records({ of, anyOf }: IdentityClause): Work<DocSet> {
@@ -243,7 +243,7 @@ class Compiler {
     assert(this.#space === 'people', 'people are identified among people');
     const finder = yield* this.#index.personFinder();
     const docs = anyOf.flatMap((id) => finder.documentsOf(id));
-    return new IntervalSet(this.#index.blocks.people, docs.map(alone));
+    return new IntervalSet(this.#index.blocks.people, docs.map(singleDoc));
   }
 
   #employees({ anyOf }: RangesClause, side: Side): DocSet {
@@ -261,7 +261,7 @@ class Compiler {
     const intervalsOf = (some: readonly number[]) =>
       new IntervalSet(
         blocks,
-        some.map((place) => alone(moved.docs.at(place))),
+        some.map((place) => singleDoc(moved.docs.at(place))),
       );
     const isIn = (number: number) =>
       number > 0 && anyOf.some(({ min, max }) => (min ?? 0) < number && number <= (max ?? Infinity) + 1);

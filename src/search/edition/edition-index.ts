@@ -12,9 +12,9 @@ import {
 import { atOnce, type Work } from '../../ops/scheduling/work.ts';
 import { DescendingColumn } from './columns/descending-column.ts';
 import { FrequentColumn } from './columns/frequent-column.ts';
+import { type IndexFinder, indexById } from './columns/index-by-id.ts';
 import { IndirectColumn } from './columns/indirect-column.ts';
 import { type Column, PackedColumn } from './columns/packed-column.ts';
-import { type PlaceFinder, placesById } from './columns/places-by-id.ts';
 import { Repeats } from './columns/repeats.ts';
 import { SlicedColumn } from './columns/sliced-column.ts';
 import { headlineTest, ownTextTest, sharedTextTest, type WholeTextTest } from './columns/whole-text.ts';
@@ -110,7 +110,7 @@ class CompanyColumns {
    */
   readonly moved: { readonly docs: PackedColumn; readonly employees: PackedColumn };
   /** Built on first use, which takes a few milliseconds for a million companies. */
-  #places: PlaceFinder | null = null;
+  #docs: IndexFinder | null = null;
 
   constructor(file: EditionFile) {
     this.ids = packed(file, 'companies.ids');
@@ -122,9 +122,9 @@ class CompanyColumns {
   }
 
   /** The rank of a company; -1 if it is not in the edition. */
-  placeOf(companyId: number): number {
-    this.#places ??= atOnce(placesById(this.ids));
-    return this.#places(companyId);
+  docOf(companyId: number): number {
+    this.#docs ??= atOnce(indexById(this.ids));
+    return this.#docs(companyId);
   }
 }
 
@@ -170,7 +170,7 @@ class JobColumns {
   readonly titles: TextColumn;
   readonly #sources: PackedColumn;
   readonly #sourceTexts: TextPool;
-  #places: PlaceFinder | null = null;
+  #docs: IndexFinder | null = null;
 
   constructor(file: EditionFile) {
     this.ids = packed(file, 'jobs.ids');
@@ -182,9 +182,9 @@ class JobColumns {
   }
 
   /** The document of a job row; -1 if it is not in the edition. */
-  placeOf(jobId: number): number {
-    this.#places ??= atOnce(placesById(this.ids));
-    return this.#places(jobId);
+  docOf(jobId: number): number {
+    this.#docs ??= atOnce(indexById(this.ids));
+    return this.#docs(jobId);
   }
 
   title(doc: number): string {

@@ -21,7 +21,7 @@ import { FacetCache } from './facets/facet-cache.ts';
 import type { FacetRow } from './facets/facet-counts.ts';
 import { type Share, staffShares } from './facets/staff-shares.ts';
 import { type Hidden, type HiddenIds, type HiddenRecords, hide, NOTHING_HIDDEN } from './hidden.ts';
-import type { EarlierDocs, EditionPlace, Page, PageRequest } from './page.ts';
+import type { DocReference, EarlierDocs, Page, PageRequest } from './page.ts';
 import { keepResult, type ResultsByHidden, resultsFor } from './results-by-hidden.ts';
 import { type DocSlugs, seekerIn } from './seek.ts';
 import { type SelectedOpenings, selectedOpenings } from './selected-openings.ts';
@@ -256,7 +256,7 @@ export class Edition {
 
   /** The document of a company by id; -1 if it is not in the edition. */
   companyDocOf(companyId: number): number {
-    return this.index.companies.placeOf(companyId);
+    return this.index.companies.docOf(companyId);
   }
 
   /** The document with the record of a company, by id; -1 if it is not in the edition. */
@@ -264,7 +264,7 @@ export class Edition {
 
   /** The document of a job row, by id; -1 if it is not in the edition. */
   jobDocOf(jobId: number): number {
-    return this.index.jobs.placeOf(jobId);
+    return this.index.jobs.docOf(jobId);
   }
 
   /** The first document of each person; -1 if it has none. The first call takes some nanoseconds per document. */
@@ -291,7 +291,7 @@ export class Edition {
    * once, with the most senior position in the company. Null if the company is not in the edition or is hidden.
    */
   *distribution(companyId: number, by: 'department' | 'country', hidden = this.#nothingHidden): Work<Share[] | null> {
-    const place = this.index.companies.placeOf(companyId);
+    const place = this.index.companies.docOf(companyId);
     if (place < 0 || hidden.sets.companies.has(place)) return null;
     return yield* this.staffShares(place, by, hidden);
   }
@@ -329,12 +329,12 @@ export class Edition {
   }
 
   /** The place of a document, which a cursor contains. */
-  placeOf(_space: Space, doc: number): EditionPlace {
+  referenceTo(_space: Space, doc: number): DocReference {
     return { editionId: this.id, doc };
   }
 
   /** The document at a place; null if the place is in another edition. */
-  docAt(_space: Space, { editionId, doc }: EditionPlace): number | null {
+  docOf(_space: Space, { editionId, doc }: DocReference): number | null {
     return editionId === this.id ? doc : null;
   }
 

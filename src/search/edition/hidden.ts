@@ -4,7 +4,7 @@ import type { Space } from '../../contract/fields.ts';
 import type { Work } from '../../ops/scheduling/work.ts';
 import { lowerBound } from './columns/lower-bound.ts';
 import type { EditionIndex } from './edition-index.ts';
-import { alone, type Interval, IntervalSet } from './sets/interval-set.ts';
+import { type Interval, IntervalSet, singleDoc } from './sets/interval-set.ts';
 import type { Ownership } from './sets/staff-set.ts';
 
 /** Documents to omit from all answers. Valid for one edition only. */
@@ -56,7 +56,7 @@ export class EmployerOverrides {
     this.layer = layer;
     this.index = index;
     this.#own = own;
-    this.set = new IntervalSet(own.blocks.companies, Array.from(docs, alone));
+    this.set = new IntervalSet(own.blocks.companies, Array.from(docs, singleDoc));
   }
 
   /** These overrides without the companies that an even newer layer contains. */
@@ -85,7 +85,7 @@ export function* hide(
   alreadyHidden: Pick<Hidden, 'sets' | 'overrides'> | null = null,
 ): Work<Hidden> {
   const { companies, people, jobs, blocks } = index;
-  const places = ids.companies.map((id) => companies.placeOf(id)).filter((place) => place >= 0);
+  const places = ids.companies.map((id) => companies.docOf(id)).filter((place) => place >= 0);
   const rangesIn = (ownership: Ownership): Interval[] =>
     places.map((place) => ({ start: ownership.start(place), end: ownership.end(place) }));
   const finder = ids.people.length > 0 ? yield* index.personFinder() : null;
@@ -96,8 +96,8 @@ export function* hide(
   };
   return {
     sets: {
-      companies: setOf('companies', places.map(alone)),
-      people: setOf('people', [...rangesIn(people.ownership), ...docs.map(alone)]),
+      companies: setOf('companies', places.map(singleDoc)),
+      people: setOf('people', [...rangesIn(people.ownership), ...docs.map(singleDoc)]),
       jobs: setOf('jobs', rangesIn(jobs.ownership)),
     },
     overrides: alreadyHidden?.overrides ?? [],

@@ -33,7 +33,7 @@ export interface Page {
 }
 
 /** A document of an edition. */
-export interface EditionPlace {
+export interface DocReference {
   /** 16 hex digits. */
   readonly editionId: string;
   readonly doc: number;

@@ -1,23 +1,23 @@
 // Finds the documents of a person by id. It is an inverted index of the id column, which the edition does not contain.
 
 import type { Work } from '../../ops/scheduling/work.ts';
+import { type IndexFinder, indexById } from './columns/index-by-id.ts';
 import type { PackedColumn } from './columns/packed-column.ts';
-import { type PlaceFinder, placesById } from './columns/places-by-id.ts';
 import type { Repeats } from './columns/repeats.ts';
 
 export class PersonFinder {
   /** The last document of a person. */
-  readonly #lastOf: PlaceFinder;
+  readonly #lastOf: IndexFinder;
   readonly #repeats: Repeats;
 
-  private constructor(lastOf: PlaceFinder, repeats: Repeats) {
+  private constructor(lastOf: IndexFinder, repeats: Repeats) {
     this.#lastOf = lastOf;
     this.#repeats = repeats;
   }
 
-  /** Takes the time and memory of `placesById`, so it should be called on the first look-up only. */
+  /** Takes the time and memory of `indexById`, so it should be called on the first look-up only. */
   static *make({ ids, repeats }: { readonly ids: PackedColumn; readonly repeats: Repeats }): Work<PersonFinder> {
-    return new PersonFinder(yield* placesById(ids), repeats);
+    return new PersonFinder(yield* indexById(ids), repeats);
   }
 
   /** The first document of a person; -1 if the person is not in the edition. */

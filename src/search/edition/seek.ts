@@ -5,7 +5,7 @@ import type { JobLevel } from '../../contract/vocabularies/vocabularies.ts';
 import { assert } from '../../ops/assert.ts';
 import { levelRank } from './build/edition-input.ts';
 import type { EditionIndex } from './edition-index.ts';
-import { compareKeyText, mayBeCut, type SlugLookup, type SortKey } from './sort-key.ts';
+import { compareKeyText, mayBeTruncated, type SlugLookup, type SortKey } from './sort-key.ts';
 
 /**
  * The result of comparing a document with the key: negative if it is before the key, 0 if equal, positive if after;
@@ -120,7 +120,7 @@ export class Seeker {
     former: readonly number[],
   ): Promise<number> {
     const start = this.#index.ownership(space).start(company);
-    for (const doc of key.person && !mayBeCut(key.person.slug, 'slug') ? former : [])
+    for (const doc of key.person && !mayBeTruncated(key.person.slug, 'slug') ? former : [])
       if (start <= doc && doc < this.#endOf(space, company) && (await this.#orderIn(space, doc, key)) === 0) return doc;
     const orderOrAfter = async (doc: number) => {
       const order = await this.#orderIn(space, doc, key);

@@ -45,11 +45,11 @@ export function cutKeyText(text: string, kind: KeyText): string {
  */
 export function compareKeyText(text: string, key: string, kind: KeyText): number {
   if (text === key) return 0;
-  if (mayBeCut(key, kind) && text.startsWith(key)) return 0;
+  if (mayBeTruncated(key, kind) && text.startsWith(key)) return 0;
   return compareTexts(text, key);
 }
 
 /** Whether a text of a key may have been truncated. */
-export function mayBeCut(key: string, kind: KeyText): boolean {
+export function mayBeTruncated(key: string, kind: KeyText): boolean {
   return Buffer.byteLength(key) > KEY_TEXT_BYTES[kind] - CHARACTER_BYTES_MAX;
 }

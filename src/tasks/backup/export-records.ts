@@ -10,7 +10,7 @@ import type { CompanyRecord, NetworkUrl, OpeningRecord, PersonRecord } from '../
 import { companyForm, openingForm, personForm } from '../../import/import-form.ts';
 import { syncPath } from '../../ops/files/durable-files.ts';
 import { makeFolder, removeMade } from '../../ops/files/make-folder.ts';
-import { demandTarget, PARTIAL } from './target-folder.ts';
+import { PARTIAL, requireTargetFolder } from './target-folder.ts';
 
 const COMPANIES = 'companies.jsonl';
 const PEOPLE = 'people.jsonl';
@@ -35,7 +35,7 @@ export async function exportRecords(
 ): Promise<Record<string, number>> {
   const mayReplace = (name: string) => FILES.includes(name);
   const mayLie = (name: string) => PARTIAL_FILES.includes(name);
-  demandTarget({ folder, force, mayReplace, mayLie, remedy: 'choose a new folder for each export' });
+  requireTargetFolder({ folder, force, mayReplace, mayLie, remedy: 'choose a new folder for each export' });
   const made = makeFolder(folder);
   const writer = openCatalogWriter(config);
   const to = { folder, onProgress };

@@ -14,7 +14,7 @@ import { makeFolder, removeMade } from '../../ops/files/make-folder.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import { type CopyProgress, copyDatabase } from '../../ops/sqlite/copy-database.ts';
 import { ACCOUNTS, BATCHES, type BackupManifest, CATALOG, isOfBackup, MANIFEST, MEMBERS } from './backup-form.ts';
-import { demandTarget, PARTIAL } from './target-folder.ts';
+import { PARTIAL, requireTargetFolder } from './target-folder.ts';
 
 export interface BackupReport {
   readonly folder: string;
@@ -38,7 +38,7 @@ export async function makeBackup(
 ): Promise<BackupReport> {
   const startedMs = performance.now();
   const folder = resolve(to);
-  demandTarget({ folder, force, mayReplace: isOfBackup, remedy: 'choose a new folder for each backup' });
+  requireTargetFolder({ folder, force, mayReplace: isOfBackup, remedy: 'choose a new folder for each backup' });
   const partial = `${folder}${PARTIAL}`;
   const made = makeFolder(partial);
   const release = lockTarget(folder, made);

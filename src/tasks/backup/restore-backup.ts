@@ -22,7 +22,7 @@ import {
   isOfBackup,
   MEMBERS,
 } from './backup-form.ts';
-import { demandTarget } from './target-folder.ts';
+import { requireTargetFolder } from './target-folder.ts';
 
 export interface RestoreReport {
   readonly files: readonly string[];
@@ -47,7 +47,7 @@ const isLock = (name: string) => LOCKS.some((lock) => name.startsWith(`${lock}.l
 /** Restores into a folder without data or, with `force`, over its stores. No server may be running on the folder. */
 export async function restoreBackup(config: Config, folder: string, force: boolean): Promise<RestoreReport> {
   demandSamePlace(config, findBackup(folder).manifest);
-  demandTarget({
+  requireTargetFolder({
     folder: config.data,
     force,
     mayReplace: () => true,

@@ -19,7 +19,7 @@ interface TargetFolder {
 }
 
 /** Throws a ConfigError if the folder must not be written to. Changes nothing. */
-export function demandTarget({ folder, force, mayReplace, mayLie = () => false, remedy }: TargetFolder): void {
+export function requireTargetFolder({ folder, force, mayReplace, mayLie = () => false, remedy }: TargetFolder): void {
   if (!existsSync(folder)) {
     // A dangling link is no folder, and no folder can be created at its path.
     if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) return;

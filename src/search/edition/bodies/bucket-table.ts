@@ -50,7 +50,7 @@ export class BucketTableWriter {
       bucket += 1;
     };
     for (const { key, unit } of this.#sorter.sorted()) {
-      while (bucket < placeOf(key, bits)) close();
+      while (bucket < bucketIndex(key, bits)) close();
       keys.push(unit);
     }
     while (bucket < 2 ** bits) close();
@@ -89,10 +89,10 @@ class SortKeys {
 function bucketOf(keys: Float64Array): Uint8Array {
   const bucket = Buffer.allocUnsafe(keys.length * ENTRY_BYTES);
   for (let index = 0; index < keys.length; index++) {
-    const place = index * ENTRY_BYTES;
+    const offset = index * ENTRY_BYTES;
     const mark = Math.floor(keys[index]! / DOCS_MAX);
-    bucket.writeUIntLE(mark, place, MARK_BYTES);
-    bucket.writeUInt32LE(keys[index]! - mark * DOCS_MAX, place + MARK_BYTES);
+    bucket.writeUIntLE(mark, offset, MARK_BYTES);
+    bucket.writeUInt32LE(keys[index]! - mark * DOCS_MAX, offset + MARK_BYTES);
   }
   return bucket;
 }
@@ -104,7 +104,7 @@ function bucketBits(entries: number): number {
   return bits;
 }
 
-function placeOf(bucketHash: number, bits: number): number {
+function bucketIndex(bucketHash: number, bits: number): number {
   return bits === 0 ? 0 : bucketHash >>> (32 - bits);
 }
 
@@ -130,9 +130,9 @@ export class BucketTable {
   /** The documents that may have the key, ascending. */
   candidates(key: string): number[] {
     const { bucket, mark } = this.#hash(key);
-    const place = placeOf(bucket, this.#bits);
-    const first = this.#starts[place]!;
-    const count = this.#starts[place + 1]! - first;
+    const index = bucketIndex(bucket, this.#bits);
+    const first = this.#starts[index]!;
+    const count = this.#starts[index + 1]! - first;
     if (count === 0) return [];
     const entries = this.#bytes.range(first * ENTRY_BYTES, count * ENTRY_BYTES);
     const wanted = mark >>> 8;
@@ -157,11 +157,11 @@ function firstNotBelow(entries: Uint8Array, count: number, wanted: number): numb
   return low;
 }
 
-function markAt(entries: Uint8Array, place: number): number {
-  return entries[place]! | (entries[place + 1]! << 8) | (entries[place + 2]! << 16);
+function markAt(entries: Uint8Array, offset: number): number {
+  return entries[offset]! | (entries[offset + 1]! << 8) | (entries[offset + 2]! << 16);
 }
 
-function docAt(entries: Uint8Array, place: number): number {
-  const at = place + MARK_BYTES;
+function docAt(entries: Uint8Array, offset: number): number {
+  const at = offset + MARK_BYTES;
   return (entries[at]! | (entries[at + 1]! << 8) | (entries[at + 2]! << 16) | (entries[at + 3]! << 24)) >>> 0;
 }

@@ -35,7 +35,7 @@ export interface LiveDocs {
 const anyDoc: IsLive = () => true;
 
 /** Called with a company and its document. The unit is valid only during the call. */
-export type TakeCompany<Result> = (doc: number, company: CompanyUnit) => Result;
+export type CompanyVisitor<Result> = (doc: number, company: CompanyUnit) => Result;
 
 /**
  * The identifiers of each person in the contacts of a pack, with the slug as in a profile URL; for searching the whole
@@ -62,10 +62,10 @@ export interface IdentifierLookUps {
   peopleOfPhone(number: string, max: number): FoundPerson[];
   /** The first OWNERS_MAX owners, by id of the person. */
   peopleWithId(key: string): FoundPerson[];
-  company<Result>(slug: string, take: TakeCompany<Result>): Result | null;
-  companiesOnDomain<Result>(domain: string, take: TakeCompany<Result>): Result[];
+  company<Result>(slug: string, take: CompanyVisitor<Result>): Result | null;
+  companiesOnDomain<Result>(domain: string, take: CompanyVisitor<Result>): Result[];
   /** The first OWNERS_MAX owners, in the order of companies. */
-  companiesWithId<Result>(key: string, take: TakeCompany<Result>): Result[];
+  companiesWithId<Result>(key: string, take: CompanyVisitor<Result>): Result[];
 }
 
 /**
@@ -157,7 +157,7 @@ export class PackLookUps implements IdentifierLookUps {
   }
 
   /** Returns the result of `take`; null if no company has the slug. */
-  company<Result>(slug: string, take: TakeCompany<Result>, isLive = anyDoc): Result | null {
+  company<Result>(slug: string, take: CompanyVisitor<Result>, isLive = anyDoc): Result | null {
     const [found = null] = this.#companies('companySlugs', slug, (doc, company) =>
       isLive(doc) && company.slug === slug ? [take(doc, company)] : [],
     );
@@ -165,14 +165,14 @@ export class PackLookUps implements IdentifierLookUps {
   }
 
   /** Returns the results of `take`, in the order of companies. */
-  companiesOnDomain<Result>(domain: string, take: TakeCompany<Result>, isLive = anyDoc): Result[] {
+  companiesOnDomain<Result>(domain: string, take: CompanyVisitor<Result>, isLive = anyDoc): Result[] {
     return this.#companies('domains', domain, (doc, company) =>
       isLive(doc) && company.names.domains.includes(domain) ? [take(doc, company)] : [],
     );
   }
 
   /** Returns the results of `take` for the first OWNERS_MAX companies, in document order. */
-  companiesWithId<Result>(key: string, take: TakeCompany<Result>, isLive = anyDoc): Result[] {
+  companiesWithId<Result>(key: string, take: CompanyVisitor<Result>, isLive = anyDoc): Result[] {
     const docs = this.#tables.companyIds.candidates(key).filter(isLive);
     const found: Result[] = [];
     for (let start = 0; start < docs.length && found.length < OWNERS_MAX; start += OWNERS_MAX) {
@@ -195,7 +195,7 @@ export class PackLookUps implements IdentifierLookUps {
     return found;
   }
 
-  #companies<Result>(table: LookUpTable, key: string, take: TakeCompany<Result[]>): Result[] {
+  #companies<Result>(table: LookUpTable, key: string, take: CompanyVisitor<Result[]>): Result[] {
     const docs = this.#tables[table].candidates(key);
     const found: Result[] = [];
     this.#records.companies(docs, (index, company) => void found.push(...take(docs[index] as number, company)));
@@ -229,15 +229,15 @@ export class LiveLookUps implements IdentifierLookUps {
     return this.#pack.peopleWithId(key, this.#live.people);
   }
 
-  company<Result>(slug: string, take: TakeCompany<Result>): Result | null {
+  company<Result>(slug: string, take: CompanyVisitor<Result>): Result | null {
     return this.#pack.company(slug, take, this.#live.companies);
   }
 
-  companiesOnDomain<Result>(domain: string, take: TakeCompany<Result>): Result[] {
+  companiesOnDomain<Result>(domain: string, take: CompanyVisitor<Result>): Result[] {
     return this.#pack.companiesOnDomain(domain, take, this.#live.companies);
   }
 
-  companiesWithId<Result>(key: string, take: TakeCompany<Result>): Result[] {
+  companiesWithId<Result>(key: string, take: CompanyVisitor<Result>): Result[] {
     return this.#pack.companiesWithId(key, take, this.#live.companies);
   }
 }

@@ -22,7 +22,7 @@ export interface Span {
  * Called with unit number `units[place]` of the request. The bytes are valid during the call, which must not read from
  * the same section.
  */
-export type TakeUnit = (place: number, bytes: Buffer, span: Span) => void;
+export type UnitVisitor = (place: number, bytes: Buffer, span: Span) => void;
 
 /** Maximum bytes of adjacent blocks that are read at once. */
 const RUN_BYTES_MAX = 64 * 1024;
@@ -53,7 +53,7 @@ export class UnitSection {
    * Reads units, whose numbers must ascend, and passes them to `take` in this order. Nearby blocks are read at once.
    * Throws PackError, naming file and block, if a block is damaged.
    */
-  read(units: readonly number[], take: TakeUnit): void {
+  read(units: readonly number[], take: UnitVisitor): void {
     for (let from = 0; from < units.length; ) {
       const to = this.#endOfRun(units, from);
       const start = this.#startOf(this.#blockOf(units[from]!));
@@ -97,7 +97,7 @@ export class UnitSection {
   #takeFrom(
     bytes: Buffer,
     { block, units, from }: { readonly block: number; readonly units: readonly number[]; readonly from: number },
-    take: TakeUnit,
+    take: UnitVisitor,
   ): number {
     const first = block * UNITS_PER_BLOCK;
     const end = Math.min(first + UNITS_PER_BLOCK, this.count);
@@ -128,7 +128,7 @@ export class UnitSection {
 
   #takeLarge(
     { unit, start, length, place }: { unit: number; start: number; length: number; place: number },
-    take: TakeUnit,
+    take: UnitVisitor,
   ): void {
     const read = this.#content.source.readApart(start, CHECK_BYTES + length);
     const isSound = (bytes: Buffer) => crc32(bytes.subarray(CHECK_BYTES)) === bytes.readUInt32LE(0);

@@ -10,7 +10,7 @@ import { ContactsWriter } from './contacts-form.ts';
 import { CONTACTS_SECTION, LOOK_UP_TABLES, type LookUpTable, startsOf } from './look-up-sections.ts';
 import type { PackWriter } from './pack-writer.ts';
 import { Spill } from './spill.ts';
-import { mainsAfter } from './write-records.ts';
+import { mainPositionDistances } from './write-records.ts';
 
 /** The contacts of a person. If the main position is in another part, look-ups do not find the person in this one. */
 export type PartContacts = ContactsDocument & { readonly isElsewhere?: boolean };
@@ -41,7 +41,7 @@ export function writeLookUps(edition: ArrayBufferLike, input: LookUpInput, to: D
 function writePeople(index: EditionIndex, contacts: Iterable<PartContacts>, to: Destination): void {
   const { ids } = index.people;
   const finder = atOnce(index.personFinder());
-  const mains = mainsAfter(index);
+  const mains = mainPositionDistances(index);
   const tables = new Tables(['personSlugs', 'emails', 'phones', 'personIds'], to);
   const units = new Spill(ids.length, to.spillPath);
   try {
@@ -69,7 +69,7 @@ function writeCompanies({ companies }: EditionIndex, keys: Iterable<CompanyKeysD
   const tables = new Tables(['companySlugs', 'domains', 'companyIds'], to);
   try {
     for (const { id, slug, domains, ids } of keys) {
-      const doc = companies.placeOf(id);
+      const doc = companies.docOf(id);
       assert(doc >= 0, 'the identifiers are those of the companies of the edition');
       tables.add('companySlugs', slug, doc);
       for (const domain of domains) tables.add('domains', domain, doc);

@@ -49,14 +49,14 @@ export function writeRecords(edition: ArrayBufferLike, bodies: RecordBodies, to:
       name: 'companies',
       ids: index.companies.ids,
       source: bodies.companies,
-      docOf: (id) => index.companies.placeOf(id),
+      docOf: (id) => index.companies.docOf(id),
       unitOf: (body, codec) => writeCompanyUnit(builder, body, codec),
     },
     to,
   );
   const { ids } = index.people;
   const finder = atOnce(index.personFinder());
-  const mains = mainsAfter(index);
+  const mains = mainPositionDistances(index);
   writeSection(
     {
       name: 'people',
@@ -72,7 +72,7 @@ export function writeRecords(edition: ArrayBufferLike, bodies: RecordBodies, to:
       name: 'jobs',
       ids: index.jobs.ids,
       source: bodies.jobs,
-      docOf: (id) => index.jobs.placeOf(id),
+      docOf: (id) => index.jobs.docOf(id),
       unitOf: (body, codec) => writeJobUnit(builder, body, codec),
     },
     to,
@@ -129,7 +129,7 @@ function sampleOf(ids: Iterable<number>): number[] {
 }
 
 /** For the first document of each person whose main position is another document: the distance to it. */
-export function mainsAfter({ people }: EditionIndex): Map<number, number> {
+export function mainPositionDistances({ people }: EditionIndex): Map<number, number> {
   const { repeats, mainRepeats } = people;
   const mains = new Map<number, number>();
   for (let index = 0; index < repeats.count; index++) {

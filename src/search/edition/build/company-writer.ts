@@ -12,7 +12,7 @@ import { SpaceFields } from './space-fields.ts';
 export interface CompanyOrder {
   readonly count: number;
   /** The rank of a company by its id; `count` if the id is null or unknown. */
-  placeOf(companyId: number | null): number;
+  docOf(companyId: number | null): number;
 }
 
 /**
@@ -40,7 +40,7 @@ export function writeCompanies(
   ids.forEach((id, place) => {
     places[id] = place;
   });
-  return { count: ids.length, placeOf: (companyId) => places[companyId ?? 0] ?? ids.length };
+  return { count: ids.length, docOf: (companyId) => places[companyId ?? 0] ?? ids.length };
 }
 
 class CompanyRows {

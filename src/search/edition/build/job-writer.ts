@@ -37,7 +37,7 @@ export function writeJobs(
     ids.push(job.id);
     openings.push(job.open_positions);
     openingRows.push(job.openings);
-    companyOfRow.push(companies.placeOf(job.companyId));
+    companyOfRow.push(companies.docOf(job.companyId));
     title.pushShared(job.opening_title);
     if (job.other_titles === undefined) titlesOfRow.pushShared(job.opening_title);
     else titlesOfRow.push([job.opening_title, ...job.other_titles]);

@@ -78,7 +78,7 @@ class PositionRows {
     this.#fields.push(person);
     for (const position of person.positions.length > 0 ? person.positions : [NO_POSITION]) {
       this.#personOfRow.push(number);
-      this.#companyOfRow.push(this.#companies.placeOf(position.companyId));
+      this.#companyOfRow.push(this.#companies.docOf(position.companyId));
       this.#employerOfRow.push(position.employerId ?? 0);
       this.#role.push(position);
       this.#confidence.push(position.title_confidence === null ? 0 : position.title_confidence + 1);

@@ -1,11 +1,11 @@
 // The fields of one space during an edition build, derived from the table of searchable fields. There is one column for
 // each field. It is filled row by row and written in document order.
 import {
-  FIELDS_APART,
   type FieldIn,
   type FieldSpace,
   type NumberField,
   SEARCH_FIELDS,
+  SEPARATELY_STORED_FIELDS,
   type SearchFieldName,
   type TextField,
   type ValueField,
@@ -33,7 +33,7 @@ export class SpaceFields<In extends FieldSpace> {
 
   constructor(space: In) {
     const names = (Object.keys(SEARCH_FIELDS) as FieldIn<In>[]).filter(
-      (name) => SEARCH_FIELDS[name].space === space && !FIELDS_APART.includes(name),
+      (name) => SEARCH_FIELDS[name].space === space && !SEPARATELY_STORED_FIELDS.includes(name),
     );
     this.#columns = names.map((name) => this.#columnOf(name));
   }

@@ -10,7 +10,7 @@ import { textHash } from '../terms/term-table.ts';
 import type { TextPool } from '../terms/text-pool.ts';
 import type { FrequentColumn } from './frequent-column.ts';
 import type { PackedColumn } from './packed-column.ts';
-import { BEHIND_TITLE, IRREGULAR, orderOfWords } from './word-order.ts';
+import { AFTER_TITLE, IRREGULAR, orderOfWords } from './word-order.ts';
 
 /** The term of a whole text, given by its wordKey. No word begins with `=`. */
 export function wholeTerm(wordKey: string): string {
@@ -27,7 +27,7 @@ export type HasWord = (word: string, doc: number) => boolean;
 export type WholeTextTest = (wanted: string, hasWord: HasWord) => (doc: number) => boolean;
 
 /** The number of documents in a stretch. */
-export const HASH_STRETCH = 256;
+export const DOCS_PER_STRETCH = 256;
 
 /** The columns of a field in which each document has its own text. */
 export interface OwnTextColumns {
@@ -51,9 +51,9 @@ export function ownTextTest(columns: OwnTextColumns): WholeTextTest {
 
 /** The hash of a document's text, which must be irregular. */
 function hashOf({ orders, hashes, hashesBefore }: OwnTextColumns, doc: number): number {
-  const stretch = Math.floor(doc / HASH_STRETCH);
+  const stretch = Math.floor(doc / DOCS_PER_STRETCH);
   let place = hashesBefore.at(stretch);
-  for (let other = stretch * HASH_STRETCH; other < doc; other++) if (orders.at(other) === IRREGULAR) place++;
+  for (let other = stretch * DOCS_PER_STRETCH; other < doc; other++) if (orders.at(other) === IRREGULAR) place++;
   return hashes[place]!;
 }
 
@@ -72,7 +72,7 @@ export function headlineTest(
     const rests = new Map<number, { readonly order: number; readonly words: readonly string[] } | null>();
     return (doc) => {
       const order = columns.orders.at(doc);
-      if (order < BEHIND_TITLE) return isWhole(doc) && words.every((word) => hasWord(word, doc));
+      if (order < AFTER_TITLE) return isWhole(doc) && words.every((word) => hasWord(word, doc));
       const title = titles.codeAt(doc);
       const rest = rests.has(title) ? rests.get(title) : restOf(wanted, wordKey(titles.text(title)));
       rests.set(title, rest ?? null);
@@ -88,7 +88,7 @@ function restOf(wanted: string, beginning: string) {
     .slice(beginning.length)
     .split(' ')
     .filter((word) => word !== '');
-  return { order: BEHIND_TITLE + orderOfWords(words), words };
+  return { order: AFTER_TITLE + orderOfWords(words), words };
 }
 
 /**

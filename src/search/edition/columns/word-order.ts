@@ -5,7 +5,7 @@ import { compareTexts } from '../terms/compare-texts.ts';
 /** The order of a text with a repeated word, or with more words than `ORDERED_WORDS_MAX`. */
 export const IRREGULAR = 0xffff;
 /** Added to the order if it covers only the words of a headline after its title. */
-export const BEHIND_TITLE = 0x10000;
+export const AFTER_TITLE = 0x10000;
 /** Longer texts are irregular. */
 export const ORDERED_WORDS_MAX = 8;
 const FACTORIALS = [1, 1, 2, 6, 24, 120, 720, 5040, 40_320];

@@ -73,7 +73,7 @@ function replacedIds(
   for (const { index } of below.editions) {
     const { unlinkedEmployers, ownership, ids } = index.people;
     for (const { from } of relinked) {
-      const company = from === null ? -1 : index.companies.placeOf(from);
+      const company = from === null ? -1 : index.companies.docOf(from);
       const end = company < 0 ? 0 : ownership.end(company);
       for (let doc = company < 0 ? 0 : ownership.start(company); doc < end && !isTooMuch(); doc++)
         people.add(ids.at(doc));
@@ -112,18 +112,18 @@ function orderIn({ editions }: LayerStack) {
 
 async function seamsOf(below: LayerStack, delta: Edition, replaced: IdsBySpace): Promise<SharedDelta['seams']> {
   assert(delta.slugs, 'a delta has records');
-  const masked: DeltaSeam['masked'][] = [];
+  const replacedDocs: DeltaSeam['replaced'][] = [];
   for (const { index } of below.editions) {
     const finder = await inBackground(index.personFinder());
-    const placesIn = (ids: readonly number[], columns: { placeOf(id: number): number }) =>
-      sharedDocs(ids.map((id) => columns.placeOf(id)).filter((doc) => doc >= 0));
-    masked.push({
-      companies: placesIn(replaced.companies, index.companies),
+    const docsIn = (ids: readonly number[], columns: { docOf(id: number): number }) =>
+      sharedDocs(ids.map((id) => columns.docOf(id)).filter((doc) => doc >= 0));
+    replacedDocs.push({
+      companies: docsIn(replaced.companies, index.companies),
       people: sharedDocs(replaced.people.flatMap((id) => finder.documentsOf(id))),
-      jobs: placesIn(replaced.jobs, index.jobs),
+      jobs: docsIn(replaced.jobs, index.jobs),
     });
   }
-  return measureSeams(below, { edition: delta, slugs: delta.slugs }, masked);
+  return measureSeams(below, { edition: delta, slugs: delta.slugs }, replacedDocs);
 }
 
 function ascending(left: number, right: number): number {

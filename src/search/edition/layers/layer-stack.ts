@@ -6,9 +6,9 @@ import type { Query } from '../../query.ts';
 import { Edition } from '../edition.ts';
 import { EmployerOverrides, type Hidden } from '../hidden.ts';
 import { PartRepeats, type SharedPartRepeats } from '../parts/part-repeats.ts';
-import { alone, IntervalSet } from '../sets/interval-set.ts';
+import { IntervalSet, singleDoc } from '../sets/interval-set.ts';
+import { LayerNumbering, type LayerPosition } from './layer-numbering.ts';
 import type { DeltaSeam, SharedDelta } from './shared-delta.ts';
-import { type Position, SpacePlaces } from './space-places.ts';
 
 /** The content of one layer that is not valid as it was built. */
 type HiddenInLayer = Pick<Hidden, 'sets' | 'overrides'>;
@@ -23,7 +23,7 @@ function bySpace<Value>(make: (space: Space) => Value): Readonly<Record<Space, V
 interface Content {
   readonly editions: readonly Edition[];
   readonly seams: readonly (readonly DeltaSeam[])[];
-  readonly places: Readonly<Record<Space, SpacePlaces>>;
+  readonly numbering: Readonly<Record<Space, LayerNumbering>>;
   readonly hidden: readonly HiddenInLayer[];
   readonly counts: Edition['counts'];
   readonly repeats: PartRepeats;
@@ -34,7 +34,7 @@ export class LayerStack {
   readonly editions: readonly Edition[];
   /** The people who are in several parts of the base. */
   readonly repeats: PartRepeats;
-  readonly places: Readonly<Record<Space, SpacePlaces>>;
+  readonly numbering: Readonly<Record<Space, LayerNumbering>>;
   /**
    * For each layer: the documents that a newer layer replaces, the guests, and the employers whose fields come from a
    * newer layer.
@@ -46,10 +46,10 @@ export class LayerStack {
   /** For each layer, its seams over the layers below. */
   readonly #seams: readonly (readonly DeltaSeam[])[];
 
-  private constructor({ editions, seams, places, hidden, counts, repeats }: Content) {
+  private constructor({ editions, seams, numbering, hidden, counts, repeats }: Content) {
     this.editions = editions;
     this.#all = [...editions.keys()];
-    this.places = places;
+    this.numbering = numbering;
     this.hidden = hidden;
     this.counts = counts;
     this.repeats = repeats;
@@ -69,7 +69,7 @@ export class LayerStack {
     return new LayerStack({
       editions: parts,
       seams: parts.map(() => []),
-      places: bySpace((space) => SpacePlaces.ofParts(indexes.map(({ blocks }) => blocks[space].docCount))),
+      numbering: bySpace((space) => LayerNumbering.ofParts(indexes.map(({ blocks }) => blocks[space].docCount))),
       hidden: indexes.map(({ blocks }) => ({
         sets: bySpace((space) => new IntervalSet(blocks[space], [])),
         overrides: [],
@@ -104,23 +104,23 @@ export class LayerStack {
     assert(seams.map(({ layerId }) => layerId).join() === layerIds, 'a delta is over its own layers');
     const delta = Edition.openAgain(edition);
     const sets = this.hidden.map((hidden, layer) =>
-      bySpace((space) => hidden.sets[space].with(Array.from(seams[layer]!.masked[space], alone))),
+      bySpace((space) => hidden.sets[space].with(Array.from(seams[layer]!.replaced[space], singleDoc))),
     );
     const { guests, own } = companiesOf(delta, seams, sets);
     const hidden = sets.map((ofLayer, layer) => {
-      const newest = this.#overridesBy(delta, { layer, own, companies: seams[layer]!.companies });
+      const newest = this.#overridesBy(delta, { layer, own, companies: seams[layer]!.companyDocs });
       const overrides = [...this.hidden[layer]!.overrides.map((each) => each.without(newest)), newest];
       return { sets: ofLayer, overrides: overrides.filter((each) => each.docs.length > 0) };
     });
     const hiddenInDelta = bySpace(
-      (space) => new IntervalSet(delta.index.blocks[space], space === 'companies' ? guests.map(alone) : []),
+      (space) => new IntervalSet(delta.index.blocks[space], space === 'companies' ? guests.map(singleDoc) : []),
     );
     return new LayerStack({
       editions: [...this.editions, delta],
       seams: [...this.#seams, seams],
-      places: bySpace((space) =>
-        this.places[space].with(
-          seams.map(({ places }) => places[space]),
+      numbering: bySpace((space) =>
+        this.numbering[space].with(
+          seams.map(({ docsBefore }) => docsBefore[space]),
           delta.index.blocks[space].docCount,
         ),
       ),
@@ -149,10 +149,10 @@ export class LayerStack {
 
   /** The company of a person or job row: its document in the layer whose fields are valid. Null without a company. */
   companyOf(space: 'people' | 'jobs', doc: number): number | null {
-    const layer = this.places[space].layerOf(doc);
-    const company = this.editions[layer]!.companyOf(space, this.places[space].ownOf(doc));
+    const layer = this.numbering[space].layerOf(doc);
+    const company = this.editions[layer]!.companyOf(space, this.numbering[space].ownOf(doc));
     if (company === null) return null;
-    const { companies } = this.places;
+    const { companies } = this.numbering;
     const { overrides, sets } = this.hidden[layer]!;
     for (const each of overrides) {
       const newer = each.newerOf(company);
@@ -161,7 +161,7 @@ export class LayerStack {
     if (!sets.companies.has(company)) return companies.numberOf(layer, company);
     // A guest: a layer below has the company.
     for (const [below, seam] of this.#seams[layer]!.entries()) {
-      const own = seam.companies[company]! - 1;
+      const own = seam.companyDocs[company]! - 1;
       if (own >= 0 && !this.hidden[below]!.sets.companies.has(own)) return companies.numberOf(below, own);
     }
     return companies.numberOf(layer, company);
@@ -169,26 +169,26 @@ export class LayerStack {
 
   /** The document of a company of a delta in a layer below it; -1 if that layer does not contain the company. */
   docBelow({ layer, company }: { readonly layer: number; readonly company: number }, below: number): number {
-    return (this.#seams[layer]![below]?.companies[company] ?? 0) - 1;
+    return (this.#seams[layer]![below]?.companyDocs[company] ?? 0) - 1;
   }
 
   /** The document of a company in the lowest layer that contains it; -1 if none does. */
   firstCompanyDoc(companyId: number): number {
     for (const [layer, edition] of this.editions.entries()) {
       const own = edition.companyDocOf(companyId);
-      if (own >= 0) return this.places.companies.numberOf(layer, own);
+      if (own >= 0) return this.numbering.companies.numberOf(layer, own);
     }
     return -1;
   }
 
   personIdOf(doc: number): number {
-    const { people } = this.places;
+    const { people } = this.numbering;
     return this.editions[people.layerOf(doc)]!.index.people.ids.at(people.ownOf(doc));
   }
 
   /** The catalog id of the employer of a person; null without one. */
   employerIdOf(doc: number): number | null {
-    const { people } = this.places;
+    const { people } = this.numbering;
     const edition = this.editions[people.layerOf(doc)]!;
     const company = edition.companyOf('people', people.ownOf(doc));
     return company === null ? null : edition.companyIdOf(company);
@@ -201,15 +201,15 @@ export class LayerStack {
   isEmployerBefore(doc: number, other: number): boolean {
     const [own, next] = [this.employerIdOf(doc), this.employerIdOf(other)];
     if (own === null || next === null) return own !== null;
-    return own !== next && this.places.companies.isBefore(this.firstCompanyDoc(own), this.firstCompanyDoc(next));
+    return own !== next && this.numbering.companies.isBefore(this.firstCompanyDoc(own), this.firstCompanyDoc(next));
   }
 
   /**
    * The position, in all layers, before the first person of the employer of a document. Without an employer, the
    * position of the document.
    */
-  beforeStaffOf(doc: number): Position {
-    const position = this.places.people.positionOf(doc);
+  beforeStaffOf(doc: number): LayerPosition {
+    const position = this.numbering.people.positionOf(doc);
     const employerId = doc < 0 ? null : this.employerIdOf(doc);
     if (employerId === null) return position;
     return this.editions.map((edition, layer) => {
@@ -239,9 +239,9 @@ export class LayerStack {
     };
     // A person may be in several parts, and counts once.
     const people = new Set<number>();
-    for (const [layer, { masked }] of seams.entries()) {
+    for (const [layer, { replaced }] of seams.entries()) {
       const { sets } = this.hidden[layer]!;
-      const gone = bySpace((space) => masked[space].filter((doc) => !sets[space].has(doc)));
+      const gone = bySpace((space) => replaced[space].filter((doc) => !sets[space].has(doc)));
       counts.companies -= gone.companies.length;
       counts.jobs -= gone.jobs.length;
       const { unlinkedEmployers, ownership, ids } = this.editions[layer]!.index.people;
@@ -265,7 +265,7 @@ function companiesOf(
   sets: readonly HiddenInLayer['sets'][],
 ): { readonly own: readonly number[]; readonly guests: readonly number[] } {
   const isValidIn = (doc: number, layer: number) => {
-    const below = seams[layer]!.companies[doc]! - 1;
+    const below = seams[layer]!.companyDocs[doc]! - 1;
     return below >= 0 && !sets[layer]!.companies.has(below);
   };
   const own: number[] = [];

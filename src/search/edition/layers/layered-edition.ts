@@ -12,7 +12,7 @@ import type { Edition, Position } from '../edition.ts';
 import { type FacetRow, jointLabels, sumRows } from '../facets/facet-counts.ts';
 import { type Share, sumShares } from '../facets/staff-shares.ts';
 import { type Hidden, type HiddenIds, type HiddenRecords, hide, NOTHING_HIDDEN } from '../hidden.ts';
-import type { EditionPlace, Page, PageRequest } from '../page.ts';
+import type { DocReference, Page, PageRequest } from '../page.ts';
 import type { SharedParts } from '../parts/shared-parts.ts';
 import { keepResult, type ResultsByHidden, resultsFor } from '../results-by-hidden.ts';
 import type { SearchableEdition } from '../searchable-edition.ts';
@@ -90,7 +90,7 @@ export class LayeredEdition implements SearchableEdition {
 
   get records(): LayeredRecords | null {
     const packs = this.stack.editions.flatMap(({ records }) => records ?? []);
-    return packs.length < this.stack.editions.length ? null : new LayeredRecords(packs, this.stack.places);
+    return packs.length < this.stack.editions.length ? null : new LayeredRecords(packs, this.stack.numbering);
   }
 
   get lookUps(): LayeredLookUps | null {
@@ -104,9 +104,9 @@ export class LayeredEdition implements SearchableEdition {
   *search(query: Query, request: PageRequest): Work<Page> {
     const { after, limit, skip = 0, hidden = this.#nothingHidden } = request;
     const { editions } = this.stack;
-    const places = this.stack.places[query.space];
+    const numbering = this.stack.numbering[query.space];
     const cap = query.perCompanyMax ?? 0;
-    const position = places.positionOf(after);
+    const position = numbering.positionOf(after);
     const from = cap > 0 ? this.stack.beforeStaffOf(after) : position;
     // The search starts at the first person of the employer of `after`, so at most `cap` admitted people are not after
     // `after`.
@@ -121,7 +121,7 @@ export class LayeredEdition implements SearchableEdition {
       const only = yield* this.#onlyLayer(layers, searchIn);
       if (only !== null) {
         const { docs, more } = yield* searchIn(only, { limit, skip });
-        return { docs: docs.map((doc) => places.numberOf(only, doc)), more };
+        return { docs: docs.map((doc) => numbering.numberOf(only, doc)), more };
       }
     }
     const found: (readonly number[])[] = editions.map(() => []);
@@ -129,7 +129,7 @@ export class LayeredEdition implements SearchableEdition {
     const joint = query.space === 'companies' || cap > 0 ? null : new JointEmployers(this.stack, query.space);
     // Each further layer is searched only up to the last document found. Usually none of its documents is before that
     // one.
-    const ends = editions.map((_, layer) => places.countOf(layer));
+    const ends = editions.map((_, layer) => numbering.countOf(layer));
     for (const layer of layers) {
       const end = ends[layer]!;
       if (end <= from[layer]! + 1) continue;
@@ -139,10 +139,11 @@ export class LayeredEdition implements SearchableEdition {
       found[layer] = docs;
       isMore ||= more && cap === 0;
       for (let next = layer + 1; more && next < editions.length; next++)
-        ends[next] = Math.min(ends[next]!, places.before(next, { layer, own: docs.at(-1)! }));
+        ends[next] = Math.min(ends[next]!, numbering.before(next, { layer, own: docs.at(-1)! }));
     }
-    const merged = places.merged(found);
-    const admitted = cap > 0 ? this.stack.admitted(merged, cap).filter((doc) => places.isAfter(doc, position)) : merged;
+    const merged = numbering.merged(found);
+    const admitted =
+      cap > 0 ? this.stack.admitted(merged, cap).filter((doc) => numbering.isAfter(doc, position)) : merged;
     return { docs: admitted.slice(skip, skip + limit), more: isMore || admitted.length > skip + limit };
   }
 
@@ -177,12 +178,12 @@ export class LayeredEdition implements SearchableEdition {
    * first, then the people of the base.
    */
   *#countAdmitted(query: Query, max: number, hidden: Hidden): Work<number> {
-    const { editions, places, partCount } = this.stack;
+    const { editions, numbering, partCount } = this.stack;
     const admitted: number[] = [];
     for (let layer = partCount; layer < editions.length; layer++) {
       const request = { after: -1, limit: Number.MAX_SAFE_INTEGER, hidden: this.#hiddenIn(layer, hidden) };
       const { docs } = yield* editions[layer]!.search(query, request);
-      for (const doc of docs) admitted.push(places.people.numberOf(layer, doc));
+      for (const doc of docs) admitted.push(numbering.people.numberOf(layer, doc));
     }
     const passed = this.stack.admitted(admitted, max);
     const byEmployer = Map.groupBy(passed, (doc) => this.stack.employerIdOf(doc));
@@ -259,7 +260,7 @@ export class LayeredEdition implements SearchableEdition {
     const found: number[][] = [];
     for (const [layer, edition] of this.stack.editions.entries())
       found.push(yield* edition.companiesNamed(prefix, max, this.#hiddenIn(layer, hidden)));
-    return this.stack.places.companies.merged(found).slice(0, max);
+    return this.stack.numbering.companies.merged(found).slice(0, max);
   }
 
   *distribution(
@@ -281,7 +282,7 @@ export class LayeredEdition implements SearchableEdition {
   *selectedOpenings(query: Query, docs: readonly number[]): Work<readonly SelectedOpenings[]> {
     const selected: SelectedOpenings[] = [];
     const ofLayers: { layer: number; own: readonly number[]; indexOf: (place: number) => number }[] = [];
-    this.stack.places.jobs.byLayer(docs, (layer, own, indexOf) => void ofLayers.push({ layer, own, indexOf }));
+    this.stack.numbering.jobs.byLayer(docs, (layer, own, indexOf) => void ofLayers.push({ layer, own, indexOf }));
     for (const { layer, own, indexOf } of ofLayers) {
       const found = yield* this.stack.editions[layer]!.selectedOpenings(query, own);
       for (const [place, one] of found.entries()) selected[indexOf(place)] = one;
@@ -294,7 +295,7 @@ export class LayeredEdition implements SearchableEdition {
   }
 
   firstOf(doc: number): number {
-    const { people } = this.stack.places;
+    const { people } = this.stack.numbering;
     return people.numberOf(
       people.layerOf(doc),
       this.#at('people', doc, (edition, own) => edition.firstOf(own)),
@@ -340,21 +341,21 @@ export class LayeredEdition implements SearchableEdition {
     return new LayeredSeeker(this.stack).seek(space, key);
   }
 
-  placeOf(space: Space, doc: number): EditionPlace {
-    return this.#at(space, doc, (edition, own) => edition.placeOf(space, own));
+  referenceTo(space: Space, doc: number): DocReference {
+    return this.#at(space, doc, (edition, own) => edition.referenceTo(space, own));
   }
 
-  docAt(space: Space, place: EditionPlace): number | null {
+  docOf(space: Space, place: DocReference): number | null {
     for (const [layer, edition] of this.stack.editions.entries()) {
-      const own = edition.docAt(space, place);
-      if (own !== null) return this.stack.places[space].numberOf(layer, own);
+      const own = edition.docOf(space, place);
+      if (own !== null) return this.stack.numbering[space].numberOf(layer, own);
     }
     return null;
   }
 
   #at<Result>(space: Space, doc: number, read: (edition: Edition, doc: number) => Result): Result {
-    const places = this.stack.places[space];
-    return read(this.stack.editions[places.layerOf(doc)]!, places.ownOf(doc));
+    const numbering = this.stack.numbering[space];
+    return read(this.stack.editions[numbering.layerOf(doc)]!, numbering.ownOf(doc));
   }
 
   /** The document in the layer whose copy of the record is valid; -1 if no copy is. */
@@ -362,7 +363,7 @@ export class LayeredEdition implements SearchableEdition {
     for (const [layer, edition] of this.stack.editions.entries()) {
       const own = find(edition);
       if (own >= 0 && !this.stack.hidden[layer]?.sets[space].has(own))
-        return this.stack.places[space].numberOf(layer, own);
+        return this.stack.numbering[space].numberOf(layer, own);
     }
     return -1;
   }

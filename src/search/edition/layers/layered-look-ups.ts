@@ -2,7 +2,7 @@
 // identifier are ordered over all layers.
 import { OWNERS_MAX } from '../../../contract/documents.ts';
 import type { Space } from '../../../contract/fields.ts';
-import type { FoundPerson, IdentifierLookUps, PackLookUps, TakeCompany } from '../bodies/look-ups.ts';
+import type { CompanyVisitor, FoundPerson, IdentifierLookUps, PackLookUps } from '../bodies/look-ups.ts';
 import type { HiddenRecords } from '../hidden.ts';
 import type { LayerStack } from './layer-stack.ts';
 
@@ -41,8 +41,8 @@ export class LayeredLookUps implements IdentifierLookUps {
     return found.sort((one, other) => this.#compareIds(one, other)).slice(0, OWNERS_MAX);
   }
 
-  company<Result>(slug: string, take: TakeCompany<Result>): Result | null {
-    const { companies } = this.#stack.places;
+  company<Result>(slug: string, take: CompanyVisitor<Result>): Result | null {
+    const { companies } = this.#stack.numbering;
     for (const [layer, lookUps] of this.#layers.entries()) {
       const found = lookUps.company(
         slug,
@@ -54,24 +54,24 @@ export class LayeredLookUps implements IdentifierLookUps {
     return null;
   }
 
-  companiesOnDomain<Result>(domain: string, take: TakeCompany<Result>): Result[] {
+  companiesOnDomain<Result>(domain: string, take: CompanyVisitor<Result>): Result[] {
     return this.#companies(take, (layer, takeDoc, isLive) => layer.companiesOnDomain(domain, takeDoc, isLive));
   }
 
-  companiesWithId<Result>(key: string, take: TakeCompany<Result>): Result[] {
+  companiesWithId<Result>(key: string, take: CompanyVisitor<Result>): Result[] {
     const found = this.#companies(take, (layer, takeDoc, isLive) => layer.companiesWithId(key, takeDoc, isLive));
     return found.slice(0, OWNERS_MAX);
   }
 
   /** The companies that the layers find, in the order of companies. */
   #companies<Result>(
-    take: TakeCompany<Result>,
-    find: (layer: PackLookUps, takeDoc: TakeCompany<number>, isLive: (doc: number) => boolean) => number[],
+    take: CompanyVisitor<Result>,
+    find: (layer: PackLookUps, takeDoc: CompanyVisitor<number>, isLive: (doc: number) => boolean) => number[],
   ): Result[] {
-    const { companies } = this.#stack.places;
+    const { companies } = this.#stack.numbering;
     const results = new Map<number, Result>();
     const found = this.#layers.map((lookUps, layer) => {
-      const takeDoc: TakeCompany<number> = (doc, unit) => {
+      const takeDoc: CompanyVisitor<number> = (doc, unit) => {
         results.set(companies.numberOf(layer, doc), take(companies.numberOf(layer, doc), unit));
         return doc;
       };
@@ -83,7 +83,7 @@ export class LayeredLookUps implements IdentifierLookUps {
   #people(find: (layer: PackLookUps, isLive: (doc: number) => boolean) => FoundPerson[]): FoundPerson[] {
     return this.#layers.flatMap((lookUps, layer) => {
       const found = find(lookUps, this.#isLive(layer, 'people'));
-      return found.map((each) => ({ ...each, doc: this.#stack.places.people.numberOf(layer, each.doc) }));
+      return found.map((each) => ({ ...each, doc: this.#stack.numbering.people.numberOf(layer, each.doc) }));
     });
   }
 

@@ -40,17 +40,17 @@ export class LayeredSeeker {
   }
 
   keyOf(space: Space, doc: number): Promise<SortKey> {
-    const places = this.#stack.places[space];
-    return this.#seekers[places.layerOf(doc)]!.keyOf(space, places.ownOf(doc));
+    const numbering = this.#stack.numbering[space];
+    return this.#seekers[numbering.layerOf(doc)]!.keyOf(space, numbering.ownOf(doc));
   }
 
   /** The last document that is not after the key; -1 if all are. */
   async seek(space: Space, key: SortKey): Promise<number> {
-    const { partCount, places } = this.#stack;
+    const { partCount, numbering } = this.#stack;
     const seekPart = (part: number) => this.#seekers[part]!.seek(space, key);
-    const ofParts = await lastInParts(partCount, { seekPart, endOf: (part) => places[space].countOf(part) - 1 });
+    const ofParts = await lastInParts(partCount, { seekPart, endOf: (part) => numbering[space].countOf(part) - 1 });
     const ofDeltas = await Promise.all(this.#seekers.slice(partCount).map((seeker) => seeker.seek(space, key)));
-    return places[space].lastOf([...ofParts, ...ofDeltas]);
+    return numbering[space].lastOf([...ofParts, ...ofDeltas]);
   }
 }
 

@@ -10,11 +10,11 @@ export interface DeltaSeam {
   /** The id of the edition of the layer. */
   readonly layerId: string;
   /** For each document of the delta, the number of documents of the layer before it; ascending. */
-  readonly places: BySpace<Uint32Array>;
+  readonly docsBefore: BySpace<Uint32Array>;
   /** The documents of the layer whose records were replaced or removed; ascending. */
-  readonly masked: BySpace<Uint32Array>;
+  readonly replaced: BySpace<Uint32Array>;
   /** For each company of the delta, its document in the layer plus 1; 0 if the layer does not contain the company. */
-  readonly companies: Uint32Array;
+  readonly companyDocs: Uint32Array;
 }
 
 /** A delta in the form in which one thread sends it to another. The threads share its memory. */

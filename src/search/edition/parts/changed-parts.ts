@@ -12,7 +12,7 @@ import type { Space } from '../../../contract/fields.ts';
 import type { ChangedCatalog } from '../changed-records.ts';
 import type { EditionIndex } from '../edition-index.ts';
 import { IdSet } from './id-set.ts';
-import { areJoined, assertFewParts, PartPlaces, type PartPlan, type PartStart, planParts } from './part-plan.ts';
+import { areJoined, assertFewParts, PartLocator, type PartPlan, type PartStart, planParts } from './part-plan.ts';
 import { readById } from './records-by-id.ts';
 
 /** The parts of a base without deltas. */
@@ -65,7 +65,7 @@ export function findChangedParts(base: PartedBase, catalog: ChangedCatalog, docu
 class ChangeFinder {
   readonly #base: PartedBase;
   readonly #catalog: ChangedCatalog;
-  readonly #places: PartPlaces;
+  readonly #locator: PartLocator;
   readonly #changed = new Set<number>();
   /**
    * For each part, the estimated number of added documents. It is too large only if an employer name now refers to
@@ -82,7 +82,7 @@ class ChangeFinder {
     this.#catalog = catalog;
     const { companies, people, jobs } = catalog.changed;
     this.#ids = { companies: IdSet.of(companies), people: IdSet.of(people), jobs: IdSet.of(jobs) };
-    this.#places = new PartPlaces(base.plan);
+    this.#locator = new PartLocator(base.plan);
     this.#more = new Float64Array(base.indexes.length);
     this.people = base.people;
     this.#findCompanies();
@@ -118,7 +118,7 @@ class ChangeFinder {
   cutsIn(part: number, documentsMax: number): readonly PartStart[] {
     const { companies, people } = readById(this.#catalog, this.idsOf([part]));
     const own = {
-      companies: Iterator.from(companies).filter((company) => this.#places.ofCompany(company) === part),
+      companies: Iterator.from(companies).filter((company) => this.#locator.ofCompany(company) === part),
       people: Iterator.from(people).flatMap((person) => this.#cutTo(part, person)),
     };
     return planParts(own, { documentsMax }).starts;
@@ -126,7 +126,7 @@ class ChangeFinder {
 
   /** A person with only the positions in a part; nothing if the person has no document there. */
   #cutTo(part: number, person: PersonDocument): PersonDocument[] {
-    if (person.positions.length === 0) return this.#places.ofUnlinked(person, null) === part ? [person] : [];
+    if (person.positions.length === 0) return this.#locator.ofUnlinked(person, null) === part ? [person] : [];
     const positions = person.positions.filter((position) => this.#partOf(person, position) === part);
     return positions.length === 0 ? [] : [{ ...person, positions }];
   }
@@ -137,7 +137,7 @@ class ChangeFinder {
       this.#companies.set(id, null);
     }
     for (const company of readById(this.#catalog, this.#ids).companies) {
-      const part = this.#places.ofCompany(company);
+      const part = this.#locator.ofCompany(company);
       this.#companies.set(company.id, part);
       const former = this.#formerPartOf(company.id);
       const moved = former === part ? 0 : this.#staffOf(company.id).length;
@@ -176,7 +176,7 @@ class ChangeFinder {
     for (const person of readById(this.#catalog, { ...this.#ids, people }).people)
       for (const position of person.positions)
         if (position.employerId !== undefined && found.get(position.employerId) === null)
-          this.#add(this.#places.ofUnlinked(person, position), 1);
+          this.#add(this.#locator.ofUnlinked(person, position), 1);
   }
 
   #findPeople(): void {
@@ -192,16 +192,16 @@ class ChangeFinder {
     this.people -= known.count;
     for (const person of readById(this.#catalog, this.#ids).people) {
       this.people += 1;
-      if (person.positions.length === 0) this.#add(this.#places.ofUnlinked(person, null), 1);
+      if (person.positions.length === 0) this.#add(this.#locator.ofUnlinked(person, null), 1);
       for (const position of person.positions) this.#add(this.#partOf(person, position), 1);
     }
   }
 
   #findJobs(): void {
     for (const id of this.#catalog.changed.jobs)
-      for (const [part, { jobs }] of this.#base.indexes.entries()) if (jobs.placeOf(id) >= 0) this.#add(part);
+      for (const [part, { jobs }] of this.#base.indexes.entries()) if (jobs.docOf(id) >= 0) this.#add(part);
     for (const job of readById(this.#catalog, this.#ids).jobs)
-      this.#add(this.#partOfCompany(job.companyId) ?? this.#places.count - 1);
+      this.#add(this.#partOfCompany(job.companyId) ?? this.#locator.count - 1);
   }
 
   #add(part: number | null, documents = 0): void {
@@ -211,7 +211,7 @@ class ChangeFinder {
   }
 
   #partOf(person: PersonDocument, position: PositionDocument): number {
-    return this.#partOfCompany(position.companyId) ?? this.#places.ofUnlinked(person, position);
+    return this.#partOfCompany(position.companyId) ?? this.#locator.ofUnlinked(person, position);
   }
 
   /** Null for a company that is not in the edition. */
@@ -222,7 +222,7 @@ class ChangeFinder {
   }
 
   #formerPartOf(companyId: number): number | null {
-    const part = this.#base.indexes.findIndex(({ companies }) => companies.placeOf(companyId) >= 0);
+    const part = this.#base.indexes.findIndex(({ companies }) => companies.docOf(companyId) >= 0);
     return part < 0 ? null : part;
   }
 
@@ -231,7 +231,7 @@ class ChangeFinder {
     const part = this.#formerPartOf(companyId);
     if (part === null) return [];
     const { companies, people } = this.#base.indexes[part]!;
-    const company = companies.placeOf(companyId);
+    const company = companies.docOf(companyId);
     const start = people.ownership.start(company);
     return Array.from({ length: people.ownership.end(company) - start }, (_, place) => people.ids.at(start + place));
   }

@@ -105,22 +105,22 @@ function fits(
   staff: StaffCounts,
   { unlinked, documentsMax }: { readonly unlinked: KeySample; readonly documentsMax: number },
 ): boolean {
-  const places = new PartPlaces(plan);
-  const documents = new Float64Array(places.count);
-  const employers = new Float64Array(places.count);
+  const locator = new PartLocator(plan);
+  const documents = new Float64Array(locator.count);
+  const employers = new Float64Array(locator.count);
   for (const { key, weight } of staff.inOrder()) {
-    const part = places.ofCompany(key);
+    const part = locator.ofCompany(key);
     documents[part]! += weight;
     employers[part]! += 1;
   }
-  for (const [key, weight] of unlinked.weighted()) documents[places.ofKey(key)]! += weight;
+  for (const [key, weight] of unlinked.weighted()) documents[locator.ofKey(key)]! += weight;
   const isTooLarge = documents.some((count, part) => count > documentsMax && employers[part] !== 1);
   const joinable = documents.filter((count, part) => part > 0 && areJoined(count + documents[part - 1]!, documentsMax));
-  return !isTooLarge && joinable.length <= places.count / 2;
+  return !isTooLarge && joinable.length <= locator.count / 2;
 }
 
 /** Finds the part of a record. */
-export class PartPlaces {
+export class PartLocator {
   readonly #starts: readonly PartStart[];
 
   constructor({ starts }: PartPlan) {

@@ -9,7 +9,7 @@ import type {
 } from '../../../contract/documents.ts';
 import type { PartContacts } from '../bodies/write-look-ups.ts';
 import { NumbersById } from './numbers-by-id.ts';
-import { PartPlaces, type PartPlan } from './part-plan.ts';
+import { PartLocator, type PartPlan } from './part-plan.ts';
 import { PersonParts, type SharedPersonParts } from './person-parts.ts';
 import type { AscendingIds } from './records-by-id.ts';
 
@@ -35,7 +35,7 @@ export interface SharedPartRecords {
 
 export class PartRecords {
   readonly #plan: PartPlan;
-  readonly #places: PartPlaces;
+  readonly #locator: PartLocator;
   readonly #people: PersonParts;
   /** By company id, the part plus 1; 0 for a company that is not in the edition. */
   readonly #companies: NumbersById;
@@ -44,7 +44,7 @@ export class PartRecords {
   /** Empty by default. */
   constructor({ plan, people, companies, jobs }: Pick<SharedPartRecords, 'plan'> & Partial<SharedPartRecords>) {
     this.#plan = plan;
-    this.#places = new PartPlaces(plan);
+    this.#locator = new PartLocator(plan);
     this.#people = new PersonParts(people);
     this.#companies = new NumbersById(companies);
     this.#jobs = new NumbersById(jobs);
@@ -58,17 +58,17 @@ export class PartRecords {
   /** Reads each iterable once. People must come in the order of their ids. Returns the number of people. */
   add({ companies, people, jobs }: RecordOutlines): number {
     let count = 0;
-    for (const company of companies) this.#companies.set(company.id, this.#places.ofCompany(company) + 1);
+    for (const company of companies) this.#companies.set(company.id, this.#locator.ofCompany(company) + 1);
     for (const person of people) {
       this.#people.add(person.id, this.#partsOf(person));
       count += 1;
     }
-    for (const job of jobs) this.#jobs.set(job.id, (this.#partOfCompany(job.companyId) ?? this.#places.count - 1) + 1);
+    for (const job of jobs) this.#jobs.set(job.id, (this.#partOfCompany(job.companyId) ?? this.#locator.count - 1) + 1);
     return count;
   }
 
   get partCount(): number {
-    return this.#places.count;
+    return this.#locator.count;
   }
 
   share(): SharedPartRecords {
@@ -118,13 +118,13 @@ export class PartRecords {
   /** The part of the main position is first. */
   #partsOf(person: PersonOutline): number[] {
     const { positions } = person;
-    if (positions.length === 0) return [this.#places.ofUnlinked(person, null)];
+    if (positions.length === 0) return [this.#locator.ofUnlinked(person, null)];
     const parts = positions.map((position) => this.#partOf(person, position));
     return parts.length === 1 ? parts : [...new Set(parts)];
   }
 
   #partOf(person: PersonOutline, position: PositionDocument): number {
-    return this.#partOfCompany(position.companyId) ?? this.#places.ofUnlinked(person, position);
+    return this.#partOfCompany(position.companyId) ?? this.#locator.ofUnlinked(person, position);
   }
 
   #partOfCompany(companyId: number | null): number | null {

@@ -32,13 +32,13 @@ export function* findPartRepeats(indexes: readonly EditionIndex[]): Work<SharedP
   for (const [part, { people }] of indexes.entries()) {
     const count = people.shared?.length ?? 0;
     const docs: number[] = [];
-    const places: number[] = [];
+    const slots: number[] = [];
     for (let index = 0; index < count; index++) {
       const doc = people.shared!.at(index);
-      const place = known.placeOf(people.ids.at(doc));
-      if (known.docs[place]! > 0) {
+      const slot = known.slotOf(people.ids.at(doc));
+      if (known.docs[slot]! > 0) {
         docs.push(doc);
-        places.push(place);
+        slots.push(slot);
       }
       if (index % STRETCH === 0) yield;
     }
@@ -48,16 +48,16 @@ export function* findPartRepeats(indexes: readonly EditionIndex[]): Work<SharedP
       previousPart: new Uint16Array(new SharedArrayBuffer(2 * docs.length)),
     };
     repeats.docs.set(docs);
-    for (const [index, place] of places.entries()) {
-      repeats.previous[index] = known.docs[place]! - 1;
-      repeats.previousPart[index] = known.parts[place]!;
+    for (const [index, slot] of slots.entries()) {
+      repeats.previous[index] = known.docs[slot]! - 1;
+      repeats.previousPart[index] = known.parts[slot]!;
     }
     found.push(repeats);
     for (let index = 0; index < count; index++) {
       const doc = people.shared!.at(index);
-      const place = known.placeOf(people.ids.at(doc));
-      known.docs[place] = doc + 1;
-      known.parts[place] = part;
+      const slot = known.slotOf(people.ids.at(doc));
+      known.docs[slot] = doc + 1;
+      known.parts[slot] = part;
       if (index % STRETCH === 0) yield;
     }
   }
@@ -82,11 +82,11 @@ class LastDocs {
   }
 
   /** The slot of a person. Ids are at least 1. */
-  placeOf(id: number): number {
-    let place = Math.imul(id, 0x9e3779b1) & this.#mask;
-    while (this.#ids[place] !== id && this.#ids[place] !== 0) place = (place + 1) & this.#mask;
-    this.#ids[place] = id;
-    return place;
+  slotOf(id: number): number {
+    let slot = Math.imul(id, 0x9e3779b1) & this.#mask;
+    while (this.#ids[slot] !== id && this.#ids[slot] !== 0) slot = (slot + 1) & this.#mask;
+    this.#ids[slot] = id;
+    return slot;
   }
 }
 

@@ -5,7 +5,7 @@ import { SlicedColumn, sliceColumn } from '../columns/sliced-column.ts';
 import { nextBit, setRange } from './bits.ts';
 import { BitwiseSet, Blocks, type DocSet, type Span } from './doc-set.ts';
 import { FilteredSet } from './filtered-set.ts';
-import { alone, IntervalSet } from './interval-set.ts';
+import { IntervalSet, singleDoc } from './interval-set.ts';
 import { MemoizedSet } from './memoized-set.ts';
 import { OwnerSet } from './owner-set.ts';
 import { RangeSet } from './range-set.ts';
@@ -146,7 +146,7 @@ describe('sets of documents', () => {
         const own = new Blocks(DOC_COUNT + (isMany ? 1000 : 0), BLOCK_BITS);
         // More intervals than a set without bitsets has. They follow the documents that are compared.
         const others = Array.from({ length: isMany ? 500 : 0 }, (_, place) => DOC_COUNT + 2 * place + 1);
-        const without = new IntervalSet(own, [...removed, ...others].map(alone));
+        const without = new IntervalSet(own, [...removed, ...others].map(singleDoc));
         expectMembers(
           new Intersection(
             blocks,

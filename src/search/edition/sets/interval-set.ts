@@ -10,7 +10,7 @@ export interface Interval {
 }
 
 /** The interval of one document. */
-export function alone(doc: number): Interval {
+export function singleDoc(doc: number): Interval {
   return { start: doc, end: doc + 1 };
 }
 

@@ -1,7 +1,7 @@
 // Calls of the API that another protocol makes within this process, with the key of its own request. Rate limit, price
 // and log line are the same as for an HTTP call.
 import type { FastifyInstance } from 'fastify';
-import { CallerGone } from '../contract/errors.ts';
+import { ClientDisconnected } from '../contract/errors.ts';
 import type { JsonObject } from './body/read-body.ts';
 
 /** The reply to a call of the API. */
@@ -23,7 +23,7 @@ export type CallApi = (call: {
   readonly signal?: AbortSignal;
 }) => Promise<ApiReply>;
 
-export interface CallerWithin {
+export interface InProcessCaller {
   /** Headers of the caller's request, which contain the key. */
   readonly headers: Readonly<Record<string, string>>;
   /** The address of the peer. */
@@ -33,12 +33,12 @@ export interface CallerWithin {
 }
 
 /**
- * Returns a function that makes calls with the key of a request. Throws CallerGone, without a call, if the caller has
- * disconnected.
+ * Returns a function that makes calls with the key of a request. Throws ClientDisconnected, without a call, if the
+ * caller has disconnected.
  */
-export function callsWithin(app: FastifyInstance, { headers: given, ip, isGone }: CallerWithin): CallApi {
+export function inProcessCalls(app: FastifyInstance, { headers: given, ip, isGone }: InProcessCaller): CallApi {
   return async ({ method, path, body }) => {
-    if (isGone()) throw new CallerGone();
+    if (isGone()) throw new ClientDisconnected();
     const { statusCode, headers, payload } = await app.inject({
       method,
       url: path,

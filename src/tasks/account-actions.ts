@@ -2,26 +2,26 @@
 import type { AccountsAdmin } from '../accounts/port.ts';
 import type { Config } from '../app/config.ts';
 import { makeAccount, removeAccount, renameAccount } from './account-life.ts';
-import { noteAct, withMembers } from './member-links.ts';
+import { logAction, withMembers } from './member-links.ts';
 
 /** Records a completed act in the audit log. */
-export function noteAccountAct(config: Config, action: string, subject: string): Promise<void> {
-  return withMembers(config, (store) => noteAct(store, action, subject));
+export function logAccountAction(config: Config, action: string, subject: string): Promise<void> {
+  return withMembers(config, (store) => logAction(store, action, subject));
 }
 
 /** Acts that concern the members of an account as well. */
-export const ACCOUNT_ACTS = {
+export const ACCOUNT_ACTIONS = {
   create: (config: Config, admin: AccountsAdmin, { name, plan }: { name: string; plan: string }) =>
     withMembers(config, async ({ members, audit }) => {
       const account = await makeAccount({ admin, members }, name, plan);
-      await noteAct({ audit }, 'accounts.create', `${name} on ${plan}`);
+      await logAction({ audit }, 'accounts.create', `${name} on ${plan}`);
       return account;
     }),
 
   rename: (config: Config, admin: AccountsAdmin, { name, newName }: { name: string; newName: string }) =>
     withMembers(config, async ({ members, audit }) => {
       const account = await renameAccount({ admin, members }, name, newName);
-      await noteAct({ audit }, 'accounts.rename', `${name} to ${newName}`);
+      await logAction({ audit }, 'accounts.rename', `${name} to ${newName}`);
       return account;
     }),
 
@@ -29,7 +29,7 @@ export const ACCOUNT_ACTS = {
     withMembers(config, async ({ members, audit }) => {
       const removed = await removeAccount({ admin, members }, name);
       const people = removed.members.join(', ') || 'none';
-      await noteAct({ audit }, 'accounts.remove', `${name}, kept as ${removed.keptAs}; members removed: ${people}`);
+      await logAction({ audit }, 'accounts.remove', `${name}, kept as ${removed.keptAs}; members removed: ${people}`);
       return removed;
     }),
 };

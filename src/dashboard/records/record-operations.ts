@@ -18,13 +18,13 @@ import { type ForgetReport, forgetPerson } from '../../tasks/forget-person.ts';
 import { isImporting } from '../../tasks/import-lock.ts';
 import { suppressRecords } from '../../tasks/suppress-records.ts';
 import { updateEdition } from '../../tasks/update-edition.ts';
-import { stillHolds, type TakenCounts } from './taken-counts.ts';
+import { areCountsValid, type CachedCounts } from './cached-counts.ts';
 
-export interface RecordActs {
+export interface RecordOperations {
   /** Counts of a catalog at `generation`; earlier counts are reused if they are still valid. */
-  counts(generation: number): Promise<TakenCounts>;
+  counts(generation: number): Promise<CachedCounts>;
   /** The last counts, of any age; null if there are none. */
-  lastCounts(): Promise<TakenCounts | null>;
+  lastCounts(): Promise<CachedCounts | null>;
   runs(): Promise<ImportRun[]>;
   suppress(entry: NewSuppression): ReturnType<CatalogWriter['suppress']>;
   release(entry: SuppressionEntry): Promise<boolean>;
@@ -51,7 +51,7 @@ export interface RecordActs {
 /** Stored in the data folder for the other threads, and for the next start. */
 const COUNTS_FILE = 'counts.json';
 
-export function recordActs(config: Config): RecordActs {
+export function recordOperations(config: Config): RecordOperations {
   const now = () => new Date(systemClock.now()).toISOString();
   const withWriter = async <T>(work: (writer: CatalogWriter) => Promise<T>) => {
     const writer = openCatalogWriter(config);
@@ -65,7 +65,7 @@ export function recordActs(config: Config): RecordActs {
     counts: async (generation) => {
       const file = join(config.data, COUNTS_FILE);
       const known = await readCounts(file);
-      if (known !== null && stillHolds(known, { generation, config })) return known;
+      if (known !== null && areCountsValid(known, { generation, config })) return known;
       const { emailStatusDays } = config;
       const taken = { countedAt: now(), emailStatusDays, counts: countCatalog(config) };
       await writeDurably(file, JSON.stringify(taken));
@@ -115,9 +115,9 @@ function explained<Origins>(origins: Origins | null, explain: (origins: Origins)
 }
 
 /** Null if there are no counts or they cannot be read; they are then counted again. */
-async function readCounts(file: string): Promise<TakenCounts | null> {
+async function readCounts(file: string): Promise<CachedCounts | null> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as TakenCounts;
+    return JSON.parse(await readFile(file, 'utf8')) as CachedCounts;
   } catch {
     return null;
   }

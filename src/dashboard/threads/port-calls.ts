@@ -8,7 +8,7 @@ import { isBusy } from '../../ops/sqlite/is-busy.ts';
 import { isStoreUnavailable, StoreUnavailable } from '../../ops/store-unavailable.ts';
 
 /** A call of a method of a port. */
-export interface Question {
+export interface PortCall {
   readonly id: number;
   readonly port: string;
   readonly method: string;
@@ -30,9 +30,9 @@ export type Reply =
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
 /** Answers calls on `port` until it receives the end message. Calls `end` after the last answer. */
-export function answerQuestions(port: MessagePort, ports: Readonly<Record<string, object>>, end: () => unknown): void {
-  const underWay = new Set<Promise<void>>();
-  const answer = async ({ id, port: name, method, args }: Question) => {
+export function answerPortCalls(port: MessagePort, ports: Readonly<Record<string, object>>, end: () => unknown): void {
+  const running = new Set<Promise<void>>();
+  const answer = async ({ id, port: name, method, args }: PortCall) => {
     try {
       const value = await (ports[name] as Readonly<Record<string, Method>>)[method]?.(...args);
       port.postMessage({ id, value } satisfies Reply);
@@ -40,15 +40,15 @@ export function answerQuestions(port: MessagePort, ports: Readonly<Record<string
       port.postMessage({ id, failure: failureOf(error) } satisfies Reply);
     }
   };
-  port.on('message', async (question: Question | null) => {
-    if (question === null) {
-      await Promise.all(underWay);
+  port.on('message', async (call: PortCall | null) => {
+    if (call === null) {
+      await Promise.all(running);
       await end();
       port.close();
       return;
     }
-    const answered = answer(question).finally(() => underWay.delete(answered));
-    underWay.add(answered);
+    const answered = answer(call).finally(() => running.delete(answered));
+    running.add(answered);
   });
 }
 

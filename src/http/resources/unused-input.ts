@@ -5,17 +5,17 @@ import { parseBody, readBytes } from '../body/read-body.ts';
 import { shownPath } from '../body/shown-path.ts';
 
 /** The parts of a request that an operation reads. */
-export type Taken = 'query' | 'body';
+export type RequestPart = 'query' | 'body';
 
-interface Asked {
+interface Received {
   readonly message: IncomingMessage;
   readonly query: URLSearchParams;
 }
 
 /** Wraps an operation: rejects requests with a part that it does not read. An empty object counts as no body. */
-export function ignoringNothing<Call extends Asked, Reply>(
+export function rejectingUnusedInput<Call extends Received, Reply>(
   act: (call: Call) => Promise<Reply>,
-  taken: readonly Taken[],
+  taken: readonly RequestPart[],
 ): (call: Call) => Promise<Reply> {
   return async (call) => {
     const unknown = taken.includes('query') ? [] : [...new Set(call.query.keys())];
@@ -25,7 +25,7 @@ export function ignoringNothing<Call extends Asked, Reply>(
   };
 }
 
-async function checkNoBody({ message }: Asked): Promise<void> {
+async function checkNoBody({ message }: Received): Promise<void> {
   if (message.method === 'GET') return;
   const bytes = await readBytes(message);
   const members = bytes.length === 0 ? [] : Object.keys(parseBody(bytes));

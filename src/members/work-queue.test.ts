@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { Turns, TurnsTakenError } from './turns.ts';
+import { QueueFullError, WorkQueue } from './work-queue.ts';
 
 test('runs a few at once, queues others in order, and rejects the excess', async () => {
-  const turns = new Turns({ atOnce: 2, waiting: 3 });
+  const queue = new WorkQueue({ atOnce: 2, waiting: 3 });
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const all = [0, 1, 2, 3, 4, 5].map((number) =>
-    turns.take(async () => {
+    queue.run(async () => {
       begun.push(number);
       await new Promise<void>((resolve) => ends.push(resolve));
       if (number === 1) throw new Error('this one fails');
@@ -30,6 +30,6 @@ test('runs a few at once, queues others in order, and rejects the excess', async
     'fulfilled',
     'rejected',
   ]);
-  expect((outcomes[5] as PromiseRejectedResult).reason).toBeInstanceOf(TurnsTakenError);
-  expect(await turns.take(async () => 'free again')).toBe('free again');
+  expect((outcomes[5] as PromiseRejectedResult).reason).toBeInstanceOf(QueueFullError);
+  expect(await queue.run(async () => 'free again')).toBe('free again');
 });

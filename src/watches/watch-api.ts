@@ -4,14 +4,14 @@ import { invalidInput } from '../contract/errors.ts';
 import { WATCHES_PATH } from '../contract/resources/watch-paths.ts';
 import { parseBody } from '../http/body/read-body.ts';
 import type { IdempotentRequests } from '../http/idempotent-call.ts';
-import { createOnce, replyOnce } from '../http/resources/reply-once.ts';
+import { idempotentCreation, idempotentReply } from '../http/resources/idempotent-reply.ts';
 import type { ResourceCall, ResourceReply } from '../http/resources/resource-desk.ts';
 import { nearest } from '../words/nearest.ts';
 import { unknownWatch, type WatchDesk } from './watch-desk.ts';
 
 const PAGE = 100;
 
-export class WatchActs {
+export class WatchApi {
   readonly #desk: WatchDesk;
   readonly #requests: IdempotentRequests;
 
@@ -29,7 +29,7 @@ export class WatchActs {
   /** A repetition with the same Idempotency-Key returns the same watch. */
   create(call: ResourceCall): Promise<ResourceReply> {
     const { caller, turn } = call;
-    return createOnce(call, {
+    return idempotentCreation(call, {
       ...{ path: WATCHES_PATH, requests: this.#requests },
       create: async (bytes) => {
         const { watch, unknown } = await this.#desk.create(parseBody(bytes), { caller, turn });
@@ -50,13 +50,13 @@ export class WatchActs {
   async pause(call: ResourceCall): Promise<ResourceReply> {
     const watch = await this.#watch(call);
     const execute = async () => ({ status: 200, body: await this.#desk.view(await this.#desk.pause(watch)) });
-    return replyOnce(call, { requests: this.#requests, execute });
+    return idempotentReply(call, { requests: this.#requests, execute });
   }
 
   async resume(call: ResourceCall): Promise<ResourceReply> {
     const watch = await this.#watch(call);
     const execute = async () => ({ status: 200, body: await this.#desk.view(await this.#desk.resume(watch)) });
-    return replyOnce(call, { requests: this.#requests, execute });
+    return idempotentReply(call, { requests: this.#requests, execute });
   }
 
   async changes(call: ResourceCall): Promise<ResourceReply> {

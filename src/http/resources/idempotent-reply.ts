@@ -2,7 +2,7 @@
 // returns the first answer.
 import { createHash } from 'node:crypto';
 import { checkContentType, readBytes } from '../body/read-body.ts';
-import { executeOnce, givenIdempotencyKey, type IdempotentRequests } from '../idempotent-call.ts';
+import { executeIdempotently, givenIdempotencyKey, type IdempotentRequests } from '../idempotent-call.ts';
 import type { ResourceCall, ResourceReply } from './resource-desk.ts';
 
 const REPLAYED = { 'idempotency-replayed': 'true' } as const;
@@ -27,11 +27,14 @@ interface Creation {
   readonly create: (bytes: Buffer) => Promise<{ readonly id: string }>;
 }
 
-export async function createOnce(call: ResourceCall, { path, requests, create }: Creation): Promise<ResourceReply> {
+export async function idempotentCreation(
+  call: ResourceCall,
+  { path, requests, create }: Creation,
+): Promise<ResourceReply> {
   checkContentType(call.message.headers);
   const bytes = await readBytes(call.message);
   const execute = async () => ({ status: 201, body: await create(bytes) });
-  const reply = await replyOnce(call, { requests, bytes, execute });
+  const reply = await idempotentReply(call, { requests, bytes, execute });
   const { id } = reply.body as { readonly id: string };
   return { ...reply, headers: { ...reply.headers, location: `${path}/${id}` } };
 }
@@ -40,7 +43,7 @@ export async function createOnce(call: ResourceCall, { path, requests, create }:
  * Executes the call, or returns its stored reply. A repeated reply has no headers except the one that marks it as a
  * repetition.
  */
-export async function replyOnce(
+export async function idempotentReply(
   { message, caller }: ResourceCall,
   { requests, bytes = Buffer.alloc(0), execute }: Execution,
 ): Promise<RepeatableReply> {
@@ -51,7 +54,7 @@ export async function replyOnce(
   const bodyHash = createHash('sha256').update(bytes).digest('hex');
   const identity = { accountId, keyId, method: 'POST', path, idempotencyKey, bodyHash };
   const executed: RepeatableReply[] = [];
-  const answer = await executeOnce(requests, identity, async () => {
+  const answer = await executeIdempotently(requests, identity, async () => {
     const reply = await execute();
     executed.push(reply);
     return { status: reply.status, body: JSON.stringify(reply.body) };

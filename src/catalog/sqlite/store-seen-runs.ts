@@ -9,7 +9,7 @@ const FORMER = 'met_run';
 const ROWS_A_TIME = 100_000;
 
 /** Does nothing if the catalog was created in this form. */
-export const keepMetRuns: SchemaStep = (database, report) => {
+export const storeSeenRuns: SchemaStep = (database, report) => {
   const former = ['company_contribution', 'person_contribution'].filter((table) => hasColumn(database, table, FORMER));
   const lasts = former.map((table) => lastIdOf(database, table));
   const total = lasts.reduce((sum, last) => sum + last, 0);

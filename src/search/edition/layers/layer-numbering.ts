@@ -1,46 +1,46 @@
-// The documents of one space in several layers. The document numbers of a layer follow those of the layers below. For
-// each document, its place among the documents of the layers below is known.
+// The numbers of the documents of one space over several layers. The numbers of a layer follow the numbers of the
+// layers below. For each document, the number of documents before it in each layer below is known.
 import { lowerBound } from '../columns/lower-bound.ts';
 
-/** For each layer, its last document that is not after a place in the order; -1 if all are. */
-export type Position = readonly number[];
+/** For each layer, its last document that is not after a position in the order; -1 if all are. */
+export type LayerPosition = readonly number[];
 
 /**
  * For each layer below, the lowest first: for each document of a layer, the number of documents there before it;
  * ascending.
  */
-export type PlacesBelow = readonly Uint32Array[];
+export type DocsBefore = readonly Uint32Array[];
 
-export class SpacePlaces {
+export class LayerNumbering {
   /** The number of the first document of each layer, then the number of all documents. */
   readonly #starts: readonly number[];
-  readonly #places: readonly (PlacesBelow | 'behind')[];
+  readonly #docsBefore: readonly (DocsBefore | 'behind')[];
 
-  private constructor(starts: readonly number[], places: readonly (PlacesBelow | 'behind')[]) {
+  private constructor(starts: readonly number[], docsBefore: readonly (DocsBefore | 'behind')[]) {
     this.#starts = starts;
-    this.#places = places;
+    this.#docsBefore = docsBefore;
   }
 
   /**
-   * The places in the parts of a base. `counts`: the number of documents of each part. Each part follows the
+   * The numbering of the parts of a base. `counts`: the number of documents of each part. Each part follows the
    * previous one.
    */
-  static ofParts(counts: readonly number[]): SpacePlaces {
+  static ofParts(counts: readonly number[]): LayerNumbering {
     const starts = [0];
     for (const count of counts) starts.push(starts.at(-1)! + count);
-    return new SpacePlaces(
+    return new LayerNumbering(
       starts,
       counts.map(() => 'behind'),
     );
   }
 
   /** Adds a layer of `count` documents. */
-  with(places: PlacesBelow, count: number): SpacePlaces {
-    return new SpacePlaces([...this.#starts, (this.#starts.at(-1) ?? 0) + count], [...this.#places, places]);
+  with(docsBefore: DocsBefore, count: number): LayerNumbering {
+    return new LayerNumbering([...this.#starts, (this.#starts.at(-1) ?? 0) + count], [...this.#docsBefore, docsBefore]);
   }
 
   get layerCount(): number {
-    return this.#places.length;
+    return this.#docsBefore.length;
   }
 
   /** The layer of a document. */
@@ -63,11 +63,11 @@ export class SpacePlaces {
   /** The number of documents of a layer before a document of another layer. */
   before(layer: number, other: { readonly layer: number; readonly own: number }): number {
     if (other.layer > layer) {
-      const places = this.#places[other.layer]!;
-      return places === 'behind' ? this.countOf(layer) : places[layer]![other.own]!;
+      const docsBefore = this.#docsBefore[other.layer]!;
+      return docsBefore === 'behind' ? this.countOf(layer) : docsBefore[layer]![other.own]!;
     }
-    const places = this.#places[layer]!;
-    return places === 'behind' ? 0 : lowerBound(places[other.layer]!, other.own + 1);
+    const docsBefore = this.#docsBefore[layer]!;
+    return docsBefore === 'behind' ? 0 : lowerBound(docsBefore[other.layer]!, other.own + 1);
   }
 
   /** The number of documents of a layer. */
@@ -76,10 +76,10 @@ export class SpacePlaces {
   }
 
   /** The position of a document; of -1, the position before all documents. */
-  positionOf(doc: number): Position {
-    if (doc < 0) return this.#places.map(() => -1);
+  positionOf(doc: number): LayerPosition {
+    if (doc < 0) return this.#docsBefore.map(() => -1);
     const place = { layer: this.layerOf(doc), own: this.ownOf(doc) };
-    return this.#places.map((_, layer) => (layer === place.layer ? place.own : this.before(layer, place) - 1));
+    return this.#docsBefore.map((_, layer) => (layer === place.layer ? place.own : this.before(layer, place) - 1));
   }
 
   /** Whether a document is before another one. */
@@ -90,7 +90,7 @@ export class SpacePlaces {
   }
 
   /** The last document, in order, of a position; -1 if the position is before all documents. */
-  lastOf(position: Position): number {
+  lastOf(position: LayerPosition): number {
     let last = -1;
     for (const [layer, own] of position.entries()) {
       const doc = own < 0 ? -1 : this.numberOf(layer, own);
@@ -99,7 +99,7 @@ export class SpacePlaces {
     return last;
   }
 
-  isAfter(doc: number, position: Position): boolean {
+  isAfter(doc: number, position: LayerPosition): boolean {
     return this.ownOf(doc) > position[this.layerOf(doc)]!;
   }
 
@@ -127,7 +127,7 @@ export class SpacePlaces {
 
   /**
    * Groups documents, in any order, by layer. `read` gets the documents of one layer, numbered within it; `indexOf`
-   * maps a place in that list to an index in `docs`.
+   * maps an index in that list to an index in `docs`.
    */
   byLayer(
     docs: readonly number[],

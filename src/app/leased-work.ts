@@ -2,7 +2,7 @@
 // over when it stops. Without a database each server does its own.
 import type { Config } from './config.ts';
 
-export interface Duty {
+export interface LeasedWork {
   /** Whether this process currently does the work. Rejects while that is unknown. */
   isMine(): Promise<boolean>;
   /** Hands the work over to other servers. */
@@ -10,13 +10,13 @@ export interface Duty {
 }
 
 /** Time after the death of the working server until another one takes over. */
-const DUTY_MS = 5000;
+const LEASE_MS = 5000;
 
-const OWN: Duty = { isMine: async () => true, end: async () => undefined };
+const OWN: LeasedWork = { isMine: async () => true, end: async () => undefined };
 
-export function openDuty({ database }: Config, name: 'batches' | 'watches' | 'webhooks'): Duty {
+export function openLeasedWork({ database }: Config, name: 'batches' | 'watches' | 'webhooks'): LeasedWork {
   if (database === null) return OWN;
-  const opened = import('./database.ts').then(({ openLease }) => openLease(database, { name, ms: DUTY_MS }));
+  const opened = import('./database.ts').then(({ openLease }) => openLease(database, { name, ms: LEASE_MS }));
   return {
     isMine: async () => (await opened).hold(),
     end: async () => (await opened).release(),

@@ -1,15 +1,15 @@
 // Executes each call of batches, after admission.
 import { Readable } from 'node:stream';
 import type { Batch } from '../accounts/batch-port.ts';
-import { CallerGone, invalidInput } from '../contract/errors.ts';
+import { ClientDisconnected, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { BATCHES_PATH } from '../contract/resources/batch-paths.ts';
 import { BATCH_FORMATS, type BatchFormat } from '../contract/resources/batches.ts';
-import { readInTurn } from '../http/body/long-bodies.ts';
+import { readLongBody } from '../http/body/long-bodies.ts';
 import { parseBody, readBytes, readObject } from '../http/body/read-body.ts';
 import { givenIdempotencyKey } from '../http/idempotent-call.ts';
+import { idempotentReply } from '../http/resources/idempotent-reply.ts';
 import { openedCursor, type Place, pageOf, pageOptions } from '../http/resources/newest-first.ts';
-import { replyOnce } from '../http/resources/reply-once.ts';
 import type { ResourceCall, ResourceReply } from '../http/resources/resource-desk.ts';
 import type { JsonShape } from '../ops/json/json-shape.ts';
 import { nearest } from '../words/nearest.ts';
@@ -45,7 +45,7 @@ function reject(path: string, message: string, suggestion: string | null = null)
 
 type Scene = Pick<BatchScene, 'api' | 'files' | 'accounts'>;
 
-export class BatchActs {
+export class BatchApi {
   readonly #scene: Scene;
   readonly #limits: InputLimits;
   readonly #desk: BatchDesk;
@@ -112,7 +112,7 @@ export class BatchActs {
     const { max_credits: maxCredits } = optionsOfResume(bytes.length === 0 ? {} : parseBody(bytes));
     const batch = await this.#batch(call);
     const execute = async () => shown(await this.#desk.resume(batch, maxCredits), 200);
-    return replyOnce(call, { requests: this.#scene.accounts, bytes, execute });
+    return idempotentReply(call, { requests: this.#scene.accounts, bytes, execute });
   }
 
   async remove(call: ResourceCall): Promise<ResourceReply> {
@@ -140,7 +140,7 @@ export class BatchActs {
       return this.#store(optionsOfQuery(query), { rows, format, turn });
     }
     if ([...query].length > 0) reject('', 'with a JSON body the options are members of the body, not of the query');
-    const body = await turn.run(readObject(await readInTurn(message, turn, readBytes), checkRows));
+    const body = await turn.run(readObject(await readLongBody(message, turn, readBytes), checkRows));
     const { options, items } = optionsOfBody(body);
     return this.#store(options, { rows: Readable.from(linesOf(items)), format: 'jsonl', turn });
   }
@@ -162,7 +162,7 @@ export class BatchActs {
       await files.remove(id);
       // While a body is being read, only its connection can fail.
       const { code } = error as NodeJS.ErrnoException;
-      throw code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' ? new CallerGone() : error;
+      throw code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' ? new ClientDisconnected() : error;
     }
   }
 }

@@ -1,5 +1,5 @@
 // The decisions of operators over the records of one kind: verdicts, by the keys of rows, and split constraints.
-import type { KindTypes, Ruling } from '../matching/decide-row.ts';
+import type { KindTypes, RowVerdict } from '../matching/decide-row.ts';
 import type { SourceRow } from '../matching/source-row.ts';
 import type { SplitConstraints } from '../tables/split-constraints.ts';
 import { DETAIL, type VerdictKeys, type Verdicts, verdictKeysOf } from '../tables/verdicts.ts';
@@ -14,7 +14,7 @@ interface Records<Stored> {
   recordsOfKey(rowKey: string): readonly number[];
 }
 
-export class Rulings<Kind extends KindTypes> {
+export class OperatorDecisions<Kind extends KindTypes> {
   readonly #store: KindStore<Kind>;
   readonly #records: Records<Kind['stored']>;
 
@@ -48,7 +48,7 @@ export class Rulings<Kind extends KindTypes> {
   }
 
   /** The verdicts over a row. */
-  over(row: Kind['stored']): readonly Ruling[] {
+  over(row: Kind['stored']): readonly RowVerdict[] {
     return this.#of(verdictKeysOf([row], this.#store));
   }
 
@@ -67,7 +67,7 @@ export class Rulings<Kind extends KindTypes> {
     return [...split, ...ruled.map((ruling) => ruling.id)];
   }
 
-  #of({ plain, detailed }: VerdictKeys): Ruling[] {
+  #of({ plain, detailed }: VerdictKeys): RowVerdict[] {
     return [...plain, ...detailed].flatMap((own) =>
       this.#records.verdicts.of(own).flatMap(({ key, isSame }) => this.holdersOf(key).map((id) => ({ id, isSame }))),
     );

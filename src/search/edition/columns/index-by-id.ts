@@ -3,7 +3,7 @@ import type { Work } from '../../../ops/scheduling/work.ts';
 import type { Column } from './packed-column.ts';
 
 /** Finds the last index of an id; -1 if the column does not contain the id. */
-export type PlaceFinder = (id: number) => number;
+export type IndexFinder = (id: number) => number;
 
 /** The number of indexes between two yields. Each access may be the first one to its memory page. */
 const STRETCH = 4096;
@@ -17,34 +17,34 @@ const SPARSE = 3;
  * Takes about 5 ns and 4 to 16 bytes for each index. In a part of a base or in a delta, ids may be much larger than the
  * number of ids.
  */
-export function* placesById(ids: Column & { readonly length: number }): Work<PlaceFinder> {
+export function* indexById(ids: Column & { readonly length: number }): Work<IndexFinder> {
   let idMax = 0;
-  for (let place = 0; place < ids.length; place++) {
-    idMax = Math.max(idMax, ids.at(place));
-    if (place % STRETCH === 0) yield;
+  for (let index = 0; index < ids.length; index++) {
+    idMax = Math.max(idMax, ids.at(index));
+    if (index % STRETCH === 0) yield;
   }
   if (idMax > SPARSE * ids.length) return yield* hashed(ids);
-  const places = new Uint32Array(idMax + 1);
-  for (let place = 0; place < ids.length; place++) {
-    places[ids.at(place)] = place + 1;
-    if (place % STRETCH === 0) yield;
+  const indexes = new Uint32Array(idMax + 1);
+  for (let index = 0; index < ids.length; index++) {
+    indexes[ids.at(index)] = index + 1;
+    if (index % STRETCH === 0) yield;
   }
-  return (id) => (places[id] ?? 0) - 1;
+  return (id) => (indexes[id] ?? 0) - 1;
 }
 
 /** A hash table with open addressing. It stores indexes plus 1; the ids are read from the column. */
-function* hashed(ids: Column & { readonly length: number }): Work<PlaceFinder> {
+function* hashed(ids: Column & { readonly length: number }): Work<IndexFinder> {
   const mask = 2 ** (33 - Math.clz32(ids.length)) - 1;
   const table = new Uint32Array(mask + 1);
   const slotOf = (id: number) => {
     let slot = Math.imul(id, 0x9e3779b1) & mask;
-    for (let place = table[slot]!; place !== 0 && ids.at(place - 1) !== id; place = table[slot]!)
+    for (let index = table[slot]!; index !== 0 && ids.at(index - 1) !== id; index = table[slot]!)
       slot = (slot + 1) & mask;
     return slot;
   };
-  for (let place = 0; place < ids.length; place++) {
-    table[slotOf(ids.at(place))] = place + 1;
-    if (place % STRETCH === 0) yield;
+  for (let index = 0; index < ids.length; index++) {
+    table[slotOf(ids.at(index))] = index + 1;
+    if (index % STRETCH === 0) yield;
   }
   return (id) => table[slotOf(id)]! - 1;
 }

@@ -2,7 +2,7 @@
 // Idempotency-Key returns the first answer. Answers contain keys and links that are shown only once. They are stored
 // encrypted with the Idempotency-Key, which only the browser has; the store contains only its digest.
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
-import { executeOnce, givenIdempotencyKey, type IdempotentRequests } from '../http/idempotent-call.ts';
+import { executeIdempotently, givenIdempotencyKey, type IdempotentRequests } from '../http/idempotent-call.ts';
 import type { SignedIn } from './context.ts';
 import type { Route } from './routes/route.ts';
 
@@ -10,7 +10,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-interface Act {
+interface RouteCall {
   readonly route: Pick<Route, 'method' | 'path'>;
   readonly input: unknown;
   readonly visit: SignedIn;
@@ -18,7 +18,7 @@ interface Act {
 }
 
 /** The answer of the handler, or the first answer to a request with the same Idempotency-Key. */
-export async function answerOnce({ route, input, visit, execute }: Act, requests: IdempotentRequests) {
+export async function idempotentAnswer({ route, input, visit, execute }: RouteCall, requests: IdempotentRequests) {
   const idempotencyKey = givenIdempotencyKey(visit.request.headers);
   if (idempotencyKey === null) return execute();
   const bodyHash = hash('sha256', JSON.stringify(input));
@@ -26,7 +26,7 @@ export async function answerOnce({ route, input, visit, execute }: Act, requests
     ...{ accountId: visit.member.id, keyId: 'dashboard', method: route.method, path: route.path },
     ...{ idempotencyKey, bodyHash },
   };
-  const answer = await executeOnce(requests, identity, async () => ({
+  const answer = await executeIdempotently(requests, identity, async () => ({
     status: 200,
     body: sealed(JSON.stringify(await execute()), idempotencyKey),
   }));

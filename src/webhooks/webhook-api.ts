@@ -7,8 +7,8 @@ import { WEBHOOKS_PATH } from '../contract/resources/webhook-paths.ts';
 import { checkContentType, parseBody, readBytes } from '../http/body/read-body.ts';
 import { validatorOf } from '../http/body/validate.ts';
 import type { IdempotentRequests } from '../http/idempotent-call.ts';
+import { idempotentCreation, idempotentReply } from '../http/resources/idempotent-reply.ts';
 import { pageOf, pageOptions } from '../http/resources/newest-first.ts';
-import { createOnce, replyOnce } from '../http/resources/reply-once.ts';
 import type { ResourceCall, ResourceReply } from '../http/resources/resource-desk.ts';
 import { openDeliveryCursor } from './delivery-cursor.ts';
 import { unknownWebhook, type WebhookDesk } from './webhook-desk.ts';
@@ -22,7 +22,7 @@ interface WebhookServices {
 const bodyProblems = validatorOf(WebhookBody);
 const changeProblems = validatorOf(WebhookChange);
 
-export class WebhookActs {
+export class WebhookApi {
   readonly #desk: WebhookDesk;
   readonly #accounts: WebhookServices['accounts'];
 
@@ -38,7 +38,7 @@ export class WebhookActs {
 
   /** A repetition with the same Idempotency-Key returns the same endpoint, with its secret. */
   create(call: ResourceCall): Promise<ResourceReply> {
-    return createOnce(call, {
+    return idempotentCreation(call, {
       ...{ path: WEBHOOKS_PATH, requests: this.#accounts },
       create: (bytes) =>
         this.#desk.create(call.caller.accountId, valid<Static<typeof WebhookBody>>(bytes, bodyProblems)),
@@ -63,7 +63,7 @@ export class WebhookActs {
   async test(call: ResourceCall): Promise<ResourceReply> {
     const webhook = await this.#webhook(call);
     const execute = async () => ({ status: 202, body: deliveryView(await this.#desk.test(webhook)) });
-    return replyOnce(call, { requests: this.#accounts, execute });
+    return idempotentReply(call, { requests: this.#accounts, execute });
   }
 
   /**
@@ -73,7 +73,7 @@ export class WebhookActs {
   async rotate(call: ResourceCall): Promise<ResourceReply> {
     const webhook = await this.#webhook(call);
     const execute = async () => ({ status: 200, body: await this.#desk.rotate(webhook) });
-    return replyOnce(call, { requests: this.#accounts, execute });
+    return idempotentReply(call, { requests: this.#accounts, execute });
   }
 
   async deliveries(call: ResourceCall): Promise<ResourceReply> {
@@ -89,7 +89,7 @@ export class WebhookActs {
     const webhook = await this.#webhook(call);
     const { deliveryId = '' } = call.params;
     const execute = async () => ({ status: 202, body: deliveryView(await this.#desk.replay(webhook, deliveryId)) });
-    return replyOnce(call, { requests: this.#accounts, execute });
+    return idempotentReply(call, { requests: this.#accounts, execute });
   }
 
   async #webhook({ params, caller }: ResourceCall): Promise<Webhook> {

@@ -4,7 +4,7 @@ import type { CatalogCounts } from '../../catalog/figures-port.ts';
 import { systemClock } from '../../ops/clock.ts';
 
 /** Counts with their time. */
-export interface TakenCounts {
+export interface CachedCounts {
   readonly countedAt: string;
   /** The setting for the validity of address checks when the counts were taken. */
   readonly emailStatusDays: number;
@@ -18,8 +18,8 @@ const COUNTED_AGAIN_MS = 3_600_000;
  * Whether counts are still valid: the catalog is unchanged, and they are less than an hour old if checks of addresses
  * expire.
  */
-export function stillHolds(
-  { counts, countedAt, emailStatusDays }: TakenCounts,
+export function areCountsValid(
+  { counts, countedAt, emailStatusDays }: CachedCounts,
   {
     generation,
     config,

@@ -16,19 +16,19 @@ type Range = readonly [first: number, last: number];
  */
 const RANGES_MAX = 8;
 
-export function hasMet(metRuns: string, runId: number): boolean {
-  return rangesOf(metRuns).some(([first, last]) => first <= runId && runId <= last);
+export function includesRun(seenRuns: string, runId: number): boolean {
+  return rangesOf(seenRuns).some(([first, last]) => first <= runId && runId <= last);
 }
 
 /** The first and the last run of each range. */
-export function endsOf(metRuns: string): number[] {
-  return rangesOf(metRuns).flat();
+export function endsOf(seenRuns: string): number[] {
+  return rangesOf(seenRuns).flat();
 }
 
 /** The text with one more run. The run may be an interrupted one that resumes after later runs. */
-export function withMetRun(metRuns: string, runId: number, { before, after }: Neighbors): string {
-  if (hasMet(metRuns, runId)) return metRuns;
-  const ranges = rangesOf(metRuns);
+export function withSeenRun(seenRuns: string, runId: number, { before, after }: Neighbors): string {
+  if (includesRun(seenRuns, runId)) return seenRuns;
+  const ranges = rangesOf(seenRuns);
   const earlier = ranges.filter(([, last]) => last < runId);
   const later = ranges.filter(([first]) => first > runId);
   const [, lastBefore = 0] = earlier.at(-1) ?? [];
@@ -39,7 +39,7 @@ export function withMetRun(metRuns: string, runId: number, { before, after }: Ne
 }
 
 /** The runs that either text contains. */
-export function unitedMetRuns(a: string, b: string): string {
+export function unitedSeenRuns(a: string, b: string): string {
   const united: Range[] = [];
   for (const [first, last] of [...rangesOf(a), ...rangesOf(b)].toSorted((one, other) => one[0] - other[0])) {
     const [firstBefore, lastBefore] = united.at(-1) ?? [first, -1];
@@ -56,9 +56,9 @@ function textOf(ranges: readonly Range[]): string {
     .join(',');
 }
 
-function rangesOf(metRuns: string): Range[] {
-  if (metRuns === '') return [];
-  return metRuns.split(',').map((range) => {
+function rangesOf(seenRuns: string): Range[] {
+  if (seenRuns === '') return [];
+  return seenRuns.split(',').map((range) => {
     const [first, last = first] = range.split('-').map(Number);
     return [first as number, last as number];
   });

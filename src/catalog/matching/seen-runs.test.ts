@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { hasMet, unitedMetRuns, withMetRun } from './met-runs.ts';
+import { includesRun, unitedSeenRuns, withSeenRun } from './seen-runs.ts';
 
 /** The runs of a source, in the order in which they contain a row. */
 function brought(order: readonly number[], ofSource: readonly number[] = order): string {
-  return order.reduce((metRuns, run) => {
+  return order.reduce((seenRuns, run) => {
     const [before = null] = ofSource.filter((each) => each < run).toSorted((a, b) => b - a);
     const [after = null] = ofSource.filter((each) => each > run).toSorted((a, b) => a - b);
-    return withMetRun(metRuns, run, { before, after });
+    return withSeenRun(seenRuns, run, { before, after });
   }, '');
 }
 
@@ -16,9 +16,9 @@ it('are one range, regardless of runs of other sources', () => {
 });
 
 it('are several ranges if a run did not contain the row', () => {
-  const metRuns = brought([2, 3, 9], [2, 3, 5, 9]);
-  expect(metRuns).toBe('2-3,9');
-  expect([2, 3, 5, 9].map((run) => hasMet(metRuns, run))).toEqual([true, true, false, true]);
+  const seenRuns = brought([2, 3, 9], [2, 3, 5, 9]);
+  expect(seenRuns).toBe('2-3,9');
+  expect([2, 3, 5, 9].map((run) => includesRun(seenRuns, run))).toEqual([true, true, false, true]);
 });
 
 it('include an interrupted run that continues after later ones', () => {
@@ -27,9 +27,9 @@ it('include an interrupted run that continues after later ones', () => {
 });
 
 it('are united when two rows are', () => {
-  expect(unitedMetRuns('2-4,9', '5')).toBe('2-4,5,9');
-  expect(unitedMetRuns('2-9', '3-12')).toBe('2-12');
-  expect(unitedMetRuns('', '3')).toBe('3');
+  expect(unitedSeenRuns('2-4,9', '5')).toBe('2-4,5,9');
+  expect(unitedSeenRuns('2-9', '3-12')).toBe('2-12');
+  expect(unitedSeenRuns('', '3')).toBe('3');
 });
 
 it('are bounded', () => {
