@@ -2,7 +2,9 @@
 import { computed, signal } from '@preact/signals';
 import { hasRightsOf, type Role } from '../../src/contract/roles.ts';
 import { type Answer, type ApiFailure, csrfToken, renewed, request, tokenOwner } from './api.ts';
+import { notify } from './components/notices.tsx';
 import { keepFor } from './kept.ts';
+import { ROLE_TEXTS } from './texts/sign-in-texts.ts';
 
 export type Session = Answer<'GET /session'>;
 
@@ -56,11 +58,15 @@ export function reviewAccounts(names: readonly string[]): void {
 
 /** Applies the session state of a response. */
 export function enter(next: Session): void {
-  const isOther = next.member?.id !== session.value?.member?.id;
+  const before = session.value?.member ?? null;
+  const isOther = next.member?.id !== before?.id;
   csrfToken.value = next.csrf_token;
   tokenOwner.value = next.member?.id ?? null;
   session.value = next;
   sessionFailure.value = null;
+  // An open dialog stays, with its input, and may offer what the new role does not include.
+  if (!isOther && before && next.member && next.member.role !== before.role)
+    notify(ROLE_TEXTS.changed(next.member.role), 'plain');
   if (!isOther) return;
   if (next.member !== null) keepFor(next.member.id);
   const stored = next.member?.role === 'operator' ? localStorage.getItem(storedUnder()) : null;

@@ -32,7 +32,9 @@ export function admitted(visit: Visit, route: Pick<Route, 'who' | 'method'>): Vi
   if (member !== null && !mayUse(member.role, route.who))
     throw new Rejection(
       'FORBIDDEN',
-      route.who === 'operator' ? 'only operators may do this' : `members with the role ${member.role} may not do this`,
+      route.who === 'operator'
+        ? 'only operators may do this'
+        : `your role (${member.role.replace('_', '-')}) does not include this; an operator can change your role`,
     );
   const isPublic = route.who === 'public' || token === null;
   if (!isPublic && !isSafe(route.method) && !isSame(request.headers[CSRF_HEADER], csrfTokenOf(token)))

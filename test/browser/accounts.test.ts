@@ -214,6 +214,33 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
     await context.close();
   });
 
+  it('says that a role was lowered while a dialog was open, whose page follows', async () => {
+    const { page } = opened;
+    const al = await joined('al', 'member');
+    await al.page.goto(`${dashboard.base}/keys`);
+    await al.page.getByRole('button', { name: 'Create a key' }).first().click();
+    const open = al.page.getByRole('dialog', { name: 'Create a key' });
+    await open.getByLabel('Name').fill('too late');
+    await page.goto(`${dashboard.base}/accounts/members`);
+    await press('More about al');
+    await page.getByRole('menuitem', { name: 'Change…' }).click();
+    await page.getByRole('dialog').getByLabel('Role').selectOption('read_only');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /al@first\.example Read-only/ }).waitFor();
+    await open.getByRole('button', { name: 'Create key' }).click();
+    const again = al.page.getByRole('dialog', { name: 'Sign in again' });
+    await again.getByLabel('Password', { exact: true }).fill('seven quiet lanterns');
+    await again.getByRole('button', { name: 'Sign in' }).click();
+    await open.getByText('Your role (read-only) does not include this; an operator can change your role.').waitFor();
+    await al.page.getByText('An operator has changed your role: it is now Read-only.').waitFor();
+    expect(await open.getByLabel('Name').inputValue()).toBe('too late');
+    expect(await open.getByRole('button', { name: 'Create key' }).isDisabled()).toBe(true);
+    await open.getByRole('button', { name: 'Cancel' }).click();
+    await open.waitFor({ state: 'detached' });
+    expect(await al.page.getByRole('button', { name: 'Create a key' }).count()).toBe(0);
+    await al.context.close();
+  });
+
   it('follows an account that is renamed while its members and operators have it open', async () => {
     const { page } = opened;
     const cy = await joined('cy', 'member');

@@ -7,7 +7,7 @@ import { ENDPOINTS } from '../endpoints.ts';
 import { keptSignal } from '../kept.ts';
 import { useRemote } from '../remote.ts';
 import { type Sending, useSending } from '../sending.ts';
-import { account, isOperator } from '../session.ts';
+import { account, isOperator, may } from '../session.ts';
 import { NoAccounts } from '../shell/choose-account.tsx';
 import { KEY_TEXTS } from '../texts/key-texts.ts';
 import type { MadeKey } from './key.ts';
@@ -78,7 +78,7 @@ export function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
       title={KEY_TEXTS.create}
       action={KEY_TEXTS.createAction}
       sending={sending}
-      isDisabled={isWithoutAccount}
+      isDisabled={isWithoutAccount || !may('member')}
       onClose={onClose}
     >
       {isWithoutAccount && <NoAccounts />}

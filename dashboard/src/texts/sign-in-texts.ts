@@ -23,6 +23,7 @@ export const ROLE_TEXTS = {
     role === 'billing'
       ? 'It covers the credits, usage and keys of your account. An operator can change your role.'
       : 'An operator can change your role.',
+  changed: (role: Role) => `An operator has changed your role: it is now ${ROLE_NAMES[role]}.`,
   goToOverview: 'Go to the overview',
   cannotSpend: 'Your role (Read-only) includes counts and suggestions. Showing records costs credits.',
 } as const;
