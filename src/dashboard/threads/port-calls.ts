@@ -20,6 +20,7 @@ export interface Failure {
   readonly kind: 'members' | 'accounts' | 'operator' | 'unavailable' | 'fault';
   readonly message: string;
   readonly fault?: MembersFault;
+  readonly isUnknown?: boolean;
   readonly stack?: string;
 }
 
@@ -55,8 +56,10 @@ export function answerPortCalls(port: MessagePort, ports: Readonly<Record<string
 /** The wire form of an error. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof MembersError) return { kind: 'members', message: error.message, fault: error.fault };
-  if (error instanceof AccountsError) return { kind: 'accounts', message: error.inDashboard };
-  if (error instanceof OperatorError) return { kind: 'operator', message: error.inDashboard };
+  if (error instanceof AccountsError)
+    return { kind: 'accounts', message: error.inDashboard, isUnknown: error.isUnknown };
+  if (error instanceof OperatorError)
+    return { kind: 'operator', message: error.inDashboard, isUnknown: error.isUnknown };
   if (isStoreUnavailable(error)) return { kind: 'unavailable', message: (error as Error).message };
   if (isBusy(error)) return { kind: 'operator', message: 'another process is writing: try again in a moment' };
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
@@ -64,10 +67,10 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** The error that a wire form represents. */
-export function errorOf({ kind, message, fault, stack }: Failure): Error {
+export function errorOf({ kind, message, fault, isUnknown = false, stack }: Failure): Error {
   if (kind === 'members') return new MembersError(fault ?? 'invalid', message);
-  if (kind === 'accounts') return new AccountsError(message);
-  if (kind === 'operator') return new OperatorError(message);
+  if (kind === 'accounts') return new AccountsError(message, { isUnknown });
+  if (kind === 'operator') return new OperatorError(message, { isUnknown });
   if (kind === 'unavailable') return new StoreUnavailable(message);
   const error = new Error(message);
   if (stack !== undefined) error.stack = stack;

@@ -31,6 +31,7 @@ test('a port in another thread answers and rejects like a local one', async () =
   const rejection = await admin.createAccount('Acme', 'basic').catch((error: unknown) => error);
   expect(rejection).toBeInstanceOf(AccountsError);
   expect((rejection as AccountsError).message).toContain("no plan named 'basic'");
+  expect((rejection as AccountsError).isUnknown).toBe(true);
   const unknown = await thread
     .port('members')
     .remove('mem_1')
