@@ -10,6 +10,7 @@ import type { IdempotentRequests } from '../http/idempotent-call.ts';
 import { monotonicNowMs, systemClock } from '../ops/clock.ts';
 import type { Log } from '../ops/monitoring/log.ts';
 import type { FairScheduler } from '../ops/scheduling/fair-scheduler.ts';
+import { completeRenames } from '../tasks/account-life.ts';
 import { openUploadStore } from '../uploads/open-uploads.ts';
 import type { WatchDesk } from '../watches/watch-desk.ts';
 import type { WebhookDesk } from '../webhooks/webhook-desk.ts';
@@ -75,6 +76,9 @@ export function openDashboard(options: DashboardOptions) {
     },
     onUnindexed: (error) => log.error({ err: error }, 'the edition was not built; the previous one keeps serving'),
   });
+  const onFault = (error: unknown, route: string) =>
+    log.error({ err: error, route }, 'a route of the dashboard failed');
+  const renaming = { admin: members.port('admin'), members: members.port('members'), audit: members.port('audit') };
   const context = {
     ...{ records: desk, uploads, present: presenceIn(options) },
     ...{ lists, watches, webhooks, openId, mailer, clock: systemClock, version: VERSION },
@@ -91,9 +95,10 @@ export function openDashboard(options: DashboardOptions) {
     latency: async () => latencyOf(await metricsText()),
     publicUrl: config.publicUrl === null ? null : new URL(config.publicUrl),
     monotonicMs: monotonicNowMs,
-    onPage: () => members.warm(),
+    // Starts the thread of the members, too.
+    onPage: () => void completeRenames(renaming).catch((error: unknown) => onFault(error, 'accounts.rename')),
     onAnswer: (answer: AnsweredRoute) => log.info(answer, 'dashboard'),
-    onFault: (error: unknown, route: string) => log.error({ err: error, route }, 'a route of the dashboard failed'),
+    onFault,
   };
   // Previews are stopped first: their connections may then close before the server does.
   const beginClosing = () => void uploads.stopPreviews();

@@ -73,7 +73,9 @@ export interface Members {
   change(id: string, membership: Membership): Promise<Member>;
   /** Removes the member, under the same rules as `change`. */
   remove(id: string): Promise<void>;
-  /** Renames the account of its members and invitations. */
+  /** Names of accounts to which members, invitations, saved searches and lists refer. */
+  accountNames(): Promise<string[]>;
+  /** Renames the account of its members, invitations, saved searches and lists. */
   followAccount(name: string, newName: string): Promise<void>;
   /**
    * Called for a removed account: its members are removed and their sessions end, its invitations become invalid, and

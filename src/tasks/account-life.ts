@@ -1,36 +1,84 @@
-// Changes of an account in both stores that have it: the accounts, and the members, who refer to it by name. The
-// account changes first. If the process ends before the members are changed, a repeated call completes the work;
-// meanwhile no other account can take the name.
+// Changes of an account in both stores that have it: the accounts, and the members, whose lists, saved searches,
+// members and invitations refer to it by name. The account changes first. The audit log has the renaming before that,
+// so that `completeRenames` finishes it if the process ends between both stores. A repeated removal completes the first
+// one. Meanwhile no other account can take the name.
 import { type Account, type AccountsAdmin, AccountsError } from '../accounts/port.ts';
-import type { Members } from '../members/port.ts';
+import type { AuditEntry, AuditLog, Members } from '../members/port.ts';
 
 interface AccountStores {
   readonly admin: AccountsAdmin;
   readonly members: Members;
 }
 
-/** Creates an account. Rejects a name to which members of an earlier account still refer. */
-export async function makeAccount(stores: AccountStores, name: string, planName: string): Promise<Account> {
-  await requireNoMembers(stores, name.trim());
+interface AuditedStores extends AccountStores {
+  readonly audit: AuditLog;
+}
+
+/** Creates an account. Rejects a name to which the members' store still refers for an earlier account. */
+export async function makeAccount(stores: AuditedStores, name: string, planName: string): Promise<Account> {
+  await completeRenames(stores);
+  await requireUnused(stores, name.trim());
   return stores.admin.createAccount(name, planName);
 }
 
-/** Keys, credits, usage and members stay with it. */
-export async function renameAccount(stores: AccountStores, name: string, newName: string): Promise<Account> {
+interface Renaming extends Pick<AuditEntry, 'who' | 'address'> {
+  readonly name: string;
+  readonly newName: string;
+}
+
+const RENAME = 'accounts.rename';
+const BEGUN = 'begun';
+const ACCOUNT_ID = / \((acc_\w+)\)$/;
+
+/** Keys, credits, usage, members, lists and saved searches stay with it. */
+export async function renameAccount(stores: AuditedStores, { name, newName, ...by }: Renaming): Promise<Account> {
   const [from, to] = [name.trim(), newName.trim()];
-  const { admin, members } = stores;
+  const { admin, members, audit } = stores;
   const accounts = await admin.accounts();
   const renamed = accounts.find((account) => account.name === to);
-  const isCutOff = renamed !== undefined && !accounts.some((account) => account.name === from);
-  if (isCutOff && (await peopleOf(stores, from)).length > 0) {
+  const begun = accounts.find((account) => account.name === from);
+  if (renamed && !begun && (await members.accountNames()).includes(from)) {
     await members.followAccount(from, to);
     return renamed;
   }
-  if (from !== to) await requireNoMembers(stores, to);
+  if (from !== to) await requireUnused(stores, to);
+  if (begun && from !== to)
+    await audit.append({ ...by, action: RENAME, subject: `${from} to ${to} (${begun.id})`, result: BEGUN });
   const account = await admin.renameAccount(from, to);
   await members.followAccount(from, account.name);
   return account;
 }
+
+/** Finishes renamings whose process ended between both stores. */
+export async function completeRenames({ admin, members, audit }: AuditedStores): Promise<void> {
+  const accounts = await admin.accounts();
+  const isThere = new Set(accounts.map(({ name }) => name));
+  const cutOff = (await members.accountNames()).filter((name) => !isThere.has(name));
+  if (cutOff.length === 0) return;
+  const removed = await admin.accounts('removed');
+  for (const name of cutOff) {
+    // A removal was interrupted, possibly of a later account with that name.
+    if (removed.some((account) => account.name.startsWith(`${name} (removed, `))) continue;
+    const id = await idOfRenamed(name, audit);
+    const account = accounts.find((each) => each.id === id);
+    if (account) await members.followAccount(name, account.name);
+  }
+}
+
+/** The account that had the name and was to lose it, by the audit log; null if there is none. */
+async function idOfRenamed(name: string, audit: AuditLog): Promise<string | null> {
+  for (let before: number | null = null; ; ) {
+    const entries = await audit.entries(before, ENTRIES_READ);
+    const found = entries.find(
+      ({ action, subject, result }) => action === RENAME && result === BEGUN && subject.startsWith(`${name} to `),
+    );
+    if (found) return ACCOUNT_ID.exec(found.subject)?.[1] ?? null;
+    before = entries.at(-1)?.id ?? null;
+    if (before === null) return null;
+  }
+}
+
+const ENTRIES_READ = 1000;
 
 interface RemovedAccount {
   /** The name under which the ledger and usage of the account remain. */
@@ -40,14 +88,15 @@ interface RemovedAccount {
 }
 
 /** Ends the keys of an account and removes its members; ledger and usage remain for audit. */
-export async function removeAccount(stores: AccountStores, name: string): Promise<RemovedAccount> {
+export async function removeAccount(stores: AuditedStores, name: string): Promise<RemovedAccount> {
+  await completeRenames(stores);
   const { admin, members } = stores;
   const entered = name.trim();
   const isThere = (await admin.accounts()).some((account) => account.name === entered);
   const wasRemoved = (await admin.accounts('removed')).find((account) =>
     account.name.startsWith(`${entered} (removed, `),
   );
-  if (!isThere && wasRemoved && (await peopleOf(stores, entered)).length > 0)
+  if (!isThere && wasRemoved && (await members.accountNames()).includes(entered))
     return { keptAs: wasRemoved.name, members: await members.leaveAccount(entered) };
   const removed = await admin.removeAccount(entered);
   return { keptAs: removed.name, members: await members.leaveAccount(entered) };
@@ -59,12 +108,14 @@ async function peopleOf({ members }: AccountStores, name: string): Promise<strin
   return named.filter((one) => one.accountName === name).map(({ email }) => email ?? '');
 }
 
-/** Members refer to an account by name, so none may remain from an earlier account with that name. */
-async function requireNoMembers(stores: AccountStores, name: string): Promise<void> {
+/** The members' store refers to an account by name, so nothing of an earlier account with that name may remain. */
+async function requireUnused(stores: AccountStores, name: string): Promise<void> {
   if ((await stores.admin.accounts()).some((account) => account.name === name)) return;
-  const left = await peopleOf(stores, name);
-  if (left.length > 0)
-    throw new AccountsError(
-      `an earlier account with this name still has members or invitations: ${left.join(', ')}; remove them first, or choose another name`,
-    );
+  if (!(await stores.members.accountNames()).includes(name)) return;
+  const people = await peopleOf(stores, name);
+  throw new AccountsError(
+    people.length > 0
+      ? `an earlier account with this name still has members or invitations: ${people.join(', ')}; remove them first, or choose another name`
+      : 'an earlier account with this name still has lists or saved searches: choose another name',
+  );
 }

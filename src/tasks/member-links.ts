@@ -7,7 +7,8 @@ import { INVITATION_LIFE_MS, inviteWithLink } from '../members/invitation-link.t
 import type { Invitation, MemberStore, Membership } from '../members/port.ts';
 
 const SET_UP_LIFE_MS = 24 * 3_600_000;
-const INVITED_BY = 'command line';
+/** The actor of a command, in the audit log and in invitations. */
+export const COMMAND_LINE = 'command line';
 
 /** Runs work on the members and closes their store. */
 export async function withMembers<T>(config: Config, work: (store: MemberStore) => Promise<T>): Promise<T> {
@@ -24,7 +25,7 @@ export async function setUpLink(store: MemberStore, address: string): Promise<{ 
   const given = { role: 'operator', accountName: null, email: null } as const;
   const { invitation, link } = await inviteWithLink(
     store.members,
-    { ...given, lifeMs: SET_UP_LIFE_MS, invitedBy: INVITED_BY },
+    { ...given, lifeMs: SET_UP_LIFE_MS, invitedBy: COMMAND_LINE },
     address,
   );
   await logAction(store, 'dashboard.link', '');
@@ -54,7 +55,7 @@ export async function inviteMember(
   const before = await store.members.invitations();
   const { invitation, link } = await inviteWithLink(
     store.members,
-    { role, accountName, email, lifeMs: INVITATION_LIFE_MS, invitedBy: INVITED_BY },
+    { role, accountName, email, lifeMs: INVITATION_LIFE_MS, invitedBy: COMMAND_LINE },
     address,
   );
   await logAction(store, 'invitations.create', `${invitation.email} as ${role}`);
@@ -64,5 +65,5 @@ export async function inviteMember(
 
 /** Notes what was done on the command line in the audit log. */
 export function logAction({ audit }: Pick<MemberStore, 'audit'>, action: string, subject: string): Promise<void> {
-  return audit.append({ who: INVITED_BY, action, subject, address: '', result: 'ok' });
+  return audit.append({ who: COMMAND_LINE, action, subject, address: '', result: 'ok' });
 }

@@ -84,7 +84,16 @@ it('removes an account, keeps its usage, and records every action in the audit l
   expect(noted.filter((line) => !line.includes('dashboard.link'))).toEqual(
     [
       ...['plans.set', 'accounts.create', 'keys.create', 'accounts.suspend', 'accounts.resume', 'plans.set'],
-      ...['accounts.rename', 'accounts.move', 'plans.rename', 'invitations.create', 'accounts.remove', 'plans.remove'],
+      // A renaming is recorded before it begins, too.
+      ...[
+        'accounts.rename',
+        'accounts.rename',
+        'accounts.move',
+        'plans.rename',
+        'invitations.create',
+        'accounts.remove',
+        'plans.remove',
+      ],
     ].map((action) => `command line: ${action}`),
   );
 });

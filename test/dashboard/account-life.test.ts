@@ -1,7 +1,7 @@
 // Actions of operators on accounts and plans in the dashboard: their effect on members and calls, and their entries
 // in the audit log.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { removeAccount, renameAccount } from '../../src/tasks/account-life.ts';
+import { completeRenames, removeAccount, renameAccount } from '../../src/tasks/account-life.ts';
 import { type Browser, startTestConsole, type TestConsole } from '../support/console.ts';
 
 let site: TestConsole;
@@ -34,7 +34,8 @@ const call = async () => {
 const account = async (named = name) =>
   (await site.operator.do('accounts.list')).body.rows.find((row: { name: string }) => row.name === named);
 const lastNoted = async () => (await site.store.audit.entries(null, 1))[0];
-const stores = () => ({ admin: site.service.admin, members: site.store.members });
+const stores = () => ({ admin: site.service.admin, members: site.store.members, audit: site.store.audit });
+const BY = { who: 'command line', address: '' };
 
 test('a renamed account keeps its members, keys, credits and invitations, and releases its name', async () => {
   expect((await call()).status).toBe(200);
@@ -156,11 +157,62 @@ test('repeating an interrupted removal or renaming completes it', async () => {
   await site.service.admin.renameAccount(name, `${name} b`);
   const taken = await site.operator.call('accounts.create', { body: { name, plan: 'tests' } });
   expect([taken.status, taken.body.error.message]).toEqual([422, expect.stringContaining(`bob${time}@acme.example`)]);
-  expect(await renameAccount(stores(), name, `${name} b`)).toMatchObject({ name: `${name} b` });
+  expect(await renameAccount(stores(), { name, newName: `${name} b`, ...BY })).toMatchObject({ name: `${name} b` });
   expect((await bob.do('overview')).body.account).toBe(`${name} b`);
   await site.service.admin.removeAccount(`${name} b`);
   expect(await removeAccount(stores(), `${name} b`)).toMatchObject({ members: [`bob${time}@acme.example`] });
   await site.operator.do('accounts.create', { body: { name, plan: 'tests' } });
+});
+
+/** The stores of a process that ends before the members are changed. */
+const dying = () => ({
+  ...stores(),
+  members: Object.assign(Object.create(site.store.members) as typeof site.store.members, {
+    ...{ members: () => site.store.members.members(), invitations: () => site.store.members.invitations() },
+    accountNames: () => site.store.members.accountNames(),
+    followAccount: () => Promise.reject(new Error('killed')),
+  }),
+});
+
+test('an interrupted renaming is completed for lists and searches, also without members', async () => {
+  const { lists, searches } = site.store;
+  const given = { accountName: `Bare ${time}`, name: 'Leads', kind: 'people' as const };
+  await site.service.admin.createAccount(given.accountName, 'tests');
+  const list = await lists.create({ ...given, madeBy: 'ann@acme.example' });
+  await searches.save({ ...given, query: '', savedBy: 'ann@acme.example' });
+  const newName = `${given.accountName} b`;
+  await expect(renameAccount(dying(), { name: given.accountName, newName, ...BY })).rejects.toThrow('killed');
+  expect(await lists.listsOf(newName)).toEqual([]);
+  await site.service.admin.renameAccount(newName, `${newName} c`);
+  await completeRenames(stores());
+  expect(await lists.listsOf(`${newName} c`)).toMatchObject([{ id: list.id }]);
+  expect(await searches.searchesOf(`${newName} c`)).toHaveLength(1);
+});
+
+test('no account takes the name of an interrupted renaming with its lists', async () => {
+  const given = { accountName: name, name: 'Leads', kind: 'people' as const, madeBy: 'ann@acme.example' };
+  await site.store.lists.create(given);
+  await expect(renameAccount(dying(), { name, newName: `${name} b`, ...BY })).rejects.toThrow('killed');
+  await site.operator.do('accounts.create', { body: { name, plan: 'tests' } });
+  expect(await site.store.lists.listsOf(name)).toEqual([]);
+  const removed = await site.operator.do('accounts.remove', { body: { account: `${name} b` } });
+  expect(removed.body.removed_members).toEqual([`bob${time}@acme.example`]);
+  await site.store.lists.create({ ...given, accountName: `${name} c` });
+  const taken = await site.operator.call('accounts.create', { body: { name: `${name} c`, plan: 'tests' } });
+  expect([taken.status, taken.body.error.message]).toEqual([422, expect.stringContaining('lists or saved searches')]);
+});
+
+test('a rejected renaming is not completed later, and neither is a removal', async () => {
+  const other = `Other ${time}`;
+  await site.service.admin.createAccount(other, 'tests');
+  const list = { accountName: name, name: 'Leads', kind: 'people' as const, madeBy: 'ann@acme.example' };
+  await site.store.lists.create(list);
+  await expect(renameAccount(stores(), { name, newName: other, ...BY })).rejects.toThrow('exists already');
+  await site.service.admin.removeAccount(name);
+  await completeRenames(stores());
+  expect(await site.store.lists.listsOf(other)).toEqual([]);
+  expect(await removeAccount(stores(), name)).toMatchObject({ members: [`bob${time}@acme.example`] });
+  expect(await site.store.lists.listsOf(name)).toEqual([]);
 });
 
 test('a repetition with the same Idempotency-Key has the first answer: no credits or keys are added twice', async () => {

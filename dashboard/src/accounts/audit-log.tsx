@@ -1,7 +1,7 @@
 // The audit log: actions with actor and address; older entries load on demand.
 import { useState } from 'preact/hooks';
 import { type Answer, type ApiFailure, request } from '../api.ts';
-import { Badge } from '../components/badge.tsx';
+import { Badge, type BadgeKind } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Failure, Loaded } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
@@ -12,6 +12,8 @@ import { AUDIT_TEXTS } from '../texts/audit-texts.ts';
 type Entry = Answer<'GET /audit'>['rows'][number];
 
 const PAGE_ROWS = 100;
+/** All other results are codes of rejections. */
+const KINDS: Readonly<Record<string, BadgeKind>> = { ok: 'good', begun: 'plain' };
 
 export function AuditLog() {
   const newest = useRemote((signal) => request('GET /audit', { signal }));
@@ -59,7 +61,7 @@ export function AuditLog() {
                   key: 'result',
                   title: AUDIT_TEXTS.result,
                   value: ({ result }) => result,
-                  cell: ({ result }) => <Badge kind={result === 'ok' ? 'good' : 'bad'}>{result}</Badge>,
+                  cell: ({ result }) => <Badge kind={KINDS[result] ?? 'bad'}>{result}</Badge>,
                 },
               ]}
             />

@@ -95,13 +95,17 @@ export const ACCOUNT_HANDLERS = {
 
   'accounts.create': async ({ body }, visit, { admin, store }) => {
     visit.subject = `${body.name} on ${body.plan}`;
-    return accountView(await makeAccount({ admin, members: store.members }, body.name, body.plan));
+    const { members, audit } = store;
+    return accountView(await makeAccount({ admin, members, audit }, body.name, body.plan));
   },
 
   'accounts.rename': async ({ body }, visit, context) => {
     const { admin, store } = context;
     visit.subject = `${body.account} to ${body.new_name}`;
-    return accountView(await renameAccount({ admin, members: store.members }, body.account, body.new_name));
+    const { members, audit } = store;
+    const { member, address } = visit;
+    const renaming = { name: body.account, newName: body.new_name, who: member.email, address };
+    return accountView(await renameAccount({ admin, members, audit }, renaming));
   },
 
   'accounts.move': async ({ body }, visit, context) => {
@@ -124,7 +128,10 @@ export const ACCOUNT_HANDLERS = {
 
   'accounts.remove': async ({ body }, visit, { admin, store }) => {
     visit.subject = body.account;
-    const { keptAs, members } = await removeAccount({ admin, members: store.members }, body.account);
+    const { keptAs, members } = await removeAccount(
+      { admin, members: store.members, audit: store.audit },
+      body.account,
+    );
     visit.subject = `${body.account}, kept as ${keptAs}; members removed: ${members.join(', ') || 'none'}`;
     return { kept_as: keptAs, removed_members: [...members] };
   },

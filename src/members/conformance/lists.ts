@@ -73,7 +73,9 @@ export function listTests(fresh: FreshStore): void {
       const { lists, members } = await setScene(fresh);
       const { id } = await lists.create(LIST);
       await lists.add('Acme', id, [record('ann')]);
+      expect(await members.accountNames()).toContain('Acme');
       await members.followAccount('Acme', 'Acme Ltd');
+      expect(await members.accountNames()).not.toContain('Acme');
       expect(await lists.recordsOf('Acme Ltd', id)).toHaveLength(1);
       await members.leaveAccount('Acme Ltd');
       expect(await lists.listsOf('Acme Ltd')).toEqual([]);

@@ -25,6 +25,7 @@ import {
 import { changeMembers } from './change-members.ts';
 import { DELETE_LISTED_OF, DELETE_LISTS_OF, LISTS_FOLLOW } from './list-statements.ts';
 import {
+  ACCOUNT_NAMES,
   ADD_INVITATION,
   ALL_MEMBERS,
   CLEAR_INVITATIONS,
@@ -96,6 +97,10 @@ export class MemberBook implements Members {
       await session.run(DELETE_CODES_OF, [id]);
       await session.run(END_SESSIONS_OF, [id]);
     });
+  }
+
+  async accountNames(): Promise<string[]> {
+    return (await this.#database.read(ACCOUNT_NAMES)).map(({ name }) => name);
   }
 
   async followAccount(name: string, newName: string): Promise<void> {

@@ -53,6 +53,14 @@ export const VOID_INVITATION_OF = statement<[id: string]>(
 
 export const DELETE_MEMBER = statement<[id: string]>('delete a member', 'DELETE FROM member WHERE id = $1::text');
 
+export const ACCOUNT_NAMES = statement<[], { name: string }>(
+  'accounts of members',
+  `SELECT name FROM (
+    SELECT account_name AS name FROM member UNION SELECT account_name FROM invitation
+    UNION SELECT account_name FROM saved_search UNION SELECT account_name FROM record_list) AS named
+   WHERE name IS NOT NULL ORDER BY name`,
+);
+
 export const MEMBERS_FOLLOW = statement<[name: string, newName: string | null]>(
   'members follow an account',
   'UPDATE member SET account_name = $2::text WHERE account_name = $1::text',

@@ -39,6 +39,9 @@ const STATEMENTS = {
   ),
 };
 
+/** The tables that refer to an account. */
+const ACCOUNT_TABLES = ['member', 'invitation', 'saved_search', 'record_list'];
+
 export class MemberBook implements Members {
   readonly #statements: Statements<typeof STATEMENTS>;
   readonly #database: Database;
@@ -87,9 +90,17 @@ export class MemberBook implements Members {
     });
   }
 
+  async accountNames(): Promise<string[]> {
+    const names = ACCOUNT_TABLES.map((table) => `SELECT account_name AS name FROM ${table}`).join(' UNION ');
+    return this.#database
+      .prepare<[], string>(`SELECT name FROM (${names}) WHERE name IS NOT NULL ORDER BY name`)
+      .pluck()
+      .all();
+  }
+
   async followAccount(name: string, newName: string): Promise<void> {
     this.#write(() => {
-      for (const table of ['member', 'invitation', 'saved_search', 'record_list'])
+      for (const table of ACCOUNT_TABLES)
         this.#run(`UPDATE ${table} SET account_name = ? WHERE account_name = ?`, newName, name);
     });
   }
