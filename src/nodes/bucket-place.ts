@@ -56,11 +56,11 @@ export class BucketPlace implements EditionPlace {
 
   async #get(name: string): Promise<Buffer | null> {
     const response = await this.#send('GET', `/${this.#path}${name}`);
-    if (response.status === 404) {
-      await response.body?.cancel();
-      return null;
-    }
-    return Buffer.from(await (await sound(response, 'read')).arrayBuffer());
+    if (response.ok) return Buffer.from(await response.arrayBuffer());
+    const { code, error } = await failureOf(response, 'read');
+    // A 404 may also mean that there is no such bucket.
+    if (response.status === 404 && code !== 'NoSuchBucket') return null;
+    throw error;
   }
 
   async #put(name: string, bytes: Buffer): Promise<void> {
@@ -119,9 +119,14 @@ function plain(text: string): string {
 
 async function sound(response: Response, what: string): Promise<Response> {
   if (response.ok) return response;
+  throw (await failureOf(response, what)).error;
+}
+
+async function failureOf(response: Response, what: string) {
   const text = await response.text().catch(() => '');
   const code = /<Code>([^<]*)<\/Code>/.exec(text)?.[1] ?? '';
   const answered = `an object of the bucket could not be ${what}: it answered ${response.status} ${code}`.trim();
   const reason = code === 'RequestTimeTooSkewed' ? `${answered}; ${CLOCKS}` : answered;
-  throw response.status >= 500 || response.status === 429 ? new BusyPlace(reason) : new EditionError(reason);
+  const isBusy = response.status >= 500 || response.status === 429;
+  return { code, error: isBusy ? new BusyPlace(reason) : new EditionError(reason) };
 }

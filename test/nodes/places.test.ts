@@ -49,6 +49,9 @@ const SECRET = 'a secret/with+signs';
 /** The fault of a request, instead of its answer: a status, a lost connection, no answer, or an endless answer. */
 type Fault = number | 'lost' | 'silent' | 'endless';
 
+/** The error codes of statuses; of others: SlowDown. */
+const CODES: Readonly<Record<number, string>> = { 403: 'RequestTimeTooSkewed', 404: 'NoSuchBucket' };
+
 interface Bucket {
   readonly base: string;
   readonly objects: Map<string, Buffer>;
@@ -73,8 +76,8 @@ async function bucketServer(): Promise<Bucket> {
     if (fault === 'silent') return undefined;
     if (fault === 'lost') return request.socket.resetAndDestroy();
     if (fault === 'endless') return response.writeHead(200, { 'content-length': 2 }).write('x');
-    const code = fault === 403 ? 'RequestTimeTooSkewed' : 'SlowDown';
-    if (fault !== undefined) return response.writeHead(fault).end(`<Error><Code>${code}</Code></Error>`);
+    if (fault !== undefined)
+      return response.writeHead(fault).end(`<Error><Code>${CODES[fault] ?? 'SlowDown'}</Code></Error>`);
     if (!isSigned(request)) {
       rejected.push(`${request.method} ${request.url}`);
       return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
@@ -211,6 +214,13 @@ test('a time that the bucket rejects is reported with the clocks that cause it',
   const { place, faults } = await bucketPlace();
   faults.push(403);
   await expect(place.get('a'.repeat(64))).rejects.toThrow(/403 RequestTimeTooSkewed; .*synchronize all clocks by NTP/);
+});
+
+test('a bucket that does not exist is reported as such, not as a missing object', async () => {
+  const { place, faults } = await bucketPlace();
+  faults.push(404);
+  await expect(place.get('a'.repeat(64))).rejects.toThrow('404 NoSuchBucket');
+  expect(await place.get('a'.repeat(64))).toBe(null);
 });
 
 test('requests are repeated if a bucket is busy or loses a connection, but not after other errors', async () => {

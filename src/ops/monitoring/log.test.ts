@@ -62,6 +62,12 @@ test.each([
   expect(err['message']).toMatch(/^cannot use [{(]?\*\*\*}?/);
 });
 
+test('names an object by its checksum, whose digits are no phone number', () => {
+  const checksum = '0123456789'.repeat(6).concat('abcd');
+  const { err } = logged(new Error(`the object ${checksum} is damaged, and not +44 7700 900123`));
+  expect(err['message']).toBe(`the object ${checksum} is damaged, and not ***`);
+});
+
 test('omits members of an error, its cause and message lines that look like stack lines', () => {
   const error = Object.assign(new Error('first\n    at jane (acme.ts:1:1)', { cause: new Error('jane') }), {
     input: 'jane',

@@ -67,12 +67,16 @@ const PRIVATE_SHAPES = [
   /\S+@\S+/g,
   /\S*\/(?:in|company)\/\S+/g,
   /".*"/gs,
-  /\+?\d[\d\s().-]{5,}\d/g,
+  /\b[0-9a-f]{64}\b|\+?\d[\d\s().-]{5,}\d/g,
 ] as const;
+
+/** A checksum has digits like a phone number. It names an object, which an operator must be able to find. */
+const CHECKSUM = /^[0-9a-f]{64}$/;
 
 /** A second safeguard, in case a message contains a key, an address, a profile URL, quoted text or a phone number. */
 function masked(message: string): string {
-  return PRIVATE_SHAPES.reduce((text, shape) => text.replaceAll(shape, '***'), message);
+  const mask = (found: string) => (CHECKSUM.test(found) ? found : '***');
+  return PRIVATE_SHAPES.reduce((text, shape) => text.replaceAll(shape, mask), message);
 }
 
 function frames({ stack = '', message }: Error): string[] {
