@@ -37,7 +37,7 @@ export interface PublishedManifest {
   readonly deltas: readonly Parts[];
 }
 
-export const MANIFEST_FORMAT = 2;
+export const MANIFEST_FORMAT = 1;
 
 /** Throws EditionError for a manifest that this version cannot read. */
 export function readManifest(text: string): PublishedManifest {
