@@ -30,6 +30,9 @@ const RENAME = 'accounts.rename';
 const BEGUN = 'begun';
 const ACCOUNT_ID = / \((acc_\w+)\)$/;
 
+/** The beginning of the subject of a renaming. Quotes end a name that itself contains ` to `. */
+const renamingOf = (name: string) => `${JSON.stringify(name)} to `;
+
 /** Keys, credits, usage, members, lists and saved searches stay with it. */
 export async function renameAccount(stores: AuditedStores, { name, newName, ...by }: Renaming): Promise<Account> {
   const [from, to] = [name.trim(), newName.trim()];
@@ -43,7 +46,12 @@ export async function renameAccount(stores: AuditedStores, { name, newName, ...b
   }
   if (from !== to) await requireUnused(stores, to);
   if (begun && from !== to)
-    await audit.append({ ...by, action: RENAME, subject: `${from} to ${to} (${begun.id})`, result: BEGUN });
+    await audit.append({
+      ...by,
+      action: RENAME,
+      subject: `${renamingOf(from)}${JSON.stringify(to)} (${begun.id})`,
+      result: BEGUN,
+    });
   const account = await admin.renameAccount(from, to);
   await members.followAccount(from, account.name);
   return account;
@@ -70,7 +78,7 @@ async function idOfRenamed(name: string, audit: AuditLog): Promise<string | null
   for (let before: number | null = null; ; ) {
     const entries = await audit.entries(before, ENTRIES_READ);
     const found = entries.find(
-      ({ action, subject, result }) => action === RENAME && result === BEGUN && subject.startsWith(`${name} to `),
+      ({ action, subject, result }) => action === RENAME && result === BEGUN && subject.startsWith(renamingOf(name)),
     );
     if (found) return ACCOUNT_ID.exec(found.subject)?.[1] ?? null;
     before = entries.at(-1)?.id ?? null;

@@ -189,6 +189,18 @@ test('an interrupted renaming is completed for lists and searches, also without 
   expect(await searches.searchesOf(`${newName} c`)).toHaveLength(1);
 });
 
+test('an interrupted renaming is not taken for one of an account whose name begins with the same words', async () => {
+  const short = `Short ${time}`;
+  const long = `${short} to the point`;
+  await site.service.admin.createAccount(short, 'tests');
+  await site.service.admin.createAccount(long, 'tests');
+  const list = await site.store.lists.create({ accountName: short, name: 'Leads', kind: 'people', madeBy: 'ann' });
+  await expect(renameAccount(dying(), { name: short, newName: `${short} b`, ...BY })).rejects.toThrow('killed');
+  await renameAccount(stores(), { name: long, newName: `${long} b`, ...BY });
+  await completeRenames(stores());
+  expect(await site.store.lists.listsOf(`${short} b`)).toMatchObject([{ id: list.id }]);
+});
+
 test('no account takes the name of an interrupted renaming with its lists', async () => {
   const given = { accountName: name, name: 'Leads', kind: 'people' as const, madeBy: 'ann@acme.example' };
   await site.store.lists.create(given);
