@@ -53,6 +53,7 @@ function foreign(name: RouteName): Parameters<Browser['call']>[1] {
     'imports.undo': { run: 1 },
     'records.split': { kind: 'company', named: 'acme', rows: [1] },
     'records.merge': { kind: 'company', named: 'acme', other: 'bolt' },
+    'records.gone': { account: 'Bolt', people: [], companies: [] },
     'searches.save': { account: 'Bolt', name: 'mine', kind: 'people', query: '' },
     'lists.create': { account: 'Bolt', name: 'mine', kind: 'people' },
     'lists.add': { rows: [LISTED] },

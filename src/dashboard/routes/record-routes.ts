@@ -15,7 +15,7 @@ const urls = (description: string) =>
 export const RECORD_ROUTES = {
   'records.gone': act({
     path: '/console/api/records/gone',
-    who: 'read_only',
+    who: 'member',
     summary: 'Which of these records are hidden, forgotten or removed: the browser then shows them no longer; free',
     body: closed({
       account: Type.Optional(shortText('Name of the account; optional for a member')),
