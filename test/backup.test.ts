@@ -144,7 +144,7 @@ describe('a backup', () => {
     });
     expect(await runHere('backup', '--no-copy', copy, '--data', data)).toMatchObject({ code: 2 });
     expect((await runHere('backup', '--verify', mistyped, '--data', data)).stderr).toMatch(
-      `${mistyped} is to be a new backup: copying ${data}, then verifying the copy.\n`,
+      `${mistyped} is not a backup yet: copying ${data} to it, then verifying the copy.\n`,
     );
   });
 

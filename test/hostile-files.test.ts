@@ -227,10 +227,10 @@ describe('a file of another format', () => {
       zip('[Content_Types].xml'),
     ],
     [
-      /an Excel workbook \(\.xlsx\), which is read from a file only\. Save it to a file/,
+      /an Excel workbook \(\.xlsx\), which can be read only from a file\. Save it to a file/,
       gzipSync(zip('xl/workbook.xml')),
     ],
-    [/an Office file that is no \.xlsx workbook/, zip('word/document.xml')],
+    [/an Office file, but not an \.xlsx workbook/, zip('word/document.xml')],
     [/an OpenDocument file/, zip('mimetypeapplication/vnd.oasis.opendocument.spreadsheet')],
     [/a ZIP archive\. Unpack it/, zip('companies.csv')],
     [/a PDF document\. Export/, Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n', 'latin1')],
@@ -279,7 +279,7 @@ describe('a file of another format', () => {
     expect(report).toMatchObject({ created: 2, rejected: 0 });
     const left = said.filter((text) => text.includes('skipped')).map((text) => text.replace(`${place}/`, ''));
     expect(left.sort()).toEqual([
-      'README.md: skipped, not a data file by its name',
+      'README.md: skipped: its name is not the name of a data file',
       'empty.csv: skipped, it is empty',
       expect.stringMatching(/^notes\.txt: skipped, /),
       'scan.csv: skipped, it is a PDF document',

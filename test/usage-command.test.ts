@@ -87,7 +87,7 @@ describe('cardfile usage', () => {
     [['--from', '2030-02-30'], 2, '--from must be a day such as 2030-01-31, not "2030-02-30"'],
     [['--to', 'yesterday'], 2, '--to must be a day such as 2030-01-31, not "yesterday"'],
     [['--from', '2030-05-16', '--to', '2030-05-15'], 2, '--from 2030-05-16 is after --to 2030-05-15'],
-    [['--by', 'hours'], 2, '--by: usage cannot be added up by "hours"; did you mean hour?'],
+    [['--by', 'hours'], 2, '--by: usage cannot be grouped by "hours"; did you mean hour?'],
     [['--json', '--csv'], 2, '--json and --csv'],
     [['--account', 'unknown'], 1, "--account: no account named 'unknown'"],
   ])('rejects %j and names the option', async (args, code, message) => {

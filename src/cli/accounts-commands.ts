@@ -153,7 +153,7 @@ function addAccountLifeCommands(accounts: Command): void {
     );
   accounts
     .command('move <name>')
-    .description('move an account to another plan from the next call on; credits used this month stay used')
+    .description('move an account to another plan from its next call on; credits used this month still count')
     .requiredOption('--plan <plan>', 'its new plan')
     .addHelpText('after', examples('accounts move acme --plan pro'))
     .action((name: string, options: { plan: string }, command: Command) =>

@@ -22,7 +22,7 @@ export function addBackupCommands(program: Command): void {
     .description(
       'copy catalog, accounts and members consistently, even while the server runs; the search index is rebuilt from the catalog instead',
     )
-    .option('--verify', 'verify checksums, integrity, ledger and counts; of an existing backup: verify only')
+    .option('--verify', 'verify checksums, integrity, ledger and counts; do not copy if the folder is a backup already')
     .option('--no-copy', 'with --verify: fail if the folder is not a backup, instead of making one')
     .option(FORCE, 'replace the backup in the folder')
     .addHelpText(
@@ -50,7 +50,7 @@ export function addBackupCommands(program: Command): void {
         return printResult({ folder, copied: false, ...verified, ...counts }, { json });
       }
       if (options.verify && !options.force)
-        note(`${folder} is to be a new backup: copying ${config.data}, then verifying the copy.`);
+        note(`${folder} is not a backup yet: copying ${config.data} to it, then verifying the copy.`);
       const { bytes, seconds, files } = await makeBackup(config, folder, options.force === true, sayCopied());
       const copied = { folder, copied: true, files, bytes, seconds };
       if (!options.verify) return printResult(copied, { json });
@@ -60,7 +60,10 @@ export function addBackupCommands(program: Command): void {
   program
     .command('restore <folder>')
     .description('restore a backup into an empty data folder; the next serve builds the search index')
-    .option(FORCE, 'replace the data of the folder, and list the keys, credits and suppressions this undoes')
+    .option(
+      FORCE,
+      'replace the data of the folder, and list the changes of keys, credits and suppressions that are lost',
+    )
     .addHelpText(
       'after',
       examples('restore /backups/2030-01-31 --data ./data', 'restore /backups/2030-01-31 --data ./data --force'),
@@ -119,13 +122,15 @@ function warningsOf({ madeAt, accounts, lostSuppressions }: RestoreReport): stri
   ];
   const warnings = revived === null ? unknown : [];
   for (const key of revived ?? [])
-    warnings.push(`valid again: ${shown(key)}; revoke it with cardfile keys revoke ${key.id}`);
-  for (const key of lost ?? []) warnings.push(`no longer known: ${shown(key)}; its holder needs a new one`);
+    warnings.push(`this key is valid again: ${shown(key)}; revoke it with cardfile keys revoke ${key.id}`);
+  for (const key of lost ?? []) warnings.push(`this key no longer exists: ${shown(key)}; its holder needs a new one`);
   for (const { account, month, used, granted } of credits ?? [])
     warnings.push(`${account}, ${month}: ${used} credits charged and ${granted} granted since are not counted`);
-  if (lostSuppressions === null) warnings.push(`repeat every suppress and forget made since ${madeAt}`);
+  if (lostSuppressions === null) warnings.push(`repeat every suppress and forget command since ${madeAt}`);
   else if (lostSuppressions > 0) {
-    warnings.push(`${lostSuppressions} entries of the suppression list are lost: repeat suppress and forget for them`);
+    warnings.push(
+      `${lostSuppressions} entries of the suppression list are lost: repeat the suppress and forget commands that made them`,
+    );
   }
   return warnings;
 }

@@ -68,7 +68,7 @@ export function addIndexCommand(program: Command): void {
 export function addKeepingCommands(program: Command): void {
   program
     .command('doctor')
-    .description('check stores, index, disk and settings, and advise')
+    .description('find problems of stores, index, disk and settings, and suggest solutions')
     .addHelpText('after', examples('doctor', 'doctor --json'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);

@@ -45,8 +45,8 @@ function addMove(database: Command): void {
       printResult({ ...rows, batch_files: files }, { json });
       note(
         wasMoved
-          ? 'These rows were moved before: nothing was changed.'
-          : 'All rows were moved, and compared. Start servers and commands with CARDFILE_DATABASE from now on: ' +
+          ? 'All rows had been moved before: nothing was changed.'
+          : 'All rows were moved and compared. Start servers and commands with CARDFILE_DATABASE from now on: ' +
               'accounts.db, members.db and catalog.db of the folder are no longer used.',
       );
     });

@@ -37,10 +37,10 @@ async function answerOf(url: string): Promise<HealthAnswer> {
     const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
     const { status = '', reason } = (await answer.json()) as { status?: string; reason?: string };
     if (answer.ok && /^(ok|ready)$/.test(status)) return { status, reason: null };
-    return { status, reason: reason ?? `answers ${answer.status}, which is not the answer of Cardfile; ${remedy}` };
+    return { status, reason: reason ?? `answers with status ${answer.status}, so it is not Cardfile; ${remedy}` };
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'TimeoutError';
-    const fault = isLate ? `the server does not answer within ${ANSWER_WITHIN_MS / 1000} s` : 'no server of Cardfile';
+    const fault = isLate ? `the server does not answer within ${ANSWER_WITHIN_MS / 1000} s` : 'no Cardfile server';
     return { status: '', reason: isLate ? fault : `${fault} answers there; ${remedy}` };
   }
 }

@@ -44,7 +44,7 @@ export function addImportCommand(program: Command): void {
     .option('--source <name>', 'source of the data (default: the name of the first file)')
     .option(
       '--map <field=column>',
-      'map a column, by header or as #3; an empty column drops a guess; repeatable',
+      'map a field to a column, given by its header or as #3; without a column, unmap the field; repeatable',
       collect,
     )
     .addOption(new Option('--preset <name>', 'product of the export, if it is not recognized').choices(PRESET_NAMES))

@@ -20,9 +20,9 @@ export function addKeysCommands(program: Command): void {
   const keys = program.command('keys').description('manage API keys, which are shown once and stored as a hash');
   keys
     .command('create')
-    .description('create a key; standard output holds only the key')
+    .description('create a key; standard output contains only the key')
     .option('--account <name>', 'account of the key')
-    .option('--ingest', 'a key of the operator, with which systems push records; it belongs to no account')
+    .option('--ingest', 'create an ingest key, with which systems push records; it belongs to no account')
     .option('--name <text>', 'purpose of the key')
     .option('--allow <path...>', 'paths it may call, also comma-separated (default: all)')
     .option('--expires <date>', 'last valid day (YYYY-MM-DD, UTC) or timestamp')
@@ -105,13 +105,13 @@ function addRevokeCommand(keys: Command): void {
 function addRotateCommand(keys: Command): void {
   keys
     .command('rotate <id>')
-    .description('create a successor; the old key expires after the grace time')
+    .description('replace a key by a new one; the old key expires after the grace time')
     .option('--grace <hours>', 'hours for which the old key remains valid', '24')
     .addHelpText('after', examples('keys rotate key_0123456789abcdef --grace 48'))
     .action((id: string, options: { grace: string }, command: Command) =>
       withAdmin(command, async (admin, context) => {
         if (id.startsWith(INGEST_KEY_ID))
-          throw new UsageError('an ingest key has no successor: create another one, use it, then revoke this one');
+          throw new UsageError('an ingest key cannot be rotated: create another one, use it, then revoke this one');
         const made = await admin.rotateKey(id, wholeNumber(options.grace, '--grace'));
         await printKey(made, context.json);
         await noted(context, 'keys.rotate', `${id} to ${made.id} of ${made.accountName}`);

@@ -112,7 +112,7 @@ export function addMembersCommands(program: Command): void {
 export function addDashboardCommands(program: Command): void {
   program
     .command('dashboard')
-    .description('manage access to the dashboard, which serve serves at /')
+    .description('manage access to the dashboard, which the server shows at /')
     .command('link')
     .description('print a one-time link, valid for a day, that creates an operator or resets a password')
     .addHelpText('after', examples('dashboard link'))

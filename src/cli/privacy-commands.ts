@@ -24,7 +24,7 @@ export function addPrivacyCommands(program: Command): void {
     .option('--email <address>', 'the owner of this address')
     .option('--phone <number>', 'the owner of this number, with +')
     .option('--no-suppress', 'allow later imports to bring the person back')
-    .option('--verify', 'search all stores and files for remains; exit with 1 if any are found')
+    .option('--verify', 'search all stores and files for remaining traces; exit with 1 if any are found')
     .addHelpText(
       'after',
       examples('forget person jane-doe --verify', 'forget person --email jane.doe@acme.example --verify'),
@@ -47,7 +47,9 @@ export function addPrivacyCommands(program: Command): void {
   const retention = program.command('retention').description('remove old rows');
   retention
     .command('apply')
-    .description('drop rows older than the retention, by updated_at, else by the last import that contained them')
+    .description(
+      'remove source rows older than the retention, by updated_at, else by the last import that contained them',
+    )
     .option('--days <number>', 'days, instead of the setting')
     .option('--no-index', 'build no edition; `cardfile index` does it later')
     .addHelpText('after', examples('retention apply', 'retention apply --days 730'))

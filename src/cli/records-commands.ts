@@ -94,7 +94,7 @@ function addSplitCommand(program: Command): void {
     .command('split')
     .addArgument(kindArgument())
     .argument('<slug>', 'slug or profile URL')
-    .description('detach wrongly merged rows into their own record, permanently')
+    .description('move wrongly merged rows to a record of their own, permanently')
     .requiredOption('--row <number...>', 'row numbers of `cardfile explain`')
     .option(...NO_INDEX)
     .addHelpText('after', examples('split company acme --row 17', 'split person jane-doe --row 3 4'))
@@ -140,7 +140,7 @@ function addImportsCommands(program: Command): void {
     });
   imports
     .command('undo <id>')
-    .description('remove the rows of an import; records fall back to the other imports')
+    .description('remove the rows of an import; records keep the rows of other imports')
     .option(...NO_INDEX)
     .addHelpText('after', examples('imports undo 3'))
     .action(async (id: string, options: { index: boolean }, command: Command) => {
@@ -158,7 +158,7 @@ function addSourcesCommands(program: Command): void {
   const sources = program.command('sources').description('list sources and set their priority');
   sources
     .command('list')
-    .description('list sources with their priority: higher wins, equal ones by freshness')
+    .description('list sources with their priority: the highest wins, and the freshest row if priorities are equal')
     .addHelpText('after', examples('sources list'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);

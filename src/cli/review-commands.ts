@@ -134,7 +134,7 @@ function addExportCommand(review: Command): void {
 function addImportCommand(review: Command): void {
   review
     .command('import <file>')
-    .description('add the decisions of `review export`: to existing records, and to later imports')
+    .description('apply the decisions of `review export` to existing records and to later imports')
     .option(...NO_INDEX)
     .addHelpText('after', examples('review import decisions.jsonl'))
     .action(async (file: string, options: { index: boolean }, command: Command) => {

@@ -48,7 +48,7 @@ async function serve(config: Config, options: { readonly demo?: boolean }): Prom
   for (const line of (await demo?.demoAccess(config, base)) ?? []) process.stdout.write(`${line}\n`);
   const address = dashboardAddress({ ...config, port: service.port });
   const link = config.dashboard ? await (await import('../tasks/member-links.ts')).firstLink(config, address) : null;
-  if (link !== null) say(`Set up the dashboard with this link, valid once and for a day: ${link}`);
+  if (link !== null) say(`Set up the dashboard with this link (valid once, within a day): ${link}`);
   say(`Cardfile serves at ${base} (reference: ${base}/docs). Stop it with Ctrl-C.`);
 }
 

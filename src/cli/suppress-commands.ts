@@ -64,7 +64,7 @@ export function addSuppressCommands(program: Command): void {
         const { hiddenPeople = 0, hiddenCompanies = 0 } = hidden[place] ?? {};
         if (hiddenPeople + hiddenCompanies === 0)
           warn(
-            `${value} is now on the list as ${entry.kind}, but nothing was hidden: it matches no record, or only hidden ones. Check the spelling, unless you mean later imports`,
+            `${value} is now on the list as ${entry.kind}, but nothing was hidden: it matches no record, or only hidden ones. Check the spelling, unless the entry is for later imports`,
           );
         return { value, kind: entry.kind, hidden_people: hiddenPeople, hidden_companies: hiddenCompanies };
       });
@@ -72,7 +72,7 @@ export function addSuppressCommands(program: Command): void {
     });
   suppress
     .command('remove <value...>')
-    .description('remove from the list; records hidden only by it are answered again')
+    .description('remove entries from the list; records that no other entry hides are answered again')
     .addOption(asOption())
     .addHelpText('after', examples('suppress remove jane.doe@acme.example', 'suppress remove jane-doe --as person'))
     .action(async (given: string[], options: SuppressOptions, command: Command) => {

@@ -55,7 +55,8 @@ export function addServiceCommand(program: Command): void {
 /** The running Node and launcher, in the form in which a service can start them. */
 function thisProgram(): string[] {
   const launcher = realpathSync(resolve(process.argv[1] ?? ''));
-  if (!existsSync(launcher)) throw new OperatorError('the launcher of Cardfile is not found; run bin/cardfile itself');
+  if (!existsSync(launcher))
+    throw new OperatorError('the launcher of Cardfile was not found; start this command with bin/cardfile');
   const hidden = [process.execPath, launcher].filter((path) => /^\/(home|root)\//.test(path));
   for (const path of hidden)
     warn(

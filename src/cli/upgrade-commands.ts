@@ -22,7 +22,7 @@ export function addUpgradeCommands(program: Command): void {
     .command('run')
     .description('make a backup, then migrate the stores; the server must not run')
     .addOption(new Option('--backup <folder>', 'new folder of the backup'))
-    .addOption(new Option('--no-backup', 'you have made one'))
+    .addOption(new Option('--no-backup', 'make no backup, because you have one'))
     .addHelpText('after', examples('upgrade run --backup /backups/before-upgrade', 'upgrade run --no-backup'))
     .action(async ({ backup }: { backup?: string | false }, command: Command) => {
       if (typeof backup !== 'string' && backup !== false)

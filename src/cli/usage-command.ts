@@ -30,10 +30,10 @@ export function addUsageCommand(program: Command): void {
   program
     .command('usage')
     .description('report calls and credits by hour, day, month, account, key, path and status')
-    .option('--account <name>', 'of this account only')
+    .option('--account <name>', 'only this account')
     .option('--from <date>', 'first day (YYYY-MM-DD, UTC)')
     .option('--to <date>', 'last day, inclusive')
-    .option('--by <dimension...>', `add up by ${USAGE_DIMENSIONS.join(', ')}; several separated by spaces or commas`)
+    .option('--by <dimension...>', `group by ${USAGE_DIMENSIONS.join(', ')}; several separated by spaces or commas`)
     .option('--csv', 'print CSV')
     .addHelpText('after', HELP)
     .addHelpText(
@@ -67,7 +67,7 @@ function dimensions(given: readonly string[]): UsageDimension[] {
     if (dimension) return dimension;
     const suggestion = nearest(name, USAGE_DIMENSIONS);
     throw new UsageError(
-      `--by: usage cannot be added up by "${name}"; ${suggestion ? `did you mean ${suggestion}?` : `choose from ${USAGE_DIMENSIONS.join(', ')}`}`,
+      `--by: usage cannot be grouped by "${name}"; ${suggestion ? `did you mean ${suggestion}?` : `choose from ${USAGE_DIMENSIONS.join(', ')}`}`,
     );
   });
 }

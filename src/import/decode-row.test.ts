@@ -98,7 +98,7 @@ describe('mis-decoded text', () => {
   it('is kept and noted if characters are lost', () => {
     expect(notedBy(() => table(tableRow('M\uFFFDller', '')))).toEqual({
       result: { values: { name: 'M\uFFFDller' } },
-      notes: [['name', 'characters were lost before the import (U+FFFD), kept as it is']],
+      notes: [['name', 'contains characters that were lost before the import (U+FFFD), kept as it is']],
     });
   });
 
@@ -120,8 +120,12 @@ describe('decoding rejects a row', () => {
     ['{"name":"A","name":"B"}', 'name', 'the key occurs more than once'],
     ['{"name":"A","hq":{"city":"Ulm","city":null}}', 'hq.city', 'the key occurs more than once'],
     ['{"name":"A\\u0000"}', 'name', 'holds a NUL character'],
-    ['{"name":"A","hq":{"city":"\\uD800"}}', 'hq.city', 'holds half a surrogate pair: not valid Unicode'],
-    ['{"name":"A","specialties":["x","\\udc00"]}', 'specialties', 'holds half a surrogate pair: not valid Unicode'],
+    ['{"name":"A","hq":{"city":"\\uD800"}}', 'hq.city', 'contains half of a surrogate pair: not valid Unicode'],
+    [
+      '{"name":"A","specialties":["x","\\udc00"]}',
+      'specialties',
+      'contains half of a surrogate pair: not valid Unicode',
+    ],
   ])('%s with the field and reason %s: %s', (text, field, reason) => {
     expect(json(jsonRow(text))).toEqual({ reject: { field, reason, value: null } });
   });

@@ -43,10 +43,9 @@ export function rowDecoder(mapping: Mapping, kind: ImportKind): (row: Row, notes
       if (row.isAfterBlank === true && isOtherHeader(given)) return rejected(null, OTHER_TABLE);
       const lost =
         row.missingFrom === undefined ? null : (fields.slice(row.missingFrom).find((one) => one !== null) ?? null);
-      if (lost !== null)
-        notes.warn(lost, 'the row has fewer cells than the header: those at its end are taken as empty');
+      if (lost !== null) notes.warn(lost, 'the row has fewer cells than the header: the missing cells are empty');
       if (row.cellsLeftOut !== undefined)
-        notes.warn(`#${row.cells.length + 1}`, 'a cell right of the last column, which has no header: not imported');
+        notes.warn(`#${row.cells.length + 1}`, 'a cell to the right of the last column: not imported');
       if (text.includes(UNCALCULATED)) noteUncalculated(given, fields, notes);
       const cells = isSuspect ? repairedCells(given, fields, notes) : given;
       const values = shapeCells(cells);
@@ -137,7 +136,7 @@ function badText(row: RawValues): { reject: Reject } | null {
     const { value, path, depth } = next;
     if (typeof value === 'string') {
       if (value.includes('\0')) return rejected(path, 'holds a NUL character');
-      if (!value.isWellFormed()) return rejected(path, 'holds half a surrogate pair: not valid Unicode');
+      if (!value.isWellFormed()) return rejected(path, 'contains half of a surrogate pair: not valid Unicode');
     } else if (typeof value === 'object' && value !== null && depth < DEPTH_MAX) {
       for (const [key, member] of Object.entries(value)) {
         const at = Array.isArray(value) ? path : memberPath(path, key);

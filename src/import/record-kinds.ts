@@ -95,7 +95,7 @@ function companyNormalizer(context: MakerContext): Normalizer<CompanyRecord> {
       named.add(key);
       return company;
     }
-    const reason = 'many rows have this name and neither profile URL nor domain: only the first counts';
+    const reason = 'many rows have this name, without profile URL or domain: only the first one is imported';
     return { field: 'name', reason, value: company.name, isDuplicate: true };
   };
 }
@@ -107,7 +107,7 @@ function openingNormalizer(context: MakerContext): Normalizer<OpeningRecord> {
     if (isReject(opening)) return opening;
     const id = textOf(row, 'id');
     if (id !== null && occurrences.repeatsId(opening.source, id)) {
-      const reason = 'an earlier row has the same id: an opening counts once';
+      const reason = 'an earlier row has the same id: each opening is imported once';
       return { field: 'id', reason, value: id, isDuplicate: true };
     }
     return occurrences.number(opening);

@@ -120,7 +120,9 @@ export function storedReport(report: ImportReport): StoredReport {
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const startedAt = options.clock.now();
   const choices = await choicesOf(options);
-  const found = inputPaths(options.files, (path) => options.onMessage(`${path}: skipped, not a data file by its name`));
+  const found = inputPaths(options.files, (path) =>
+    options.onMessage(`${path}: skipped: its name is not the name of a data file`),
+  );
   const marks = await fileMarks(found);
   const inputs = await openInputs({
     ...{ kind: options.kind, files: found, ...choices, onUnimportable: leaveOut(options) },

@@ -63,7 +63,7 @@ function jsonOf(text: string): Json | null {
 function failed(error: unknown, base: string): ApiReply {
   const { cause } = error as { readonly cause?: { readonly code?: unknown } };
   const code = String(cause?.code ?? '');
-  if (UNSENT.test(code)) return unanswered(`no server of Cardfile answers at ${base}; start one, or give its address`);
+  if (UNSENT.test(code)) return unanswered(`no Cardfile server answers at ${base}; start one, or give its address`);
   if (UNTRUSTED.test(code)) return unanswered(`the certificate of ${base} is not accepted (${code})`);
   return lost(`the connection to ${base} has ended without an answer; try again`);
 }

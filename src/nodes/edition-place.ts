@@ -23,7 +23,7 @@ export interface EditionPlace extends ObjectSource {
 export class BusyPlace extends EditionError {}
 
 /** Pauses before a request is retried. */
-const AGAIN_MS = [100, 300];
+const RETRY_PAUSES_MS = [100, 300];
 
 /**
  * The answer of a place over the network. A request is retried after a lost connection, and while the place is busy: an
@@ -34,7 +34,7 @@ export async function withRetries<Answer>(place: string, ask: () => Promise<Answ
     try {
       return await ask();
     } catch (error) {
-      const pauseMs = AGAIN_MS[attempt];
+      const pauseMs = RETRY_PAUSES_MS[attempt];
       if (pauseMs === undefined || !isPassing(error)) throw explained(place, error);
       await sleep(pauseMs);
     }

@@ -29,7 +29,7 @@ export class VarintReader {
     let value = 0;
     let scale = 1;
     for (let count = 0; count < VARINT_BYTES_MAX; count++) {
-      if (this.place >= this.#end) throw new RangeError('a number ends behind the end of its bytes');
+      if (this.place >= this.#end) throw new RangeError('a number extends beyond the end of its bytes');
       const byte = this.#bytes[this.place++]!;
       value += (byte & 127) * scale;
       if (byte < 128) return value;

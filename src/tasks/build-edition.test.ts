@@ -201,7 +201,7 @@ describe('threads that build parts at once', () => {
       database.exec("UPDATE person_text SET json = X'ff' WHERE person_id = 5");
     });
     await expect(buildHere(config, { ...parted, threads: 2 })).rejects.toThrow(
-      'a number ends behind the end of its bytes',
+      'a number extends beyond the end of its bytes',
     );
     changeDatabase((database) =>
       database.prepare('UPDATE person_text SET json = ? WHERE person_id = 5').run(stored as Buffer),

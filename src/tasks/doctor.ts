@@ -100,7 +100,7 @@ async function catalogInDatabase(config: Config): Promise<Finding> {
     const { people, companies, openings } = await catalog.recordCounts();
     const counted = countCatalog(config);
     if (counted.openings === openings) return fine('catalog', `${people} people, ${companies} companies`);
-    const found = `its counter of openings is ${openings}, but it holds ${counted.openings}`;
+    const found = `its counter of openings is ${openings}, but it has ${counted.openings}`;
     return { check: 'catalog', state: 'bad', found, remedy: 'restore the database from its last backup' };
   } finally {
     catalog.close();
@@ -190,7 +190,7 @@ function store(config: Config, check: 'accounts' | 'members' | 'catalog'): Findi
     return { check, state: 'bad', found: damage, remedy: 'stop the server and restore the last backup' };
   if (!found.isOutdated()) return fine(check, 'sound');
   const remedy = 'stop the server, then run: cardfile upgrade run';
-  return { check, state: 'warn', found: 'sound, with the tables of an older version', remedy };
+  return { check, state: 'warn', found: 'intact, with the tables of an older version', remedy };
 }
 
 /** Undefined if it does not exist. */

@@ -15,9 +15,9 @@ const LEASE = 'import';
 const LEASE_MS = 10_000;
 const RENEW_MS = 2000;
 
-/** The exclusive turn of a process that changes records. */
+/** The exclusive lock of a process that changes records. */
 export interface ImportLock {
-  /** Passed to the writer of the records: a process that has lost its turn writes nothing. Null for a data folder. */
+  /** Passed to the writer of the records: a process that has lost the lock writes nothing. Null for a data folder. */
   readonly fence: Fence | null;
   release(): Promise<void>;
 }

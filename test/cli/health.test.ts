@@ -39,7 +39,7 @@ it('reports a server, whether it is ready, and its absence', async () => {
   expect(await server.end('SIGTERM')).toBe(0);
   const gone = await health();
   expect(gone).toMatchObject({ code: 1, stdout: '' });
-  expect(gone.stderr).toContain('no server of Cardfile answers there; start one with `cardfile serve`');
+  expect(gone.stderr).toContain('no Cardfile server answers there; start one with `cardfile serve`');
 });
 
 it('does not mistake another server for Cardfile', async () => {
@@ -49,5 +49,5 @@ it('does not mistake another server for Cardfile', async () => {
   const { code, stderr } = await runHere('health', '--port', String(port));
   other.close();
   expect(code).toBe(1);
-  expect(stderr).toContain('answers 200, which is not the answer of Cardfile');
+  expect(stderr).toContain('answers with status 200, so it is not Cardfile');
 });

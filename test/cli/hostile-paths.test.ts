@@ -118,7 +118,7 @@ describe('a command', () => {
     const { code, stderr } = await runBy(launch, 'generate', '--people', '2', '--out', at('closed/x'));
     expect([code, stderr]).toEqual([
       1,
-      `error: ${at('closed/x')}: there is no permission for this. Give this user the right to it, or choose another path.\n`,
+      `error: ${at('closed/x')}: this user has no permission for it. Give this user access, or choose another path.\n`,
     ]);
   });
 
@@ -144,7 +144,7 @@ describe('a command', () => {
       mkdirSync(at('given'));
       chownSync(at('given'), launch.uid, launch.uid);
       const { code, stderr } = await runBy(launch, 'backup', at('given/backup'), '--data', own);
-      expect([code, stderr]).toEqual([1, expect.stringMatching(/catalog\.db: there is no permission for this\./)]);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/catalog\.db: this user has no permission for it\./)]);
     },
   );
 });

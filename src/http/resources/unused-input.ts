@@ -14,14 +14,14 @@ interface Received {
 
 /** Wraps an operation: rejects requests with a part that it does not read. An empty object counts as no body. */
 export function rejectingUnusedInput<Call extends Received, Reply>(
-  act: (call: Call) => Promise<Reply>,
+  operation: (call: Call) => Promise<Reply>,
   taken: readonly RequestPart[],
 ): (call: Call) => Promise<Reply> {
   return async (call) => {
     const unknown = taken.includes('query') ? [] : [...new Set(call.query.keys())];
     if (unknown.length > 0) throw rejection(unknown, 'query parameters');
     if (!taken.includes('body')) await checkNoBody(call);
-    return act(call);
+    return operation(call);
   };
 }
 

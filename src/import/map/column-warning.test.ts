@@ -9,7 +9,7 @@ const values = (same: number, others: number) => [
 test.each([
   ['email', values(96, 4), 100, 'one value on 96% of rows'],
   ['email', values(49, 51), 100, null],
-  ['email', values(0, 0), 100, 'empty in all first rows'],
+  ['email', values(0, 0), 100, 'empty in all of the first rows'],
   ['domain', values(60, 0), 100, 'one value on 60% of rows'],
   // Many people may share one employer, and a few rows are no evidence.
   ['company_name', values(100, 0), 100, null],

@@ -15,7 +15,7 @@ const SAME_SHARE_MIN = 0.5;
  */
 export function columnWarning(field: string | null, filled: readonly string[], rows: number): string | null {
   if (field === null || rows < ROWS_MIN) return null;
-  if (filled.length === 0) return 'empty in all first rows';
+  if (filled.length === 0) return 'empty in all of the first rows';
   if (!OWN_FIELDS.has(field)) return null;
   const counts = new Map<string, number>();
   for (const value of filled) counts.set(value, (counts.get(value) ?? 0) + 1);

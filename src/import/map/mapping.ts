@@ -260,7 +260,7 @@ function requireFields({ kind, path, format, headRows }: MappingInput, mapped: R
       line: format.kind === 'table' ? 1 : null,
       problem: `no ${what} was recognized as ${group.join(' or ')}`,
       remedy: `Select it with --map ${group[0]}=NAME; nothing was imported.`,
-      remedyInDashboard: `Choose above which ${what} holds ${group[0]}.`,
+      remedyInDashboard: `Choose the ${what} for ${group[0]} above.`,
     });
   }
 }

@@ -132,7 +132,7 @@ describe('a company row', () => {
       'email_domain: not a domain',
       'employee_count: not a number of employees',
       'followers: not between 0 and 2147483647',
-      'founded_year: not a year from 500 to now',
+      'founded_year: not a year from 500 to the current year',
       'hq.country_code: unknown country',
       'network_url: not a company profile URL (/company/{slug})',
       'updated_at: not a timestamp (ISO 8601)',
@@ -168,7 +168,7 @@ describe('a company row', () => {
     expect(normalize({ name: 'A', website: 'www.acme.test', domain: 'a.test' }).company.domains).toEqual(['a.test']);
     const onPlatform = normalize({ name: 'A', website: 'https://facebook.com/acme' });
     expect(onPlatform.company).toMatchObject({ domains: [], website: 'https://facebook.com/acme' });
-    expect(onPlatform.warnings).toEqual(['website: gives no domain: the site belongs to a platform']);
+    expect(onPlatform.warnings).toEqual(['website: no domain was derived: the site belongs to a platform']);
   });
 
   it('shows the first of several websites, and takes the domain from the first that is its own', () => {

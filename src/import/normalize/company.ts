@@ -80,6 +80,6 @@ function foundedYearOf(row: Scope, context: CompanyContext): number | null {
   const years = text.length === 3 ? [text] : [...dated.matchAll(YEAR)].map(([, year = '']) => year);
   const year = Number(years[0]);
   if (years.length === 1 && year >= FOUNDED_YEAR_MIN && year <= Number(context.today.slice(0, 4))) return year;
-  row.notes.warn('founded_year', `not a year from ${FOUNDED_YEAR_MIN} to now`, given);
+  row.notes.warn('founded_year', `not a year from ${FOUNDED_YEAR_MIN} to the current year`, given);
   return null;
 }

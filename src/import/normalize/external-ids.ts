@@ -6,7 +6,7 @@ import { isAbsent, type Scope, textsOf } from './scope.ts';
 const REASONS = {
   isin: 'not an ISIN (two letters, nine characters and the right check digit)',
   lei: 'not an LEI (20 characters with the right check digits)',
-  handle: 'not the name or the URL of an account',
+  handle: 'not an account name or the URL of an account',
   number: 'no number',
   text: 'no id',
 } as const;

@@ -68,7 +68,8 @@ export function domainsOf(scope: Scope, { name, websites }: NameAndWebsites): st
   }
   if (domains.size > 0 || websites.length === 0) return [...domains];
   const domain = websites.map((website) => websiteDomain(website, name)).find((found) => found !== null);
-  if (domain === undefined) scope.notes.warn('website', 'gives no domain: the site belongs to a platform', websites[0]);
+  if (domain === undefined)
+    scope.notes.warn('website', 'no domain was derived: the site belongs to a platform', websites[0]);
   return domain === undefined ? [] : [domain];
 }
 
@@ -138,7 +139,7 @@ function employerDomainOf(scope: Scope, name: string): string | null {
       .map((part) => websiteDomain(part, name))
       .find((found) => found !== null) ?? null;
   const note = (reason: string) => scope.notes.warn(`${scope.path}company_website`, reason, website);
-  if (ofSite === null) note('gives no domain: the site belongs to a platform');
+  if (ofSite === null) note('no domain was derived: the site belongs to a platform');
   else if (domain !== null && siteOf(domain) !== siteOf(ofSite)) note('dropped: contradicts company_domain');
   return domain ?? ofSite;
 }
@@ -203,7 +204,11 @@ export function inCountry<Where extends { readonly country_code: string | null }
 function stateOf(scope: Scope, field: 'state' | 'state_code'): string | null {
   const state = statedOf(scope, field);
   if (state === null || !isSalesRegion(state)) return state;
-  scope.notes.warn(scope.path + field, 'not a state: sales regions and continents are derived from the country', state);
+  scope.notes.warn(
+    scope.path + field,
+    'not a state, but a sales region or continent: these are derived from the country',
+    state,
+  );
   return null;
 }
 
@@ -214,7 +219,8 @@ function noteUnused(scope: Scope, { country_code, read }: { country_code: string
     notes.warn(path.slice(0, -1), 'dropped: a place in another country', values['text']);
   if (country_code !== null || read?.country_code) return;
   for (const field of ['continent', 'sales_region']) {
-    if (!isAbsent(values[field])) notes.warn(path + field, 'derived from the country, which is unknown', values[field]);
+    if (!isAbsent(values[field]))
+      notes.warn(path + field, 'not imported: it is derived from the country, which is unknown', values[field]);
   }
 }
 

@@ -76,7 +76,7 @@ describe('fields of a position in addition to a list of positions', () => {
   it('are dropped and noted one by one if they describe a position that is not listed', () => {
     const { experiences, warnings } = outcome({ job_title: 'CEO', job_level: 'C-Team', experiences: [COOK] });
     expect(experiences).toMatchObject([{ job_title: 'Cook', job_level: 'Staff' }]);
-    const reason = 'dropped: belongs to another position than the main one of experiences';
+    const reason = 'dropped: it does not describe the main position in experiences';
     expect(warnings).toEqual([`job_title: ${reason}`, `job_level: ${reason}`]);
   });
 
@@ -127,7 +127,7 @@ it.each(['2026-03-15', '2026-03', '2026', '2027-01-31'])(
   (job_end_date) => {
     expect(outcome({ ...COOK, job_end_date })).toMatchObject({
       experiences: [{ job_end_date: null, job_is_current: true }],
-      warnings: ['job_end_date: dropped: has not passed; import the row again afterwards'],
+      warnings: ['job_end_date: dropped: the day is in the future; import the row again after it'],
     });
   },
 );

@@ -81,8 +81,8 @@ function withList(row: Scope, { listed, own }: ListAndOwn, context: PositionCont
   if (main === undefined && namesPosition(own)) return [own, ...listed];
   const reason =
     main === undefined
-      ? 'dropped: experiences contain no current position it could belong to'
-      : 'dropped: belongs to another position than the main one of experiences';
+      ? 'dropped: no current position in experiences matches it'
+      : 'dropped: it does not describe the main position in experiences';
   noteAll(row, reason);
   return listed;
 }
@@ -193,11 +193,7 @@ function fieldsOf(scope: Scope): WrittenFields {
   const isStill = typeof end === 'string' && STILL.has(end.trim().toLowerCase());
   const isCurrent = booleanOf(scope, 'job_is_current');
   if (isStill && isCurrent === false)
-    scope.notes.warn(
-      `${scope.path}job_end_date`,
-      'dropped: contradicts job_is_current, by which the position has ended',
-      end,
-    );
+    scope.notes.warn(`${scope.path}job_end_date`, 'dropped: job_is_current states that the position has ended', end);
   return {
     ...plainFieldsOf(scope),
     ...employerOf(scope),
@@ -216,7 +212,11 @@ function experienceOf(row: Scope, fields: WrittenFields, { today }: PositionCont
     row.notes.warn('job_is_current', 'dropped: the position has ended (job_end_date)', true);
   const job_is_current = isCurrent(fields, today);
   if (job_is_current && fields.job_end_date !== null)
-    row.notes.warn('job_end_date', 'dropped: has not passed; import the row again afterwards', fields.job_end_date);
+    row.notes.warn(
+      'job_end_date',
+      'dropped: the day is in the future; import the row again after it',
+      fields.job_end_date,
+    );
   const byTitle = fields.job_title === null ? null : classify(fields.job_title);
   return {
     ...fields,

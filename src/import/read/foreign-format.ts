@@ -45,19 +45,23 @@ const SIGNATURES: readonly Signature[] = [
   { magic: 'SQLite format 3\0', name: 'an SQLite database', remedy: EXPORT },
   { magic: 'Obj\x01', name: 'an Avro file', remedy: EXPORT },
   { magic: 'ARROW1\0\0', name: 'an Arrow file', remedy: 'Save it as Parquet' },
-  { magic: 'PAR1', name: 'Parquet, which is read from a file only', remedy: 'Unpack it into a file and name that' },
+  {
+    magic: 'PAR1',
+    name: 'Parquet, which can be read only from a file',
+    remedy: 'Unpack it into a file, and name that file',
+  },
   { magic: '\x89PNG', name: 'a picture (PNG)', remedy: EXPORT },
   { magic: '\xff\xd8\xff', name: 'a picture (JPEG)', remedy: EXPORT },
   { magic: 'GIF89a', name: 'a picture (GIF)', remedy: EXPORT },
 ];
 
 const WORKBOOK: ForeignFormat = {
-  name: 'an Excel workbook (.xlsx), which is read from a file only',
-  remedy: 'Save it to a file, not compressed again, and name that',
+  name: 'an Excel workbook (.xlsx), which can be read only from a file',
+  remedy: 'Save it to a file without further compression, and name that file',
   isWorkbook: true,
 };
 const OPEN_DOCUMENT = { name: 'an OpenDocument file (.ods)', remedy: SAVE_AS_XLSX };
-const OTHER_OFFICE = { name: 'an Office file that is no .xlsx workbook', remedy: SAVE_AS_XLSX };
+const OTHER_OFFICE = { name: 'an Office file, but not an .xlsx workbook', remedy: SAVE_AS_XLSX };
 const ARCHIVE: ForeignFormat = { name: 'a ZIP archive', remedy: UNPACK, isArchive: true };
 const SHORT_ZIP: ForeignFormat = {
   name: 'a ZIP archive or a workbook',

@@ -48,11 +48,11 @@ describe('the format of an input', () => {
 
   it.each([
     ['the first header cell is empty', ',name,city\n1,Acme,Bern\n2,Beta,Ulm\n'],
-    ['one of two is empty', ',name\n1,Acme\n2,Beta\n'],
-    ['the last one of two is empty', 'name,\nAcme,x\nBeta,y\n'],
+    ['the first of two header cells is empty', ',name\n1,Acme\n2,Beta\n'],
+    ['the second of two header cells is empty', 'name,\nAcme,x\nBeta,y\n'],
     ['a row is too long', 'name,city\nAcme, Sons, Brothers, and so on,Bern\nBeta,Ulm\n'],
     ['there is one column', 'name\nAcme\nBeta\n'],
-    ['the second row is of values', 'name,,domain\nAcme,Bern,acme.test\nCompany,City,Ulm\n'],
+    ['the second row has values', 'name,,domain\nAcme,Bern,acme.test\nCompany,City,Ulm\n'],
     ['there is one row', 'name,city,country\n'],
     ['cells are empty', 'name,city,country,domain\nAcme,,,\nBeta,,,\n'],
   ])('takes the first row as header if %s', (_, text) => {
@@ -96,7 +96,7 @@ describe('the format of an input', () => {
     expect(() => sniff('PK\u0003\u0004…', 'x.xlsx')).toThrow(
       /x\.xlsx: it is a ZIP archive or a workbook\. Export it as CSV/,
     );
-    expect(() => sniff('PAR1…')).toThrow(/it is Parquet, which is read from a file only\. Unpack it into a file/);
+    expect(() => sniff('PAR1…')).toThrow(/it is Parquet, which can be read only from a file\. Unpack it into a file/);
   });
 });
 

@@ -58,7 +58,7 @@ describe('mis-decoded text', () => {
     expect(repairText('MÃ¼ller é')).toEqual({ text: 'MÃ¼ller é', ...unsure });
     expect(repairText('M\uFFFDller')).toEqual({
       text: 'M\uFFFDller',
-      reason: 'characters were lost before the import (U+FFFD), kept as it is',
+      reason: 'contains characters that were lost before the import (U+FFFD), kept as it is',
     });
   });
 

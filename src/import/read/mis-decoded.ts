@@ -29,7 +29,8 @@ interface Repair {
 
 /** The repaired text, or the unchanged text if the repair is uncertain; null if the text has no fault. */
 export function repairText(text: string): Repair | null {
-  if (text.includes(LOST)) return { text, reason: 'characters were lost before the import (U+FFFD), kept as it is' };
+  if (text.includes(LOST))
+    return { text, reason: 'contains characters that were lost before the import (U+FFFD), kept as it is' };
   let repaired = text;
   for (let round = 0; round < ROUNDS_MAX && looksMisDecoded(repaired); round++) {
     const meant = decodedAgain(repaired);

@@ -7,25 +7,28 @@ interface FileFault {
 }
 
 const PERMISSION: FileFault = {
-  problem: 'there is no permission for this',
-  remedy: 'Give this user the right to it, or choose another path.',
+  problem: 'this user has no permission for it',
+  remedy: 'Give this user access, or choose another path.',
 };
-const NOT_THERE: FileFault = { problem: 'no folder can be made there', remedy: 'Choose a path in an ordinary folder.' };
+const NOT_THERE: FileFault = {
+  problem: 'no folder can be created there',
+  remedy: 'Choose a path in an ordinary folder.',
+};
 const FAULTS: Readonly<Record<string, FileFault>> = {
   ENOENT: { problem: 'there is no such file or folder, or a folder above it is missing', remedy: 'Check the path.' },
   ENOTDIR: { problem: 'it is not a folder, or a part of the path is not', remedy: 'Choose a folder.' },
   EISDIR: { problem: 'it is a folder', remedy: 'Name a file.' },
-  EEXIST: { problem: 'there is a file or a broken link of this name', remedy: 'Remove it, or choose another path.' },
+  EEXIST: { problem: 'a file or a broken link of this name exists', remedy: 'Remove it, or choose another path.' },
   EACCES: PERMISSION,
   EPERM: PERMISSION,
-  EROFS: { problem: 'the disk cannot be written', remedy: 'Choose a path on another one.' },
-  ENOSPC: { problem: 'the disk is full', remedy: 'Free some space, or choose a path on another one.' },
-  EDQUOT: { problem: 'the share of this user of the disk is full', remedy: 'Free some space, or choose another disk.' },
+  EROFS: { problem: 'the disk cannot be written', remedy: 'Choose a path on another disk.' },
+  ENOSPC: { problem: 'the disk is full', remedy: 'Free some space, or choose a path on another disk.' },
+  EDQUOT: { problem: 'the disk quota of this user is used up', remedy: 'Free some space, or choose another disk.' },
   ENAMETOOLONG: { problem: 'the name is too long', remedy: 'Choose a shorter one.' },
-  ELOOP: { problem: 'its links lead back to each other', remedy: 'Choose another path.' },
+  ELOOP: { problem: 'its symbolic links form a loop', remedy: 'Choose another path.' },
   ENXIO: { problem: 'no process is at the other end of this pipe', remedy: 'Start it first, or name a file.' },
   ENODEV: { problem: 'it is a device or a pipe', remedy: 'Name a file.' },
-  EINVAL: { problem: 'files in this place do not allow this', remedy: 'Choose a path in an ordinary folder.' },
+  EINVAL: { problem: 'the file system does not allow this', remedy: 'Choose a path in an ordinary folder.' },
   EIO: { problem: 'the disk reports an error', remedy: 'Check the disk, or choose a path on another one.' },
 };
 

@@ -36,7 +36,7 @@ describe('makeFolder', () => {
   });
 
   it.skipIf(!existsSync('/proc/self'))('ends in a file system that has no new folders', () => {
-    expect(faultOf('/proc/cardfile/x')).toEqual(['ENOENT', 'no folder can be made there']);
+    expect(faultOf('/proc/cardfile/x')).toEqual(['ENOENT', 'no folder can be created there']);
   });
 
   it('fails if a file or a dangling link has the name of the folder or of a parent folder', () => {

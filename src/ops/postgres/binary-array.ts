@@ -79,7 +79,7 @@ const HIGH = 2 ** 32;
 
 /** Writes a bigint without allocating a BigInt. */
 function writeBigint(bytes: Buffer, at: number, value: number): void {
-  if (!Number.isSafeInteger(value)) throw new Error(`${value} is no whole number that the program keeps`);
+  if (!Number.isSafeInteger(value)) throw new Error(`${value} is not a safe integer`);
   const high = Math.floor(value / HIGH);
   bytes.writeInt32BE(high, at);
   bytes.writeUInt32BE(value - high * HIGH, at + LENGTH_BYTES);

@@ -63,7 +63,7 @@ const PLAN_ONCE = statement(
 /** Converts integers of 64 bits to numbers; the schema keeps them within the exact range. */
 export function safeNumber(text: string): number {
   const number = Number(text);
-  if (!Number.isSafeInteger(number)) throw new Error(`${text} is above the whole numbers of the program`);
+  if (!Number.isSafeInteger(number)) throw new Error(`${text} exceeds the largest safe integer`);
   return number;
 }
 

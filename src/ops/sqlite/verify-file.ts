@@ -33,7 +33,7 @@ export function verifyFile(
     const dangling = (database.pragma('foreign_key_check') as { table: string }[]).slice(0, FAULTS_MAX);
     assertUsable(database, steps);
     const { faults, counts } = verify(database);
-    return { faults: [...dangling.map(({ table }) => `a row of ${table} refers to nothing`), ...faults], counts };
+    return { faults: [...dangling.map(({ table }) => `a row of ${table} refers to a missing row`), ...faults], counts };
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     return { faults: [messageOf(error)], counts: {} };

@@ -80,7 +80,7 @@ function readManifest(file: string): BackupManifest {
 }
 
 /** Throws a ConfigError if the checksum of a file differs from the checksum in the manifest. */
-export function demandChecksum(manifest: BackupManifest, file: string, sha256: string): void {
+export function requireChecksum(manifest: BackupManifest, file: string, sha256: string): void {
   const written = manifest.files[file]?.sha256;
   if (written === undefined || written === sha256) return;
   throw new ConfigError(

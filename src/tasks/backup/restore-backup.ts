@@ -17,10 +17,10 @@ import {
   BATCHES,
   type BackupManifest,
   CATALOG,
-  demandChecksum,
   findBackup,
   isOfBackup,
   MEMBERS,
+  requireChecksum,
 } from './backup-form.ts';
 import { requireTargetFolder } from './target-folder.ts';
 
@@ -46,7 +46,7 @@ const isLock = (name: string) => LOCKS.some((lock) => name.startsWith(`${lock}.l
 
 /** Restores into a folder without data or, with `force`, over its stores. No server may be running on the folder. */
 export async function restoreBackup(config: Config, folder: string, force: boolean): Promise<RestoreReport> {
-  demandSamePlace(config, findBackup(folder).manifest);
+  requireMatchingStore(config, findBackup(folder).manifest);
   requireTargetFolder({
     folder: config.data,
     force,
@@ -102,7 +102,7 @@ async function prepare({ config, folder, partial }: Preparing): Promise<RestoreR
   mkdirSync(join(partial, BATCHES));
   for (const file of [...files, ...batches]) {
     makeFolder(dirname(join(partial, file)));
-    demandChecksum(manifest, file, await copyDurably(join(folder, file), join(partial, file)));
+    requireChecksum(manifest, file, await copyDurably(join(folder, file), join(partial, file)));
   }
   demandUsable({ ...config, data: partial });
   const current = (file: string) => (existsSync(join(config.data, file)) ? join(config.data, file) : null);
@@ -128,7 +128,10 @@ function demandUsable(partial: Config): void {
 }
 
 /** A backup of accounts in a database is restored only with a database, any other only without one. */
-function demandSamePlace({ database }: Config, { accounts_in_database: isInDatabase = false }: BackupManifest): void {
+function requireMatchingStore(
+  { database }: Config,
+  { accounts_in_database: isInDatabase = false }: BackupManifest,
+): void {
   if (isInDatabase && database === null)
     throw new ConfigError(
       'the backup has no accounts and no records, as they are in a database: set CARDFILE_DATABASE',
@@ -142,7 +145,7 @@ function lockAll(config: Config, held: ExclusiveLock[]): void {
   for (const what of LOCKS) {
     const lock = acquireLock(join(config.data, `${what}.lock`));
     if (!lock) {
-      const who = what === 'serve' ? 'a server' : `a command running the ${what}`;
+      const who = what === 'serve' ? 'a server' : `a command that runs the ${what}`;
       throw new ConfigError(`the data folder ${config.data} is in use by ${who}; stop it first`);
     }
     held.push(lock);

@@ -23,13 +23,13 @@ export function requireTargetFolder({ folder, force, mayReplace, mayLie = () => 
   if (!existsSync(folder)) {
     // A dangling link is no folder, and no folder can be created at its path.
     if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) return;
-    throw new ConfigError(`${folder} is a link to nothing; choose another folder`);
+    throw new ConfigError(`${folder} is a broken link; choose another folder`);
   }
   const names = readdirSync(folder).filter((name) => !mayLie(name));
   if (names.length === 0) return;
   if (!force) throw new ConfigError(`${folder} is not empty; ${remedy}, or replace its contents with --force`);
   const stranger = names.find((name) => !mayReplace(name));
   if (stranger !== undefined) {
-    throw new ConfigError(`${folder} holds ${stranger}, which --force does not replace; choose another folder`);
+    throw new ConfigError(`${folder} contains ${stranger}, which --force does not replace; choose another folder`);
   }
 }

@@ -38,7 +38,7 @@ describe('e-mail addresses and phones', () => {
       person: { emails: [{ status: 'valid', verified_at: '2026-01-01T00:00:00Z' }, { status: null }] },
       warnings: [],
     });
-    const reason = 'dropped: there is no e-mail address it could belong to';
+    const reason = 'dropped: the row has no e-mail address for it';
     const noted = [`email_status: ${reason}`, `email_verified_at: ${reason}`];
     expect(normalize(state).warnings).toEqual(noted);
     expect(normalize({ ...state, email: 'nobody', emails: ['a@acme.test'] })).toMatchObject({
@@ -52,11 +52,11 @@ describe('e-mail addresses and phones', () => {
     expect(normalize({ emails: [open, checked] }).person.emails).toMatchObject([{ status: 'valid' }]);
     expect(normalize({ emails: [checked, bad] })).toMatchObject({
       person: { emails: [{ status: 'valid' }] },
-      warnings: ['emails.email: the same address has another status: the first one counts'],
+      warnings: ['emails.email: the same address has another status: the first status is kept'],
     });
     expect(normalize({ mobile_phone: '+1 202 555 0100', work_phone: '+1 202 555 0100' })).toMatchObject({
       person: { phones: [{ kind: 'mobile' }] },
-      warnings: ['work_phone: the same number has another kind: the first one counts'],
+      warnings: ['work_phone: the same number has another kind: the first kind is kept'],
     });
   });
 

@@ -30,7 +30,11 @@ class EmailList {
       const state = place === 0 ? given.state : UNCHECKED;
       const known = this.#emails.get(email) ?? UNCHECKED;
       if (known.status !== null && state.status !== null && known.status !== state.status)
-        scope.notes.warn(scope.path + field, 'the same address has another status: the first one counts', given.text);
+        scope.notes.warn(
+          scope.path + field,
+          'the same address has another status: the first status is kept',
+          given.text,
+        );
       const { status, verified_at } = known.status === null && known.verified_at === null ? state : known;
       this.#emails.set(email, { email, status, verified_at, is_primary: state.is_primary || known.is_primary });
     }
@@ -99,7 +103,7 @@ function addListed(row: Scope, list: EmailList): void {
 function noteState(row: Scope): void {
   for (const field of ['email_status', 'email_verified_at']) {
     const value = row.values[field];
-    if (!isAbsent(value)) row.notes.warn(field, 'dropped: there is no e-mail address it could belong to', value);
+    if (!isAbsent(value)) row.notes.warn(field, 'dropped: the row has no e-mail address for it', value);
   }
 }
 
@@ -139,7 +143,7 @@ export function phonesOf(row: Scope, country_code: string | null): PhoneRecord[]
       }
       const known = phones.get(found.phone)?.kind ?? null;
       if (known !== null && given.kind !== null && known !== given.kind)
-        scope.notes.warn(scope.path + field, 'the same number has another kind: the first one counts', text);
+        scope.notes.warn(scope.path + field, 'the same number has another kind: the first kind is kept', text);
       phones.set(found.phone, { phone: found.phone, kind: known ?? given.kind });
     }
   };
@@ -161,7 +165,6 @@ export function phonesOf(row: Scope, country_code: string | null): PhoneRecord[]
 function phoneKindOf(entry: Scope): PhoneKind | null {
   const text = textOf(entry, 'kind');
   const kind = text === null ? null : phoneKindIn(text.toLowerCase());
-  if (text !== null && kind === null)
-    entry.notes.warn(`${entry.path}kind`, 'names neither mobile, direct nor work', text);
+  if (text !== null && kind === null) entry.notes.warn(`${entry.path}kind`, 'not one of mobile, direct and work', text);
   return kind;
 }

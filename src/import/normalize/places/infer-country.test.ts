@@ -106,11 +106,11 @@ describe('a place without a country in a row', () => {
     expect(personAt('Greater Munich Metropolitan Area', '030 23125 000').phones).toEqual(['+493023125000']);
   });
 
-  it.each(['EMEA', 'worldwide', 'Asia-Pacific', 'North America'])('loses the state %s, which is none', (state_code) => {
+  it.each(['EMEA', 'worldwide', 'Asia-Pacific', 'North America'])('drops %s, which is not a state', (state_code) => {
     const { location, warnings } = personAt({ city: 'Leeds', state_code }, '+44 113 496 0123');
     expect(location).toEqual({ city: 'Leeds', state_code: null, country_code: 'GB' });
     expect(warnings).toEqual([
-      'location.state_code: not a state: sales regions and continents are derived from the country',
+      'location.state_code: not a state, but a sales region or continent: these are derived from the country',
     ]);
   });
 });

@@ -75,13 +75,13 @@ describe('a Parquet file', () => {
   it('is rejected with the remedy if it is compressed', async () => {
     const path = join(folder, 'packed.parquet.gz');
     writeFileSync(path, gzipSync(readFileSync(fixture('snappy'))));
-    await expect(openSource(path)).rejects.toThrow(/it is Parquet, which is read from a file only\. Unpack it/);
+    await expect(openSource(path)).rejects.toThrow(/it is Parquet, which can be read only from a file\. Unpack it/);
   });
 
   it.each([
     ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
-    ['only a beginning', () => Buffer.from('PAR1')],
-    ['broken inside', (bytes: Buffer) => Buffer.from(bytes).fill(0xff, 4, 400)],
+    ['only the first bytes', () => Buffer.from('PAR1')],
+    ['damaged', (bytes: Buffer) => Buffer.from(bytes).fill(0xff, 4, 400)],
   ])('is reported with its name if it is %s', async (name, harm) => {
     const path = join(folder, `${name}.parquet`);
     writeFileSync(path, harm(readFileSync(fixture('zstd'))));
