@@ -30,7 +30,7 @@ it.each([
   { workers: '1', replaced: ['accounts.db', 'catalog.db'] },
   { workers: '2', replaced: ['catalog.db-wal', 'accounts.db-wal'] },
 ])(
-  'with $workers workers, nothing is charged without accounts.db until it is back, and replaced $replaced are reported',
+  'with $workers workers, charges nothing while accounts.db is missing, and reports that $replaced were replaced',
   async ({ workers, replaced }) => {
     const server = await serve('--data', world.folder, '--workers', workers);
     const file = join(world.folder, 'accounts.db');

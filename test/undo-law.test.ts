@@ -125,7 +125,7 @@ const history = (sources: readonly string[], file: fc.Arbitrary<Rows>): fc.Arbit
   });
 
 it.each(FILES)(
-  'after undos %s equal those of the imports that remain',
+  'after undos, %s equal the records of the remaining imports',
   { timeout: 120_000 },
   async (_, sources, file) => {
     await fc.assert(fc.asyncProperty(history(sources, file), expectSame), { numRuns: 100 });

@@ -26,7 +26,7 @@ it.each<[string, EmployerReference, string, EmployerReference]>([
   ['Ahmed El Masry', at('Acme'), 'Ahmad Elmasry', at('Acme')],
   ['Alexey Yakovlev', at('Acme'), 'Aleksei Iakovlev', at('Acme')],
   ['Katarzyna Nowak', at('Acme'), 'Kasia Nowak', at('Acme')],
-])('compares %s at %j with %s at %j, whichever is stored', (one, employer, other, otherEmployer) => {
+])('compares %s at %j with %s at %j, in either order', (one, employer, other, otherEmployer) => {
   expect(areCompared(employedKeys(one, [employer]), employedLookupKeys(other, [otherEmployer]))).toBe(true);
   expect(areCompared(employedKeys(other, [otherEmployer]), employedLookupKeys(one, [employer]))).toBe(true);
 });

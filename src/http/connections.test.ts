@@ -35,27 +35,30 @@ afterAll(() => void server.close());
 const requestText = (path: string, ...lines: string[]) =>
   [`GET ${path} HTTP/1.1`, 'Host: x', ...lines, '', ''].join('\r\n');
 
-it.each(Object.keys(WAYS))('writes an answer %s after another whole and after its "100 Continue"', async (way) => {
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  socket.write(
-    requestText('/') + requestText(`/${encodeURIComponent(way)}`, 'Expect: 100-continue', 'Connection: close'),
-  );
-  const [, first, continued, answer = ''] = (await text(socket)).split('HTTP/1.1 ');
-  expect(first).toMatch(/^200 OK\r\n.*first$/s);
-  expect(continued).toBe('100 Continue\r\n\r\n');
-  const [, lines = '', body = ''] = /^(.*?)\r\n\r\n(.*)$/s.exec(answer) ?? [];
-  expect(lines).toMatch(/^200 OK\r\n/);
-  // Chunks: their lengths and contents, line by line.
-  const isChunked = lines.includes('chunked');
-  expect(
-    isChunked
-      ? body
-          .split('\r\n')
-          .filter((_, place) => place % 2 === 1)
-          .join('')
-      : body,
-  ).toBe(BODY);
-});
+it.each(Object.keys(WAYS))(
+  'writes an answer %s only after the complete previous answer and its own "100 Continue"',
+  async (way) => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(
+      requestText('/') + requestText(`/${encodeURIComponent(way)}`, 'Expect: 100-continue', 'Connection: close'),
+    );
+    const [, first, continued, answer = ''] = (await text(socket)).split('HTTP/1.1 ');
+    expect(first).toMatch(/^200 OK\r\n.*first$/s);
+    expect(continued).toBe('100 Continue\r\n\r\n');
+    const [, lines = '', body = ''] = /^(.*?)\r\n\r\n(.*)$/s.exec(answer) ?? [];
+    expect(lines).toMatch(/^200 OK\r\n/);
+    // Chunks: their lengths and contents, line by line.
+    const isChunked = lines.includes('chunked');
+    expect(
+      isChunked
+        ? body
+            .split('\r\n')
+            .filter((_, place) => place % 2 === 1)
+            .join('')
+        : body,
+    ).toBe(BODY);
+  },
+);
 
 it('answers a call on a connection that the server had not seen when it began to close', async () => {
   const ending = createServer(answerAll);

@@ -152,7 +152,7 @@ describe('precedence', () => {
     [OLD, null, 'incoming'],
     [null, NEW, 'incoming'],
     [NEW, null, 'incoming'],
-  ])('prefers, for a stored record of %s and an incoming one of %s, the %s one', (storedAt, incomingAt, about) => {
+  ])('of a stored record of %s and an incoming record of %s, prefers the %s record', (storedAt, incomingAt, about) => {
     const merged = mergeCompanies(
       company({ about: 'stored', updated_at: storedAt }),
       company({ about: 'incoming', updated_at: incomingAt }),

@@ -54,7 +54,7 @@ describe('batches made in threads', () => {
     { fileIndex: 0, rowsDone: 0 },
     { fileIndex: 0, rowsDone: 1000 },
     { fileIndex: 1, rowsDone: 500 },
-  ])('equal those made in one thread, in order, from %j on', async (start) => {
+  ])('equal the batches made in one thread, in order, from %j on', async (start) => {
     const inThreads = await batchesInThreads(files, start);
     expect(inThreads.map(({ fileIndex, batch }) => ({ fileIndex, batch }))).toEqual(await batchesHere(start));
     expect(inThreads.at(-1)?.bytesDone).toBe(files.reduce((sum, file) => sum + statSync(file).size, 0));

@@ -48,7 +48,7 @@ it.each<[string, RequestListener, string, string]>([
   ],
   ['ends the connection', (request) => request.socket.destroy(), 'has ended without an answer; try again', NOT_KNOWN],
   ['is late', () => {}, 'has not answered within 2 s; try again', NOT_KNOWN],
-])('says what to do if the address %s', async (_, answer, message, cost) => {
+])('states the remedy if the address %s', async (_, answer, message, cost) => {
   const { text, isError } = toolAnswer(await httpCaller(await listening(answer), 'key', 2000)(CALL), null);
   expect([isError, text]).toEqual([true, expect.stringContaining(message)]);
   expect(text.split('\n')[1]).toBe(cost);
@@ -59,7 +59,7 @@ it('says what to do if nothing listens at the address', async () => {
   await new Promise((resolve) => server?.close(resolve));
   const { text } = toolAnswer(await httpCaller(base, 'key')(CALL), null);
   expect(text).toBe(
-    `DATA_SERVICE_ERROR: no server of Cardfile answers at ${base}; start one, or give its address.\n${FREE}`,
+    `DATA_SERVICE_ERROR: no Cardfile server answers at ${base}; start one, or give its address.\n${FREE}`,
   );
 });
 

@@ -25,7 +25,7 @@ const codeOf = (text: string) => {
 };
 
 it.each([
-  ['no JSON', 'this is no JSON', [null, -32700]],
+  ['text that is not JSON', 'this is no JSON', [null, -32700]],
   ['half a message', '{"jsonrpc":"2.0","id":1', [null, -32700]],
   ['a batch', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', [null, -32600]],
   ['a number', '5', [null, -32600]],
@@ -37,7 +37,7 @@ it.each([
   ['a notification', '{"jsonrpc":"2.0","method":"notifications/initialized"}', null],
   ['an answer', '{"jsonrpc":"2.0","id":1,"result":{}}', null],
   ['a wrong answer', '{"jsonrpc":"2.0","id":{},"result":{}}', null],
-])('judges a line with %s', (_, text, expected) => {
+])('classifies a line with %s', (_, text, expected) => {
   expect(codeOf(text)).toEqual(expected);
 });
 

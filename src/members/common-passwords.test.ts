@@ -14,7 +14,7 @@ test.each([
   'iloveyou12345',
   'Cardfile2026!',
   'administrator1',
-])('%s is known to those who guess', (password) => {
+])('%s is a common password', (password) => {
   expect(isCommonPassword(password)).toBe(true);
 });
 
@@ -24,7 +24,7 @@ test.each([
   'qu4rtz-lamp-river',
   'summer rain on tin roofs',
   'xK9vT2mQ7rLp',
-])('%s is not', (password) => {
+])('%s is not a common password', (password) => {
   expect(isCommonPassword(password)).toBe(false);
 });
 

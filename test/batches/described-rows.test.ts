@@ -49,7 +49,7 @@ describe('a batch of described records', () => {
     ['match-person', 'email', 'p0@acme.example', 'unknown@acme.example'],
     ['match-company', 'domain', 'acme.example', 'unknown.example'],
     ['email', 'person.email', 'p0@acme.example', 'unknown@acme.example'],
-  ])('of %s completes with the credits of its matches: rows without a match need none', async (operation, ...rows) => {
+  ])('of %s completes if the credits cover its matches: rows without a match are free', async (operation, ...rows) => {
     const { body } = await create(`operation=${operation}&max_credits=1`, csv(...rows));
     expect(await ended(body.id)).toMatchObject({ state: 'completed', found: 1, missed: 1, credits_used: 1 });
   });

@@ -64,7 +64,7 @@ it.each([
   { workers: 1, hasEndless: false },
   { workers: 2, hasEndless: true },
 ])(
-  'answers accepted calls and ends with $workers workers, also with a client whose body never ends: $hasEndless',
+  'with $workers workers answers accepted calls and ends (a client sends an endless body: $hasEndless)',
   async ({ workers, hasEndless }) => {
     server = await serve('--data', world.folder, '--workers', String(workers), '--log-level', 'silent');
     const whole = requestText();

@@ -174,7 +174,7 @@ describe('a value to suppress', () => {
 });
 
 it.each(['nosuch.example', '203.0.113.9'])(
-  'serve on %s, which is not of this machine, names the settings',
+  'serve on %s, an address of another machine, names the settings',
   async (host) => {
     const { code, stderr } = await run('serve', '--host', host, '--port', '0', '--data', data);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/cannot listen on .*CARDFILE_HOST/) });

@@ -172,7 +172,7 @@ describe('the n8n node and other instances', () => {
   it.each([
     ['another server', () => `${baseUrl}/docs`, '(status 404)'],
     ['no server', () => 'http://127.0.0.1:9', '(fetch failed)'],
-  ])('finds %s at its address: an error, and no record that is not found', async (_, address, reason) => {
+  ])('reports an error, not a missing record, if it finds %s at its address', async (_, address, reason) => {
     for (const operation of ['company', 'department-distribution']) {
       const parameters = { operation, domain: 'northfold.example', company_network_url: companyUrl('northfold') };
       const execution = { baseUrl: address(), apiKey: service.key, parameters };

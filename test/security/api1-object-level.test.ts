@@ -63,7 +63,7 @@ describe('an Idempotency-Key of one account', () => {
     ['a path', '/v2/enrichment/company'],
     ['a quote and SQL', `x' OR '1'='1`],
     ['a wildcard', '%'],
-  ])('finds no other answer by %s', async (_, strange) => {
+  ])('does not find another answer by %s', async (_, strange) => {
     await request(alice, 'plain');
     expect((await request(bob, strange)).headers).not.toHaveProperty('idempotency-replayed');
   });

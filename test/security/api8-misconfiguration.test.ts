@@ -183,7 +183,7 @@ describe('metrics are readable', () => {
   });
 
   it.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])(
-    'through no proxy on this machine, which %s reveals',
+    'not through a proxy on this machine, which sets %s',
     async (name) => {
       expect(await statusOf('127.0.0.1', { [name]: '192.0.2.1' })).toBe(403);
       expect(await statusOf('127.0.0.1', { [name]: '192.0.2.1', authorization: `Bearer ${TOKEN}` })).toBe(200);

@@ -47,7 +47,7 @@ test.each([
   ['made to expire', `UPDATE api_key SET expires_at = ${NOW} WHERE id = 'key_2'`],
   ['taken from a suspended account', "UPDATE account SET suspended_at = 1 WHERE id = 'acc_2'"],
   ['taken from a removed account', "UPDATE account SET removed_at = 1 WHERE id = 'acc_2'"],
-])('reports a key that was %s since as valid again', (_, sql) => {
+])('reports a key as valid again that was %s after the backup', (_, sql) => {
   change(sql);
   expect(ids(compareAccounts(copy, current, NOW).revived)).toEqual(['key_2']);
 });

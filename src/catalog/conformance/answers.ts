@@ -182,14 +182,14 @@ export function personAnswerTests(fresh: () => CatalogUnderTest): void {
     });
 
     test.each([
-      ['the one marked as primary', [{ job_start_date: '2020' }, { job_start_date: '2001', is_primary: true }], 1],
+      ['the position marked as primary', [{ job_start_date: '2020' }, { job_start_date: '2001', is_primary: true }], 1],
       [
-        'else the one begun last',
+        'otherwise the position that began last',
         [{ job_start_date: '2019' }, { job_start_date: '2019-05' }, { job_start_date: null }],
         1,
       ],
-      ['else the first listed', [{ job_start_date: null }, { job_start_date: null }], 0],
-      ['never a past one', [{ is_primary: true, job_is_current: false }, {}], 1],
+      ['otherwise the first listed position', [{ job_start_date: null }, { job_start_date: null }], 0],
+      ['never a past position', [{ is_primary: true, job_is_current: false }, {}], 1],
     ])('selects the main position: %s', async (_, experiences, main) => {
       const scene = makeScene(fresh);
       const listed = experiences.map((fields, index) => position('acme', { job_title: `Title ${index}`, ...fields }));

@@ -40,9 +40,9 @@ function personIdentityTests(fresh: () => CatalogUnderTest): void {
     });
 
     test.each([
-      ['shares only a mailbox of a role', 'info@acme.example', 'Jane Doe', 'J. Doe'],
-      ['shares an address under a name with nothing in common', 'office-5@acme.example', 'Jane Doe', 'Joe Roe'],
-      ['shares a free mailbox under another name', 'doe@gmail.com', 'Jane Doe', 'Joe Doe'],
+      ['shares only a role address', 'info@acme.example', 'Jane Doe', 'J. Doe'],
+      ['shares an address, but no part of the name', 'office-5@acme.example', 'Jane Doe', 'Joe Roe'],
+      ['shares an address at a free-mail provider, but not the name', 'doe@gmail.com', 'Jane Doe', 'Joe Doe'],
     ])('does not match if the row %s', async (_, address, one, other) => {
       const scene = makeScene(fresh);
       const emails = [email(address)];

@@ -164,7 +164,7 @@ export function linkTests(fresh: () => CatalogUnderTest): void {
       ['name', { company_name: 'ÁCME Inc.' }],
       ['name without its legal form', { company_name: 'The Acme' }],
       ['slug before domain', { company_network_url: profileUrl('acme'), company_domain: 'other.example' }],
-      ['domain where the slug is unknown', { company_network_url: profileUrl('unknown'), company_domain: 'acme.test' }],
+      ['domain if the slug is unknown', { company_network_url: profileUrl('unknown'), company_domain: 'acme.test' }],
     ])('is linked by %s, in either order of import', async (_, named) => {
       const companies = [
         companyRecord('acme', { name: 'Acme Inc', domains: ['acme.example', 'acme.test'] }),

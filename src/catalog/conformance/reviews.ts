@@ -56,18 +56,15 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
     test.each([
       ['last', ['Kiel', 'Mainz', null]],
       ['first', [null, 'Mainz', 'Kiel']],
-    ] as const)(
-      'includes a row that fits two records that contradict each other, if it comes %s',
-      async (_, cities) => {
-        const scene = makeScene(fresh);
-        for (const [index, city] of cities.entries()) {
-          const hq = { city, state: null, country_code: 'DE' };
-          await scene.load({ companies: [companyRecord(null, { name: 'Zandora Foods', hq })] }, `source ${index}`);
-        }
-        expect((await open(scene)).length).toBeGreaterThan(0);
-        expect(scene.documents().companies.length).toBeGreaterThan(1);
-      },
-    );
+    ] as const)('includes a row that fits two contradictory records, if it comes %s', async (_, cities) => {
+      const scene = makeScene(fresh);
+      for (const [index, city] of cities.entries()) {
+        const hq = { city, state: null, country_code: 'DE' };
+        await scene.load({ companies: [companyRecord(null, { name: 'Zandora Foods', hq })] }, `source ${index}`);
+      }
+      expect((await open(scene)).length).toBeGreaterThan(0);
+      expect(scene.documents().companies.length).toBeGreaterThan(1);
+    });
 
     test('has one review, however often its rows are imported', async () => {
       const { scene } = await twoKarls(fresh);

@@ -47,7 +47,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       ['the first and the last', [1, 4], [3]],
       ['the last and the first', [4, 1], [3]],
       ['all but the last', [3, 1], [4]],
-    ])('keeps a row of several that another run brought: undone are %s', async (_, undone, last) => {
+    ])('keeps a row that several runs contain until all of them are undone: first %s', async (_, undone, last) => {
       const scene = makeScene(fresh);
       const people = [personRecord('jane', { headline: 'Engineer' })];
       await scene.load({ people }, 'crm');
@@ -157,7 +157,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
     });
 
     test.each(['the first', 'the last'])(
-      'keeps the ids of companies if one import merged the result of another merge, and %s is undone before',
+      'keeps the ids of companies if one import merged the result of another merge, and %s is undone first',
       async (which) => {
         const scene = makeScene(fresh);
         const [acme, group] = [
@@ -215,7 +215,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       expect(await scene.keeper.personOrigins(made)).toBeNull();
     });
 
-    test.each(['undo', 'split'])('hides only the people whom the suppression list names, after %s', async (how) => {
+    test.each(['undo', 'split'])('hides only the people on the suppression list, after %s', async (how) => {
       const scene = makeScene(fresh);
       const emails = [email('jane@acme.example')];
       await scene.load({ people: [personRecord('jane', { full_name: 'Jane Doe' })] });
@@ -265,27 +265,24 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
     });
 
     test.each([
-      ['another state of it', { open_positions: 4 }],
-      ['it as it was', {}],
-    ])(
-      'an opening that its source no longer had is closed again where the run that is undone brought %s',
-      async (_, news) => {
-        const scene = makeScene(fresh);
-        const isOpen = () => [...scene.writer.openingRecords()].find(({ title }) => title === 'Cook')?.is_open;
-        await scene.load({ jobs: [opening('acme', 'Cook'), opening('acme', 'Waiter')] }, 'board');
-        await scene.load({ jobs: [opening('acme', 'Waiter')] }, 'board');
-        expect(isOpen()).toBe(false);
-        await scene.load({ jobs: [opening('acme', 'Cook', news), opening('acme', 'Waiter')] }, 'board');
-        expect(isOpen()).toBe(true);
-        await scene.keeper.undoRun(await lastRun(scene), 'now');
-        expect(isOpen()).toBe(false);
-      },
-    );
+      ['it in another state', { open_positions: 4 }],
+      ['it unchanged', {}],
+    ])('closes an opening again that its source had dropped, if the undone run contained %s', async (_, news) => {
+      const scene = makeScene(fresh);
+      const isOpen = () => [...scene.writer.openingRecords()].find(({ title }) => title === 'Cook')?.is_open;
+      await scene.load({ jobs: [opening('acme', 'Cook'), opening('acme', 'Waiter')] }, 'board');
+      await scene.load({ jobs: [opening('acme', 'Waiter')] }, 'board');
+      expect(isOpen()).toBe(false);
+      await scene.load({ jobs: [opening('acme', 'Cook', news), opening('acme', 'Waiter')] }, 'board');
+      expect(isOpen()).toBe(true);
+      await scene.keeper.undoRun(await lastRun(scene), 'now');
+      expect(isOpen()).toBe(false);
+    });
 
     test.each([
       ['first', [1, 3]],
       ['last', [3, 1]],
-    ])('keeps an opening that a run between two undone ones brought, the %s undone before', async (_, undone) => {
+    ])('keeps an opening of a run between two undone runs, if the %s is undone first', async (_, undone) => {
       const scene = makeScene(fresh);
       for (const _ of [1, 2, 3]) await scene.load({ jobs: [opening('acme', 'Cook')] }, 'board');
       for (const run of undone) await scene.keeper.undoRun(run, 'now');
@@ -295,23 +292,32 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
     });
 
     test.each([
-      ['closed', [['Cook', 'Waiter'], ['Waiter'], ['Waiter']], 2, 0],
-      ['brought another state of', [['Cook', 'Waiter'], ['Cook 2', 'Waiter'], ['Waiter']], 2, 1],
-      ['closed and another one before the last', [['Cook', 'Waiter'], ['Waiter'], ['Waiter'], ['Waiter']], 3, 0],
-    ] as const)('keeps an opening closed that it %s, if a later run lacks it too', async (_, files, run, openings) => {
-      const scene = makeScene(fresh);
-      const jobOf = (text: string) => {
-        const [title = '', open_positions = 1] = text.split(' ');
-        return opening('acme', title, { open_positions: Number(open_positions) });
-      };
-      for (const titles of files) await scene.load({ jobs: titles.map(jobOf) }, 'board');
-      const closed = () => [...scene.writer.openingRecords()].filter((each) => !each.is_open).map(({ title }) => title);
-      expect((await scene.keeper.undoRun(run, 'now')).openings).toBe(openings);
-      expect(closed()).toEqual(['Cook']);
-      for (const later of files.keys())
-        if (later > 0 && later + 1 !== run) await scene.keeper.undoRun(later + 1, 'now');
-      expect(closed()).toEqual([]);
-    });
+      ['closed it', [['Cook', 'Waiter'], ['Waiter'], ['Waiter']], 2, 0],
+      ['contained another state of it', [['Cook', 'Waiter'], ['Cook 2', 'Waiter'], ['Waiter']], 2, 1],
+      [
+        'closed it, and the opening is missing in two later runs',
+        [['Cook', 'Waiter'], ['Waiter'], ['Waiter'], ['Waiter']],
+        3,
+        0,
+      ],
+    ] as const)(
+      'keeps an opening closed if the undone run %s, and a later run lacks the opening',
+      async (_, files, run, openings) => {
+        const scene = makeScene(fresh);
+        const jobOf = (text: string) => {
+          const [title = '', open_positions = 1] = text.split(' ');
+          return opening('acme', title, { open_positions: Number(open_positions) });
+        };
+        for (const titles of files) await scene.load({ jobs: titles.map(jobOf) }, 'board');
+        const closed = () =>
+          [...scene.writer.openingRecords()].filter((each) => !each.is_open).map(({ title }) => title);
+        expect((await scene.keeper.undoRun(run, 'now')).openings).toBe(openings);
+        expect(closed()).toEqual(['Cook']);
+        for (const later of files.keys())
+          if (later > 0 && later + 1 !== run) await scene.keeper.undoRun(later + 1, 'now');
+        expect(closed()).toEqual([]);
+      },
+    );
 
     test('restores the former state of openings, and opens those that it closed', async () => {
       const scene = makeScene(fresh);

@@ -82,33 +82,45 @@ function people(lines: readonly string[]): string[] {
 
 describe('a row of a company', () => {
   it.each<[string, string[], string[]]>([
-    ['joins the company of its profile URL', ['a: Acme #acme', 'b: Beta #acme'], ['acme: a b']],
-    ['joins the company on its site', ['a: Acme @acme.example', 'b: Acme Inc. @shop.acme.example'], ['acme: a b']],
+    ['is merged with the company of its profile URL', ['a: Acme #acme', 'b: Beta #acme'], ['acme: a b']],
+    [
+      'is merged with the company on its site',
+      ['a: Acme @acme.example', 'b: Acme Inc. @shop.acme.example'],
+      ['acme: a b'],
+    ],
     ['gives a company its profile URL', ['a: Acme @acme.example', 'b: Acme #real @acme.example'], ['real: a b']],
     [
-      'is another company than one with another profile URL',
+      'is not merged with a company with another profile URL',
       ['a: Acme #one @acme.example', 'b: Acme #two @acme.example'],
       ['one: a', 'two: b'],
     ],
     [
-      'merges two companies that it shows to be one',
+      'merges two companies that both match it',
       ['a: Acme @acme.example', 'b: Acme @acme.test', 'c: Acme #acme @acme.example @acme.test'],
       ['acme: a b c'],
     ],
     [
-      'joins none of two that contradict each other',
+      'is merged with neither of two contradictory companies',
       ['a: Acme @acme.example DE', 'b: Beta @beta.example FR', 'c: Gamma #gamma @acme.example @beta.example'],
       ['acme: a', 'beta: b', 'gamma: c'],
     ],
-    ['takes a slug that was made', ['a: Acme DE', 'b: Beta #acme FR'], ['acme-2: a', 'acme: b']],
-    ['joins a bare name of another source', ['a: Acme #acme @acme.example DE', 'b: ACME DE'], ['acme: a b']],
-    ['joins a bare name of its own source', ['a: Acme #acme @acme.example DE', 'a: ACME DE'], ['acme: a a']],
+    ['takes over a generated slug', ['a: Acme DE', 'b: Beta #acme FR'], ['acme-2: a', 'acme: b']],
     [
-      'joins a long name in any country',
+      'is merged by its name alone, with a row of another source',
+      ['a: Acme #acme @acme.example DE', 'b: ACME DE'],
+      ['acme: a b'],
+    ],
+    [
+      'is merged by its name alone, with a row of its own source',
+      ['a: Acme #acme @acme.example DE', 'a: ACME DE'],
+      ['acme: a a'],
+    ],
+    [
+      'is merged by a long name, even in another country',
       ['a: Acme Rocket Works DE', 'b: The Acme Rocket Works FR'],
       ['acme-rocket-works: a b'],
     ],
-    ['is counted once where it comes again', ['a: Acme #acme', 'b: Beta', 'a: Acme #acme'], ['acme: a', 'beta: b']],
+    ['is counted once if it is repeated', ['a: Acme #acme', 'b: Beta', 'a: Acme #acme'], ['acme: a', 'beta: b']],
   ])('%s', (_, lines, records) => {
     expect(companies(lines)).toEqual(records);
   });
@@ -122,36 +134,36 @@ describe('a row of a company', () => {
 
 describe('a row of a person', () => {
   it.each<[string, string[], string[]]>([
-    ['joins the person of its profile URL', ['a: Jane Doe #jane', 'b: J. Doe #jane'], ['jane: a b']],
+    ['is merged with the person of its profile URL', ['a: Jane Doe #jane', 'b: J. Doe #jane'], ['jane: a b']],
     [
-      'joins by an address of her own',
+      'is merged by a personal address',
       ['a: Jane Doe #jane <jane@acme.example>', 'b: J. Doe <jane@acme.example>'],
       ['jane: a b'],
     ],
     [
-      'does not join by an address of a role',
+      'is not merged by a role address',
       ['a: Jane Doe #jane <info@acme.example>', 'b: J. Doe <info@acme.example>'],
       ['jane: a', 'j-doe-*: b'],
     ],
-    ['joins by name and employer', ['a: Jane Doe #jane [Acme]', 'b: Jane Doe [Acme Inc.]'], ['jane: a b']],
+    ['is merged by name and employer', ['a: Jane Doe #jane [Acme]', 'b: Jane Doe [Acme Inc.]'], ['jane: a b']],
     [
-      'does not join in another country',
+      'is not merged with a person in another country',
       ['a: Jane Doe #jane [Acme] DE', 'b: Jane Doe [Acme] FR'],
       ['jane: a', 'jane-doe-*: b'],
     ],
     ['gives a person her profile URL', ['a: Jane Doe [Acme]', 'b: Jane Doe #jane [Acme]'], ['jane: a b']],
     [
-      'merges two people whom it shows to be one',
+      'merges two people who both match it',
       ['a: Jane Doe #jane', 'b: Jane Doe <jane@acme.example>', 'c: Jane Doe #jane <jane@acme.example>'],
       ['jane: a b c'],
     ],
     [
-      'is another person than one with another profile URL',
+      'is not merged with a person with another profile URL',
       ['a: Jane Doe #one [Acme]', 'b: Jane Doe #two [Acme]'],
       ['one: a', 'two: b'],
     ],
     [
-      'joins none of several namesakes',
+      'is merged with none of several namesakes',
       ['a: Jane Doe #one [Acme]', 'a: Jane Doe #two [Acme]', 'b: Jane Doe [Acme]'],
       ['one: a', 'two: a', 'jane-doe-*: b'],
     ],

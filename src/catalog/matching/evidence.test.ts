@@ -132,7 +132,7 @@ describe('two rows of people with one employer, title and town', () => {
     ['Anna Müller', 'Anne Meyer'],
     ['Anna Müller', 'A. Meyer'],
     ['Anna Müller', 'Peter Weber'],
-  ])('%s and %s stay apart by a mailbox and a number of many', (one, other) => {
+  ])('%s and %s do not match by a role address and a shared number', (one, other) => {
     const [a, b] = [one, other].map((name) =>
       personTraits(person({ name, mail: 'info@acme.example', phone: '+493023125000' }), false),
     ) as [PersonTraits, PersonTraits];

@@ -44,7 +44,7 @@ it('rejects a company that is named by a placeholder only', () => {
 });
 
 it.each(['Unknown', 'NOT AVAILABLE', 'not-specified', 'TBD', 'TRUE', 'Keine Angabe'])(
-  'makes a title, a headline and a place of the word %s missing, but keeps it in a text',
+  'treats %s as missing in titles, headlines and places, but keeps it in other texts',
   (word) => {
     const { scope, warnings } = scopeOf({
       ...{ full_name: 'Jane Roe', headline: word, about_me: word, email: 'jane@acme.test' },
@@ -60,7 +60,7 @@ it.each(['Unknown', 'NOT AVAILABLE', 'not-specified', 'TBD', 'TRUE', 'Keine Anga
   },
 );
 
-it.each(['Unknown', 'Not specified', 'TBD', 'TRUE'])('makes no employer of the word %s, with a warning', (word) => {
+it.each(['Unknown', 'Not specified', 'TBD', 'TRUE'])('rejects %s as an employer, with a warning', (word) => {
   const { scope, warnings } = scopeOf({
     full_name: 'Jane Roe',
     job_title: 'Cook',

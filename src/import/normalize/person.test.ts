@@ -176,7 +176,7 @@ describe('a person row', () => {
     [{ phones: [{ phone: '+1 202 555 0100', kind: 'work' }] }],
     [{ company_name: 'Acme' }],
     [{ experiences: [{ job_title: 'Cook', company_domain: 'acme.test' }] }],
-  ])('is valid without its bad profile URL, which is noted, with %j, and is the same person each time', (values) => {
+  ])('with a bad profile URL, which is reported, is valid with %j and has the same slug each time', (values) => {
     const row = { full_name: 'Jo Doe', network_url: 'https://other.example/jo', ...values };
     const { result, warnings } = outcome(row);
     expect(warnings).toEqual(['network_url: not a person profile URL (/in/{slug})']);

@@ -18,7 +18,7 @@ it.each([
   ['Kranbau Westerholt', 'Ilka', 'Brandvold'],
   ['ilkab92', 'Ilka', 'Brandvold'],
   ['Otmar Kessebrink – CFO at Kranbau', 'Ilka', 'Brandvold'],
-])('reports the whole name %s next to %s %s, and takes the parts', (full, first, last) => {
+])('reports the full name %s, which contradicts %s %s, and keeps first and last name', (full, first, last) => {
   expect(named(full, first, last)).toEqual([`${first} ${last}`, 'full_name']);
 });
 

@@ -48,7 +48,7 @@ describe('the code page of a text', () => {
     expect(sniffEncoding({ bytes, isWhole: true })).toEqual({ encoding, isDoubtful: false });
   });
 
-  it.each(WESTERN)('is Windows-1252 in its languages, up to three of them together: %s and others', (first) => {
+  it.each(WESTERN)('is Windows-1252 for texts in up to three of its languages: %s and others', (first) => {
     const others = WESTERN.slice(WESTERN.indexOf(first));
     for (const [at, second] of others.entries()) {
       for (const third of others.slice(at)) {

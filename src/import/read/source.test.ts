@@ -56,7 +56,7 @@ describe('a file as a source', () => {
 
   it.each([
     ['UTF-16', Buffer.from(`\uFEFF${LONG}`, 'utf16le'), 'utf-16le'],
-    ['packed UTF-16', gzipSync(Buffer.from(`\uFEFF${LONG}`, 'utf16le').swap16()), 'utf-16be'],
+    ['compressed UTF-16', gzipSync(Buffer.from(`\uFEFF${LONG}`, 'utf16le').swap16()), 'utf-16be'],
     ['Windows-1252', Buffer.from(LONG, 'latin1'), 'windows-1252'],
   ])('is converted to UTF-8 from %s', async (name, bytes, encoding) => {
     const source = await openSource(file(`${name}.csv`, bytes));
@@ -80,10 +80,10 @@ describe('a file as a source', () => {
   it.each([
     ['a missing file', 'missing.csv', null, /missing\.csv: there is no such file\./],
     ['an empty file', 'empty.csv', '', /empty\.csv: it is empty\./],
-    ['gzip of nothing', 'empty.gz', gzipSync(''), /empty\.gz: it is empty\./],
-    ['a file that is only a mark', 'mark.csv', '\uFEFF', /mark\.csv: it is empty\./],
+    ['an empty gzip file', 'empty.gz', gzipSync(''), /empty\.gz: it is empty\./],
+    ['a file with only a byte order mark', 'mark.csv', '\uFEFF', /mark\.csv: it is empty\./],
     [
-      'a broken start of gzip',
+      'a damaged gzip header',
       'broken.gz',
       Buffer.from([0x1f, 0x8b, 0xff, 0xff, 0, 0]),
       /broken\.gz, line 1: the compressed data is damaged/,

@@ -31,7 +31,7 @@ describe('the function', () => {
     ['DPO', 'Legal'],
     ['BizOps Lead', 'Operations'],
     ['Head of CS', 'Customer/Client Service'],
-  ])('of an abbreviation or name of business is known: %s', (title, name) => {
+  ])('is known for abbreviations and business terms: %s', (title, name) => {
     expect(functionOf(title)).toBe(name);
   });
 

@@ -158,8 +158,8 @@ describe.each([true, false])('opening a file that this version cannot use (read-
   });
 
   test.each([
-    ['of more steps', 7],
-    ['of other tables', 1],
+    ['with more steps', 7],
+    ['with other tables', 1],
   ])('rejects a file of a development version %s, and leaves it unchanged', (_, version) => {
     new Database(file).exec(`CREATE TABLE person (other TEXT); PRAGMA user_version = ${version}`).close();
     const before = contentOf();

@@ -108,7 +108,7 @@ describe('a place in one text', () => {
     ['CH', 'St. Gallen, SG|Genève, GE|Neuchatel, NE|Bern, BE'],
     ['DE', 'Ulm, BW|München, BY'],
     ['US', 'Wilmington, DE|Indianapolis, IN|Denver, CO|Birmingham, AL|Smallville, PA|Smallville, TX'],
-  ])('reads letters as a region of %s after its cities: %s', (country_code, texts) => {
+  ])('reads the letters after a city as a region of %s: %s', (country_code, texts) => {
     for (const text of texts.split('|'))
       expect(parsePlace(text), text).toMatchObject({ state: text.slice(-2).toUpperCase(), country_code });
   });
