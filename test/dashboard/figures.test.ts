@@ -171,7 +171,7 @@ test('operators list ingest keys, and revoke them', async () => {
   expect(JSON.stringify(rows)).not.toContain(made.key);
   const revoked = (await operator.do('ingest-keys.revoke', { params: { id: made.id } })).body;
   expect(revoked).toMatchObject({ id: made.id, state: 'revoked' });
-  expect((await operator.call('ingest-keys.revoke', { params: { id: 'ikey_none' } })).status).toBe(422);
+  expect((await operator.call('ingest-keys.revoke', { params: { id: 'ikey_none' } })).status).toBe(404);
 });
 
 test('operators create plans and accounts, and grant credits', async () => {
