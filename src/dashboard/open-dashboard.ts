@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServingEdition } from '../api/serving-edition.ts';
-import { type Config, ConfigError } from '../app/config.ts';
+import type { Config } from '../app/config.ts';
+import { mailSettings, openIdSettings } from '../app/dashboard-settings.ts';
 import { VERSION } from '../app/version.ts';
 import type { ListDesk } from '../batches/list-desk.ts';
 import type { Catalog, LookUps } from '../catalog/port.ts';
@@ -16,8 +17,8 @@ import type { WatchDesk } from '../watches/watch-desk.ts';
 import type { WebhookDesk } from '../webhooks/webhook-desk.ts';
 import type { AnsweredRoute } from './context.ts';
 import { latencyOf } from './latency.ts';
-import { type Mailer, smtpMailer } from './mail.ts';
-import { openIdProvider, type SignInProvider } from './open-id.ts';
+import { smtpMailer } from './mail.ts';
+import { openIdProvider } from './open-id.ts';
 import { presenceIn } from './records/presence.ts';
 import { RecordsDesk } from './records/records-desk.ts';
 import { dashboardSite } from './site.ts';
@@ -53,7 +54,9 @@ interface DashboardOptions {
 /** Throws a ConfigError if the settings contradict each other. Call `close` after the server has closed. */
 export function openDashboard(options: DashboardOptions) {
   const { config, log, catalog, lists, watches, webhooks, serving, metricsText, isFirst } = options;
-  const [openId, mailer] = [providerOf(config), mailerOf(config)];
+  const [provider, mail] = [openIdSettings(config), mailSettings(config)];
+  const openId = provider && openIdProvider(provider);
+  const mailer = mail && smtpMailer(mail.smtpUrl, mail.mailFrom);
   const members = new ThreadPorts<MembersThread>(new URL('./threads/members-worker.ts', import.meta.url), config);
   const recordsThread = () =>
     new ThreadPorts<RecordsThread>(new URL('./threads/records-worker.ts', import.meta.url), config);
@@ -110,26 +113,4 @@ export function openDashboard(options: DashboardOptions) {
     clearTimeout(late);
   };
   return { site: dashboardSite(context, BUILT_APP), beginClosing, close };
-}
-
-/** Links in mail need a configured public address: the address of a request may be forged. */
-function mailerOf({ smtpUrl, mailFrom, publicUrl }: Config): Mailer | null {
-  if (smtpUrl === null && mailFrom === null) return null;
-  if (smtpUrl === null || mailFrom === null || publicUrl === null) {
-    throw new ConfigError(
-      'mail needs CARDFILE_SMTP_URL, CARDFILE_MAIL_FROM and CARDFILE_PUBLIC_URL; set all three, or neither of the first two',
-    );
-  }
-  return smtpMailer(smtpUrl, mailFrom);
-}
-
-function providerOf({ oidcIssuer, oidcClientId, oidcClientSecret }: Config): SignInProvider | null {
-  if (oidcIssuer === null && oidcClientId === null && oidcClientSecret === null) return null;
-  if (oidcIssuer === null || oidcClientId === null || oidcClientSecret === null) {
-    throw new ConfigError(
-      'sign-in by OpenID Connect needs CARDFILE_OIDC_ISSUER, CARDFILE_OIDC_CLIENT_ID and ' +
-        'CARDFILE_OIDC_CLIENT_SECRET; set all three or none',
-    );
-  }
-  return openIdProvider({ issuer: new URL(oidcIssuer), clientId: oidcClientId, clientSecret: oidcClientSecret });
 }

@@ -2,6 +2,7 @@
 // and drains at the end.
 
 import { type Config, ConfigError } from '../app/config.ts';
+import { checkDashboardSettings } from '../app/dashboard-settings.ts';
 import { checkNodeSettings } from '../app/edition-places.ts';
 import { startLedger } from '../app/ledgers.ts';
 import { lockData } from '../app/locks.ts';
@@ -37,6 +38,7 @@ const LOCK_WAIT_MS = 500;
  */
 export async function startService(config: Config, log: Log, early: EarlyEdition | null = null): Promise<Service> {
   checkNodeSettings(config);
+  checkDashboardSettings(config);
   const lock = lockData(config, 'serve', LOCK_WAIT_MS);
   if (!lock) {
     throw new ConfigError(

@@ -4,9 +4,9 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runHere } from '../support/command.ts';
-import { run, succeed } from '../support/program.ts';
+import { run, runBy, succeed } from '../support/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-failures-'));
 const data = join(folder, 'data');
@@ -181,3 +181,15 @@ it.each(['nosuch.example', '203.0.113.9'])(
     expect(stderr).toContain(host);
   },
 );
+
+it.each([
+  ['CARDFILE_OIDC_ISSUER', 'https://id.acme.example', 'set all three or none'],
+  ['CARDFILE_MAIL_FROM', 'cardfile@acme.example', 'set all three, or neither of the first two'],
+])('ends a server that has only %s of the settings that belong together', async (name, value, message) => {
+  vi.stubEnv(name, value);
+  const served = ['--workers', '1', '--port', '0', '--data', join(folder, 'served')];
+  const failed = await runBy({ limitMs: 60_000 }, 'serve', ...served).finally(() => vi.unstubAllEnvs());
+  expect(failed.code).toBe(1);
+  expect(failed.stderr).toContain(message);
+  expect(failed.stderr).not.toContain('at ');
+});
