@@ -74,8 +74,8 @@ function service(options: ServiceOptions): string {
 Description=Cardfile, a look-up API for business data
 After=network-online.target
 Wants=network-online.target
-StartLimitIntervalSec=300
-StartLimitBurst=5
+# No limit of starts: the database may be out of reach for longer than a few of them.
+StartLimitIntervalSec=0
 
 [Service]
 Type=exec
@@ -83,7 +83,7 @@ ExecStart=${options.program.map(word).join(' ')} serve
 ${environment(options)}
 ${writableData(options.data)}
 Restart=on-failure
-RestartSec=2
+RestartSec=5
 # The server answers accepted calls and stops within 8 seconds of SIGTERM.
 KillMode=mixed
 TimeoutStopSec=15

@@ -60,6 +60,13 @@ it('prints the service by default, for the data folder of Debian packages and th
   expect(wordsOf(unit, 'Environment')).toContain('CARDFILE_DATA=/var/lib/cardfile');
 });
 
+it('starts a server that has failed again and again, so that it returns when its database does', async () => {
+  const unit = await succeed('service', 'print');
+  expect(unit).toMatch(/^Restart=on-failure$/m);
+  // systemd gives up for good after as many starts as its limit allows, unless the interval is 0.
+  expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
+});
+
 it('has a backup command that writes a verified copy of the day, and removes interrupted ones and those older than two weeks', async () => {
   await succeed('plans', 'set', 'small', '--credits', '10', '--rps', '1', '--data', data);
   await succeed('index', '--data', data);
