@@ -180,7 +180,14 @@ interface KubernetesSetting {
 function serversOfKubernetes(): [string, Record<string, string>][] {
   const documents = parseAllDocuments(read('kubernetes.yaml')).map((document) => document.toJS());
   const shared: Record<string, string> = documents.find(({ kind }) => kind === 'ConfigMap').data;
-  const { NODES = '', ...settings } = shared;
+  const { NODES = '', ...given } = shared;
+  // Kubernetes describes each Service of the namespace to each pod.
+  const services = documents.filter(({ kind }) => kind === 'Service');
+  const links = services.map(({ metadata, spec }) => [
+    `${metadata.name.toUpperCase().replaceAll('-', '_')}_PORT`,
+    `tcp://10.96.0.1:${spec.ports[0].port}`,
+  ]);
+  const settings = { ...Object.fromEntries(links), ...given };
   const secrets: Record<string, string> = { database: 'postgres://h/d', 'node-secret': 'sixteen characters' };
   return documents
     .filter(({ kind }) => kind === 'StatefulSet')

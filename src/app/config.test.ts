@@ -35,6 +35,13 @@ test('the public address is an origin: https, or this machine', () => {
     expect(reading('publicUrl', text), text).toContain('it must be an address');
 });
 
+test('the port is not taken from the description of a Service of Kubernetes', () => {
+  const portOf = (CARDFILE_PORT: string) => readConfig({}, { CARDFILE_PORT }).config.port;
+  expect(['tcp://10.96.0.1:8080', 'tcp://[fd00::1]:80', '9090'].map(portOf)).toEqual([8080, 8080, 9090]);
+  for (const text of ['tcp://', '8080/tcp', 'udp://10.96.0.1:8080'])
+    expect(() => portOf(text), text).toThrow('it must be 0 to 65535');
+});
+
 test('trusted proxies are addresses and networks', () => {
   expect(reading('trustedProxies', 'loopback, 10.0.0.0/8,2001:db8::/32,192.0.2.1')).toEqual([
     'loopback',

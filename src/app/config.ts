@@ -17,6 +17,7 @@ import {
   postgresUrl,
   proxies,
   smtpUrl,
+  textIn,
   wholeNumber,
 } from './setting-values.ts';
 
@@ -333,7 +334,7 @@ export function readConfig(
   const entries = SETTING_NAMES.map((name) => {
     const { value, source } = resolve(name, [
       [FLAG, flags[name]],
-      [`environment ${SETTINGS[name].environment}`, environment[SETTINGS[name].environment]],
+      [`environment ${SETTINGS[name].environment}`, textIn(environment, SETTINGS[name].environment)],
       [CONFIG_FILE, file[name]],
     ]);
     resolved.push({ name, value: shown(name, value), source });

@@ -97,3 +97,12 @@ export function redisUrl(text: string): string | undefined {
   const url = serviceUrl(text);
   return url && /^rediss?:$/.test(url.protocol) && url.hostname !== '' ? text : undefined;
 }
+
+/** Kubernetes sets CARDFILE_PORT to such a text in each pod, if a Service has the name `cardfile`. */
+const SERVICE_LINK = /^tcp:\/\/\S+:\d+$/;
+
+/** The text of a setting in the environment. */
+export function textIn(environment: NodeJS.ProcessEnv, variable: string): string | undefined {
+  const text = environment[variable];
+  return variable === 'CARDFILE_PORT' && SERVICE_LINK.test(text ?? '') ? undefined : text;
+}
