@@ -208,7 +208,7 @@ export function undoLaws(fresh: () => CatalogUnderTest, share = 1): void {
         fc.asyncProperty(
           fc.array(anyFile, { maxLength: 3 }),
           // If one source changes a row more often, not all states of the row are stored.
-          fc.array(last, { minLength: 1, maxLength: 2 }),
+          fc.array(last, { minLength: 1, maxLength: 3 }),
           async (before, lasts) => {
             const scene = makeScene(fresh);
             for (const each of before) await scene.load(each, 'file');

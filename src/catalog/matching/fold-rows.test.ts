@@ -34,8 +34,18 @@ test('keeps an old state that a record needs again after the undo of its merge',
   ]);
 });
 
-test('drops an old state that no undo needs', () => {
+test('drops a state that was replaced before the last three runs of its source', () => {
   const rows = [row(1, 1, 2), row(2, 2, 3), row(3, 3, 4), row(4, 4)];
   const all = withRow(rows, { added: row(5, 5), isSeen: () => false }, RULES) ?? [];
-  expect(all.map(({ runId }) => runId)).toEqual([3, 4, 5]);
+  expect(all.map(({ runId }) => runId)).toEqual([2, 3, 4, 5]);
+});
+
+test('keeps a replaced state, no matter how often another source has changed its row since', () => {
+  const rules: RowRules<Counted> = {
+    ...RULES,
+    sourceOf: (runId) => ({ ...RULES.sourceOf(runId), sourceId: runId < 3 ? 1 : 2 }),
+  };
+  const rows = [row(1, 1, 2), row(2, 2), row(3, 3, 4), row(4, 4, 5), row(5, 5, 6), row(6, 6)];
+  const all = withRow(rows, { added: row(7, 7), isSeen: () => false }, rules) ?? [];
+  expect(all.map(({ runId }) => runId)).toEqual([1, 2, 4, 5, 6, 7]);
 });

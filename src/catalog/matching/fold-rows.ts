@@ -13,11 +13,8 @@ export interface RowRules<Stored> {
   readonly sourceOf: SourceOf;
 }
 
-/**
- * Number of runs whose states of one row are kept, including the current run, so that these runs can be undone in
- * sequence.
- */
-const STATES_KEPT = 3;
+/** Number of runs of a source whose replaced states of one row are kept, so that these runs can be undone. */
+const RUNS_KEPT = 3;
 /**
  * Maximum number of rows of one source in one record. Further rows are dropped: a record that so many rows match
  * identifies nothing.
@@ -73,7 +70,7 @@ export function withRow<Stored>(
   const all = rows
     .filter((row) => !isDropped(row))
     .map((row) => (isSuperseded(row) ? { ...row, supersededBy: added.runId } : row));
-  return withoutOldStates([...all, added], added.rowKey, rules);
+  return withoutOldStates([...all, added], (row) => row.rowKey === added.rowKey && isOfSource(row), rules);
 }
 
 /** Folds rows into their record. There must be at least one row. */
@@ -89,17 +86,17 @@ export function foldRows<Stored>(rows: readonly SourceRow<Stored>[], { fold, sou
 }
 
 /**
- * Drops states that were superseded before the last few runs. A state is dropped only if the record is the same without
- * it, both now and after the undo of these runs and of the merges since.
+ * Drops the states of a row that were superseded before the last few runs of its source. A state is dropped only if the
+ * record is the same without it, both now and after the undo of these runs and of the merges since.
  */
 function withoutOldStates<Stored>(
   rows: SourceRow<Stored>[],
-  rowKey: string,
+  isState: (row: SourceRow<Stored>) => boolean,
   rules: RowRules<Stored>,
 ): SourceRow<Stored>[] {
-  const superseded = rows.filter((row) => row.supersededBy !== null && row.rowKey === rowKey);
+  const superseded = rows.filter((row) => row.supersededBy !== null && isState(row));
   const runs = [...new Set(superseded.map((row) => row.supersededBy ?? 0))].sort((a, b) => b - a);
-  const before = runs[STATES_KEPT - 2] ?? 0;
+  const before = runs[RUNS_KEPT - 1] ?? 0;
   const old = superseded.filter((row) => (row.supersededBy ?? 0) < before);
   if (old.length === 0) return rows;
   const since = [...runs, ...rows.flatMap(mergingRuns)].filter((run) => run >= before);
