@@ -68,8 +68,8 @@ export default defineConfig({
       NODE_OPTIONS: '--preserve-symlinks',
     },
     pool: 'forks',
-    // Twice the processors of a small machine: many tests wait for programs that they start.
-    maxWorkers: 4,
+    // More than processors: many tests wait for programs that they start.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // On a machine that others share, timers can be late; a fault shows at every try.
     retry: process.env['CI'] ? 2 : 0,

@@ -1,7 +1,7 @@
 // Keyboard shortcuts: single keys, and sequences such as `g e`. They are disabled while the reader types or a dialog is
 // open. The help dialog shows the list.
 import { signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 export interface Shortcut {
   /** One key, named as in `KeyboardEvent.key`, or two with a space between them. */
@@ -25,7 +25,8 @@ export function useShortcuts(own: readonly Shortcut[]): void {
   const latest = useRef(own);
   latest.current = own;
   const names = own.map(({ keys, label }) => `${keys} ${label}`).join('\n');
-  useEffect(() => {
+  // Before the browser paints: a key that is pressed on the new screen finds its shortcut.
+  useLayoutEffect(() => {
     const added = own.map((shortcut, place) => ({ ...shortcut, run: () => latest.current[place]?.run() }));
     shortcuts.value = [...shortcuts.value, ...added];
     return () => {

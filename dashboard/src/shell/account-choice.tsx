@@ -1,6 +1,6 @@
 // The account picker for operators. The choice is part of the address and stored in this browser, so links and reloads
 // preserve it.
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { request } from '../api.ts';
 import { Select } from '../components/field.tsx';
@@ -31,7 +31,8 @@ export function useAccountChoice(): (name: string | null) => void {
 /** Synchronizes the address and the choice: an address that names an account chooses it. */
 export function useAccountInAddress(): void {
   const { url, route } = useLocation();
-  useEffect(() => {
+  // Before the browser paints: a later change of the address would undo a navigation that came in between.
+  useLayoutEffect(() => {
     if (!isOperator.value) return;
     const named = new URLSearchParams(url.split('?', 2)[1] ?? '').get(PARAMETER);
     const chosen = accountOfAddresses();
