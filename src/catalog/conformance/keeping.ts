@@ -32,17 +32,28 @@ export function originTests(fresh: () => CatalogUnderTest): void {
       expect(origins?.record).toMatchObject({ headline: 'Engineer', phones: rows[0]?.phones, emails: rows[1]?.emails });
     });
 
-    test('of a source replace its earlier ones, of which the last few are kept', async () => {
+    test('of a source replace its earlier ones, of which the last three are kept', async () => {
       const scene = makeScene(fresh);
       for (let name = 1; name <= 8; name += 1) {
         await scene.load({ companies: [companyRecord('acme', { name: `Acme ${name}` })] }, 'crm');
       }
       const rows = (await scene.keeper.companyOrigins('acme'))?.rows ?? [];
       expect(rows.map(({ record, supersededBy }) => [record.name, supersededBy !== null])).toEqual([
+        ['Acme 5', true],
         ['Acme 6', true],
         ['Acme 7', true],
         ['Acme 8', false],
       ]);
+    });
+
+    test('return to their first state when the last three imports are undone, the newest first', async () => {
+      const scene = makeScene(fresh);
+      for (const name of ['Acme', 'Acme 2', 'Acme', 'Acme 2'])
+        await scene.load({ companies: [companyRecord('acme', { name })] }, 'crm');
+      const runs = (await scene.writer.runs()).toReversed();
+      for (const { id } of runs.slice(0, 3)) await scene.keeper.undoRun(id, 'later');
+      const origins = await scene.keeper.companyOrigins('acme');
+      expect(origins?.rows.map(({ record, runId }) => [record.name, runId])).toEqual([['Acme', runs[3]?.id]]);
     });
 
     test('are bounded if a file names one record throughout, and its repetition changes nothing', async () => {
