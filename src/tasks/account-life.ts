@@ -1,8 +1,9 @@
 // Changes of an account in both stores that have it: the accounts, and the members, whose lists, saved searches,
-// members and invitations refer to it by name. The account changes first. The audit log has the renaming before that,
-// so that `completeRenames` finishes it if the process ends between both stores. A repeated removal completes the first
-// one. Meanwhile no other account can take the name.
+// members and invitations refer to it by name. The account changes first. A renaming is written to the audit log
+// before it begins: if the process ends between both stores, `completeRenames` finishes it. A repeated removal
+// completes an interrupted one. Until then no other account can take the name.
 import { type Account, type AccountsAdmin, AccountsError } from '../accounts/port.ts';
+import { removedName } from '../accounts/stored-rows.ts';
 import type { AuditEntry, AuditLog, Members } from '../members/port.ts';
 
 interface AccountStores {
@@ -28,9 +29,10 @@ interface Renaming extends Pick<AuditEntry, 'who' | 'address'> {
 
 const RENAME = 'accounts.rename';
 const BEGUN = 'begun';
+const ENTRIES_READ = 1000;
 const ACCOUNT_ID = / \((acc_\w+)\)$/;
 
-/** The beginning of the subject of a renaming. Quotes end a name that itself contains ` to `. */
+/** The beginning of the subject of a renaming. The name is quoted, because it may contain ` to `. */
 const renamingOf = (name: string) => `${JSON.stringify(name)} to `;
 
 /** Keys, credits, usage, members, lists and saved searches stay with it. */
@@ -66,7 +68,7 @@ export async function completeRenames({ admin, members, audit }: AuditedStores):
   const removed = await admin.accounts('removed');
   for (const name of cutOff) {
     // A removal was interrupted, possibly of a later account with that name.
-    if (removed.some((account) => account.name.startsWith(`${name} (removed, `))) continue;
+    if (removed.some((account) => wasNamed(account, name))) continue;
     const id = await idOfRenamed(name, audit);
     const account = accounts.find((each) => each.id === id);
     if (account) await members.followAccount(name, account.name);
@@ -86,8 +88,6 @@ async function idOfRenamed(name: string, audit: AuditLog): Promise<string | null
   }
 }
 
-const ENTRIES_READ = 1000;
-
 interface RemovedAccount {
   /** The name under which the ledger and usage of the account remain. */
   readonly keptAs: string;
@@ -101,13 +101,16 @@ export async function removeAccount(stores: AuditedStores, name: string): Promis
   const { admin, members } = stores;
   const entered = name.trim();
   const isThere = (await admin.accounts()).some((account) => account.name === entered);
-  const wasRemoved = (await admin.accounts('removed')).find((account) =>
-    account.name.startsWith(`${entered} (removed, `),
-  );
+  const wasRemoved = (await admin.accounts('removed')).find((account) => wasNamed(account, entered));
   if (!isThere && wasRemoved && (await members.accountNames()).includes(entered))
     return { keptAs: wasRemoved.name, members: await members.leaveAccount(entered) };
   const removed = await admin.removeAccount(entered);
   return { keptAs: removed.name, members: await members.leaveAccount(entered) };
+}
+
+/** Whether a removed account had this name. */
+function wasNamed({ id, name: keptAs }: Account, name: string): boolean {
+  return keptAs === removedName({ id, name });
 }
 
 /** Addresses of members and of open invitations that name an account. */

@@ -1,12 +1,9 @@
 // Decides on records whose rows are given, for example by an undo. Handles many records at a time, and prefetches their
 // look-ups if the store has round trips. Writes nothing.
-import { type KindTypes, type MatchingRules, type RecordChange, recordOfRows } from '../matching/decide-row.ts';
-import type { BulkLookups } from '../matching/lookups.ts';
+import { type KindTypes, type RecordChange, recordOfRows } from '../matching/decide-row.ts';
 import type { SourceRow } from '../matching/source-row.ts';
 import type { FormerPart } from '../matching/undo-run.ts';
-import type { SourceRows } from '../tables/source-rows.ts';
-import type { KindStore } from './kind-store.ts';
-import type { PrefetchedRules } from './prefetched-rules.ts';
+import type { DecisionSources, PrefetchedRules } from './prefetched-rules.ts';
 
 /** The new rows of a record, and the rows that become separate records. */
 export interface Rewriting<Stored> {
@@ -27,16 +24,6 @@ export interface UndoState {
 
 export const NO_UNDO: UndoState = { slugsBefore: new Map(), lacking: new Set() };
 
-interface Scene<Kind extends KindTypes> {
-  readonly store: KindStore<Kind>;
-  readonly rows: SourceRows<Kind['stored']>;
-  /** The rules with direct look-ups. */
-  readonly rules: MatchingRules<Kind>;
-  readonly lookups: BulkLookups<Kind['lookups']>;
-  /** Null if each look-up is made when it is needed. */
-  readonly prefetched: PrefetchedRules<Kind> | null;
-}
-
 /** Rows that become one record. */
 interface Part<Kind extends KindTypes> {
   readonly rows: readonly SourceRow<Kind['stored']>[];
@@ -47,16 +34,16 @@ interface Part<Kind extends KindTypes> {
 }
 
 export class PartDecisions<Kind extends KindTypes> {
-  readonly #scene: Scene<Kind>;
+  readonly #sources: DecisionSources<Kind>;
   #slugsBefore: ReadonlyMap<number, string> = new Map();
 
-  constructor(scene: Scene<Kind>) {
-    this.#scene = scene;
+  constructor(sources: DecisionSources<Kind>) {
+    this.#sources = sources;
   }
 
   /** Prefetches the reads of the decisions on these records, and of their writes. */
   prefetch(plans: readonly Rewriting<Kind['stored']>[], slugsBefore: ReadonlyMap<number, string>): void {
-    const { store, rows, lookups, prefetched } = this.#scene;
+    const { store, rows, lookups, prefetched } = this.#sources;
     this.#slugsBefore = slugsBefore;
     if (prefetched === null) return;
     const states: Kind['state'][] = [];
@@ -80,7 +67,7 @@ export class PartDecisions<Kind extends KindTypes> {
 
   /** The record of these rows, either under its id or new. The caller must write it before the next decision. */
   decide(part: Part<Kind>): RecordChange<Kind> {
-    const { store, rules, lookups, prefetched } = this.#scene;
+    const { store, rules, lookups, prefetched } = this.#sources;
     if (prefetched === null) {
       const former = part.id === null ? [] : [found(store.byIds([part.id])[0])];
       return recordOfRows(part.rows, { former, slugBefore: this.#slugBefore(part) }, rules);
@@ -98,12 +85,12 @@ export class PartDecisions<Kind extends KindTypes> {
 
   /** Invalidates the look-ups of a removed record. */
   invalidate(id: number): void {
-    this.#scene.prefetched?.lookups.invalidate([id], {});
+    this.#sources.prefetched?.lookups.invalidate([id], {});
   }
 
   /** Called after the last decision. */
   clear(): void {
-    this.#scene.prefetched?.lookups.clear();
+    this.#sources.prefetched?.lookups.clear();
   }
 
   #slugBefore({ formerId }: Part<Kind>): string | null {

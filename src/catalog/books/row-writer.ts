@@ -1,31 +1,15 @@
 // Writes the rows of import files: gets the decision on each row from matching/, and writes the result. If the store
 // has round trips, it prefetches the look-ups of many rows.
-import {
-  decideRow,
-  type KindTypes,
-  type MatchingRules,
-  type RecordChange,
-  type RowDecision,
-} from '../matching/decide-row.ts';
-import type { BulkLookups } from '../matching/lookups.ts';
+import { decideRow, type KindTypes, type RecordChange, type RowDecision } from '../matching/decide-row.ts';
 import type { RowRun } from '../matching/source-row.ts';
-import type { SourceRows } from '../tables/source-rows.ts';
 import type { Verdicts } from '../tables/verdicts.ts';
 import type { Outcome } from '../writer-port.ts';
-import type { KindStore } from './kind-store.ts';
 import type { OperatorDecisions } from './operator-decisions.ts';
-import type { PrefetchedRules } from './prefetched-rules.ts';
+import type { DecisionSources, PrefetchedRules } from './prefetched-rules.ts';
 import type { RecordReviews } from './record-reviews.ts';
 import type { UnchangedRows } from './unchanged-rows.ts';
 
-interface Collaborators<Kind extends KindTypes> {
-  readonly store: KindStore<Kind>;
-  readonly rows: SourceRows<Kind['stored']>;
-  /** The rules with direct look-ups. */
-  readonly rules: MatchingRules<Kind>;
-  readonly lookups: BulkLookups<Kind['lookups']>;
-  /** Null if each look-up is made when it is needed. */
-  readonly prefetched: PrefetchedRules<Kind> | null;
+interface Collaborators<Kind extends KindTypes> extends DecisionSources<Kind> {
   /** The rows whose look-ups are prefetched together. */
   readonly rowsAhead: number;
   readonly verdicts: Verdicts;

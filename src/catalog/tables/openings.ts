@@ -150,13 +150,13 @@ export class Openings {
     this.#remove.run(id);
   }
 
-  /** The openings whose state only this run contained, and those that are missing since this run. */
+  /** The openings whose state only this run contained, and the openings that are missing from this run on. */
   concernedBy(runId: number): StoredOpening[] {
     return [...this.#changedBy.all(runId), ...this.#closedBy.all(runId)].map(stored);
   }
 
   /**
-   * Assigns the states that an undone run shares with other runs to those: to the next run, or to the previous run.
+   * Assigns states that an undone run shares with other runs to the next of these runs, or to the previous one.
    */
   moveRuns(run: UndoneRun): void {
     this.#moveOrigins.run(run);

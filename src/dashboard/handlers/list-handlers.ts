@@ -105,9 +105,14 @@ export async function presentRecords(
   return records.filter(({ slug }) => shown.has(slug));
 }
 
+/** The slug in a profile URL of this kind; null if it is none. */
+export function slugIn(url: string, kind: ListKind): string | null {
+  return parseNetworkUrl(url, kind === 'people' ? 'person' : 'company')?.slug ?? null;
+}
+
 function slugOf(url: string, kind: ListKind, path: string): string {
-  const parsed = parseNetworkUrl(url, kind === 'people' ? 'person' : 'company');
-  if (parsed !== null) return parsed.slug;
+  const slug = slugIn(url, kind);
+  if (slug !== null) return slug;
   const example = kind === 'people' ? '/in/jane-doe' : '/company/acme';
   throw invalidField(
     path,

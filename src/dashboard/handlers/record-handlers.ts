@@ -2,7 +2,6 @@
 
 import type { ListedSuppression } from '../../catalog/writer-port.ts';
 import { readBytes } from '../../http/body/read-body.ts';
-import { parseNetworkUrl } from '../../identity/network-url.ts';
 import type { ListKind, Members } from '../../members/port.ts';
 import type { Handlers } from '../context.ts';
 import { named } from '../named.ts';
@@ -11,6 +10,7 @@ import type { Uploads } from '../records/records-port.ts';
 import { Rejection } from '../rejection.ts';
 import { PART_BYTES_MAX } from '../routes/route.ts';
 import { selectedAccount } from '../scope.ts';
+import { slugIn } from './list-handlers.ts';
 
 /** An entry of the suppression list in answers, with the address of the member who added it. */
 async function suppressionView(members: Pick<Members, 'members'>) {
@@ -28,7 +28,7 @@ async function uploadNamed(uploads: Pick<Uploads, 'list'>, id: string): Promise<
 
 /** The given profile URLs of one kind whose records no answer can contain now. */
 async function goneOf(kind: ListKind, urls: readonly string[], { present, accountId }: GoneOptions): Promise<string[]> {
-  const slugs = urls.map((url) => parseNetworkUrl(url, kind === 'people' ? 'person' : 'company')?.slug ?? null);
+  const slugs = urls.map((url) => slugIn(url, kind));
   const wanted = slugs.filter((slug) => slug !== null);
   const there = await present(kind, wanted, accountId);
   return urls.filter((_, at) => !there.has(slugs[at] ?? ''));

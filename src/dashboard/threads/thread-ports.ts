@@ -27,11 +27,6 @@ export class ThreadPorts<Ports extends object> {
     return portOver<Ports[Name]>((method, args) => this.#request({ port, method, args }));
   }
 
-  /** Starts the thread before the first call, if it does not run yet. */
-  warm(): void {
-    this.#worker ??= this.#start();
-  }
-
   /** Ends the thread once every call is answered. */
   async close(): Promise<void> {
     const worker = this.#worker;
