@@ -121,14 +121,14 @@ export interface IngestKeys {
 }
 
 /** The state of the objects that are stored with the accounts. */
-export interface Books {
+export interface AccountRepositories {
   readonly batches: Batches;
   readonly webhooks: Webhooks;
   readonly watches: Watches;
 }
 
-/** The serving side with the books and the ingest keys. */
-export interface BatchingAccounts extends Accounts, Books {
+/** The serving side with the repositories and the ingest keys. */
+export interface BatchingAccounts extends Accounts, AccountRepositories {
   readonly ingestKeys: IngestKeys;
 }
 

@@ -10,11 +10,10 @@ import { parseBody, readBytes, readObject } from '../http/body/read-body.ts';
 import { givenIdempotencyKey } from '../http/idempotent-call.ts';
 import { idempotentReply } from '../http/resources/idempotent-reply.ts';
 import { openedCursor, type Place, pageOf, pageOptions } from '../http/resources/newest-first.ts';
-import type { ResourceCall, ResourceReply } from '../http/resources/resource-desk.ts';
+import type { ResourceCall, ResourceReply } from '../http/resources/resource-routes.ts';
 import type { JsonShape } from '../ops/json/json-shape.ts';
 import { nearest } from '../words/nearest.ts';
 import { openCursor, sealCursor } from './batch-cursor.ts';
-import type { BatchDesk, Prepared } from './batch-desk.ts';
 import {
   type GivenOptions,
   optionsOfBody,
@@ -23,6 +22,7 @@ import {
   type StoredOptions,
 } from './batch-options.ts';
 import type { BatchScene } from './batch-runner.ts';
+import type { BatchService, Prepared } from './batch-service.ts';
 import { batchView, retrySeconds } from './batch-view.ts';
 import { rowsOfFile } from './row-source.ts';
 import { type InputLimits, storeInput } from './store-input.ts';
@@ -48,18 +48,18 @@ type Scene = Pick<BatchScene, 'api' | 'files' | 'accounts'>;
 export class BatchApi {
   readonly #scene: Scene;
   readonly #limits: InputLimits;
-  readonly #desk: BatchDesk;
+  readonly #service: BatchService;
 
-  constructor(scene: Scene, limits: InputLimits, desk: BatchDesk) {
+  constructor(scene: Scene, limits: InputLimits, service: BatchService) {
     this.#scene = scene;
     this.#limits = limits;
-    this.#desk = desk;
+    this.#service = service;
   }
 
   async list({ caller, query }: ResourceCall): Promise<ResourceReply> {
     const { limit, cursor } = pageOptions(query);
     const before = openedCursor(cursor, 'batches', 'bat_');
-    const all = await this.#desk.batchesOf(caller.accountId);
+    const all = await this.#service.batchesOf(caller.accountId);
     const following = before === null ? all : all.filter((batch) => isBehind(batch, before));
     const { rows, cursor: next } = pageOf(following, limit);
     return { status: 200, body: { results: rows.map(batchView), results_length: rows.length, cursor: next } };
@@ -68,7 +68,7 @@ export class BatchApi {
   async create(call: ResourceCall): Promise<ResourceReply> {
     const idempotencyKey = givenIdempotencyKey(call.message.headers);
     const prepared = await this.#receive(call);
-    const { batch, isReplay } = await this.#desk.create(prepared, { caller: call.caller, idempotencyKey });
+    const { batch, isReplay } = await this.#service.create(prepared, { caller: call.caller, idempotencyKey });
     const reply = shown(batch, 202);
     return isReplay ? { ...reply, headers: { ...reply.headers, 'idempotency-replayed': 'true' } } : reply;
   }
@@ -78,7 +78,7 @@ export class BatchApi {
     const { caller, turn, message } = call;
     try {
       const isGone = () => message.socket.destroyed;
-      return { status: 200, body: await this.#desk.preview(prepared, { caller, turn, isGone }) };
+      return { status: 200, body: await this.#service.preview(prepared, { caller, turn, isGone }) };
     } finally {
       await this.#scene.files.remove(prepared.rows.id);
     }
@@ -99,29 +99,29 @@ export class BatchApi {
     return {
       status: 200,
       headers: { ...next, 'content-type': RESULT_TYPES[format] },
-      body: this.#desk.results(batch, { format, from }),
+      body: this.#service.results(batch, { format, from }),
     };
   }
 
   async cancel(call: ResourceCall): Promise<ResourceReply> {
-    return shown(await this.#desk.cancel(await this.#batch(call)), 200);
+    return shown(await this.#service.cancel(await this.#batch(call)), 200);
   }
 
   async resume(call: ResourceCall): Promise<ResourceReply> {
     const bytes = await readBytes(call.message);
     const { max_credits: maxCredits } = optionsOfResume(bytes.length === 0 ? {} : parseBody(bytes));
     const batch = await this.#batch(call);
-    const execute = async () => shown(await this.#desk.resume(batch, maxCredits), 200);
+    const execute = async () => shown(await this.#service.resume(batch, maxCredits), 200);
     return idempotentReply(call, { requests: this.#scene.accounts, bytes, execute });
   }
 
   async remove(call: ResourceCall): Promise<ResourceReply> {
-    await this.#desk.remove(await this.#batch(call));
+    await this.#service.remove(await this.#batch(call));
     return { status: 204, body: null };
   }
 
   #batch({ params, caller }: ResourceCall): Promise<Batch> {
-    return this.#desk.batch(params['id'] ?? '', caller.accountId);
+    return this.#service.batch(params['id'] ?? '', caller.accountId);
   }
 
   /** Reads the options, and stores the rows of the body. */
@@ -157,7 +157,10 @@ export class BatchApi {
     const { id, input: file } = await files.begin();
     try {
       const { rows, columns, hash } = await storeInput(body, { format, file, limits: this.#limits, turn });
-      return await this.#desk.prepare({ id, source: rowsOfFile(file), rows, columns, format, hash, name: null }, given);
+      return await this.#service.prepare(
+        { id, source: rowsOfFile(file), rows, columns, format, hash, name: null },
+        given,
+      );
     } catch (error) {
       await files.remove(id);
       // While a body is being read, only its connection can fail.

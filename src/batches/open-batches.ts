@@ -5,35 +5,35 @@ import { batchesFolder } from '../app/data-folder.ts';
 import { openLeasedWork } from '../app/leased-work.ts';
 import { openSharedFiles } from '../app/shared-files.ts';
 import { BATCH_METHODS, BATCHES_PATH } from '../contract/resources/batch-paths.ts';
-import { type DeskOptions, operationsOf, registerResource } from '../http/resources/resource-desk.ts';
+import { operationsOf, type ResourceOptions, registerResource } from '../http/resources/resource-routes.ts';
 import type { SharedFileStore } from '../nodes/shared-file-store.ts';
 import { BatchApi } from './batch-api.ts';
-import { BatchDesk } from './batch-desk.ts';
 import { type BatchFiles, FolderFiles } from './batch-files.ts';
 import { BatchRunner, type BatchScene } from './batch-runner.ts';
+import { BatchService } from './batch-service.ts';
 import { type DraftShelf, FolderShelf, SharedShelf } from './draft-shelf.ts';
 import { Drafts } from './drafts.ts';
-import { ListDesk } from './list-desk.ts';
+import { ListService } from './list-service.ts';
 import { ListThread } from './list-thread.ts';
 import { SharedBatchFiles, storeLines } from './shared-batch-files.ts';
 
 const MIB = 1024 * 1024;
 
-export interface BatchService {
+export interface OpenedBatches {
   register(app: FastifyInstance): void;
   /** Lists of the dashboard. */
-  readonly lists: ListDesk;
+  readonly lists: ListService;
   /** Ends the runner after the running block. */
   stop(): Promise<void>;
 }
 
-type Options = Omit<DeskOptions & BatchScene, 'files' | 'drafts' | 'days' | 'leasedWork'> & {
+type Options = Omit<ResourceOptions & BatchScene, 'files' | 'drafts' | 'days' | 'leasedWork'> & {
   readonly config: Config;
   /** Whether this thread executes the rows. */
   readonly isRunning: boolean;
 };
 
-export function openBatches({ config, isRunning, ...options }: Options): BatchService {
+export function openBatches({ config, isRunning, ...options }: Options): OpenedBatches {
   const folder = batchesFolder(config);
   const { files, shelf } = storesOf(config, folder);
   const limits = { bytesMax: config.batchMibMax * MIB, rowsMax: config.batchRowsMax };
@@ -42,11 +42,11 @@ export function openBatches({ config, isRunning, ...options }: Options): BatchSe
   const leasedWork = openLeasedWork(config, 'batches');
   const scene = { ...options, files, drafts, leasedWork, days: config.batchDays };
   const runner = new BatchRunner(scene);
-  const desk = new BatchDesk(scene, runner);
+  const service = new BatchService(scene, runner);
   if (isRunning) runner.start();
   return {
     register: (app) => {
-      const operations = operationsOf(BATCH_METHODS, new BatchApi(scene, limits, desk), {
+      const operations = operationsOf(BATCH_METHODS, new BatchApi(scene, limits, service), {
         list: ['query'],
         create: ['query', 'body'],
         preview: ['query', 'body'],
@@ -55,7 +55,7 @@ export function openBatches({ config, isRunning, ...options }: Options): BatchSe
       });
       registerResource(app, { root: BATCHES_PATH, repeatable: ['map', 'fields'], operations }, options);
     },
-    lists: new ListDesk({ ...scene, desk }),
+    lists: new ListService({ ...scene, service }),
     stop: async () => {
       await Promise.all([thread.stop(), runner.stop()]);
       await leasedWork.end();

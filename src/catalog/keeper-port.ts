@@ -1,5 +1,5 @@
 // Maintenance of the store of records: provenance, splits, undoing of imports, retention.
-// Implementation: books/catalog-keeper.ts. Every method is one transaction.
+// Implementation: repositories/catalog-keeper.ts. Every method is one transaction.
 import type { CompanyRecord, PersonRecord } from '../contract/import-records.ts';
 import type { Contribution } from './writer-port.ts';
 

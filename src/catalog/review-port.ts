@@ -1,5 +1,5 @@
 // The interface to reviews and manual merges. A review is a pair of records that may be one, on which an operator
-// decides. Implementation: books/catalog-keeper.ts. Every method is one transaction.
+// decides. Implementation: repositories/catalog-keeper.ts. Every method is one transaction.
 import type { Finding } from '../identity/evidence.ts';
 import type { CatalogKeeper, RecordKind } from './keeper-port.ts';
 

@@ -1,5 +1,5 @@
 // The write interface of the store of records for import and the operator's commands.
-// Implementation: books/catalog-writer.ts. Every method is one transaction.
+// Implementation: repositories/catalog-writer.ts. Every method is one transaction.
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../contract/import-records.ts';
 import type { SuppressionKind, SuppressionReason } from '../contract/suppressions.ts';
 import type { PreparedPerson } from './prepared-person.ts';

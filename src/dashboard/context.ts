@@ -2,13 +2,13 @@
 // implementations.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountsAdmin } from '../accounts/port.ts';
-import type { ListDesk } from '../batches/list-desk.ts';
+import type { ListService } from '../batches/list-service.ts';
 import type { StoredCalls } from '../calls/call-store.ts';
 import type { IdempotentRequests } from '../http/idempotent-call.ts';
 import type { Member, MemberPorts } from '../members/port.ts';
 import type { Clock } from '../ops/clock.ts';
-import type { WatchDesk } from '../watches/watch-desk.ts';
-import type { WebhookDesk } from '../webhooks/webhook-desk.ts';
+import type { WatchService } from '../watches/watch-service.ts';
+import type { WebhookService } from '../webhooks/webhook-service.ts';
 import type { Download } from './download.ts';
 import type { Latency } from './latency.ts';
 import type { Mailer } from './mail.ts';
@@ -32,9 +32,9 @@ export interface ConsoleContext {
   readonly requests: IdempotentRequests;
   readonly records: Records;
   readonly uploads: Uploads;
-  readonly lists: ListDesk;
-  readonly watches: WatchDesk;
-  readonly webhooks: WebhookDesk;
+  readonly lists: ListService;
+  readonly watches: WatchService;
+  readonly webhooks: WebhookService;
   readonly present: Presence;
   readonly calls: StoredCalls;
   /** Whether the log of requests keeps bodies. */

@@ -5,7 +5,7 @@ import type { ServingEdition } from '../api/serving-edition.ts';
 import type { Config } from '../app/config.ts';
 import { mailSettings, openIdSettings } from '../app/dashboard-settings.ts';
 import { VERSION } from '../app/version.ts';
-import type { ListDesk } from '../batches/list-desk.ts';
+import type { ListService } from '../batches/list-service.ts';
 import type { Catalog, LookUps } from '../catalog/port.ts';
 import type { IdempotentRequests } from '../http/idempotent-call.ts';
 import { monotonicNowMs, systemClock } from '../ops/clock.ts';
@@ -13,20 +13,20 @@ import type { Log } from '../ops/monitoring/log.ts';
 import type { FairScheduler } from '../ops/scheduling/fair-scheduler.ts';
 import { completeRenames } from '../tasks/account-life.ts';
 import { openUploadStore } from '../uploads/open-uploads.ts';
-import type { WatchDesk } from '../watches/watch-desk.ts';
-import type { WebhookDesk } from '../webhooks/webhook-desk.ts';
+import type { WatchService } from '../watches/watch-service.ts';
+import type { WebhookService } from '../webhooks/webhook-service.ts';
 import type { AnsweredRoute } from './context.ts';
 import { latencyOf } from './latency.ts';
 import { smtpMailer } from './mail.ts';
 import { openIdProvider } from './open-id.ts';
 import { presenceIn } from './records/presence.ts';
-import { RecordsDesk } from './records/records-desk.ts';
+import { RecordsService } from './records/records-service.ts';
 import { dashboardSite } from './site.ts';
 import type { MembersThread } from './threads/members-worker.ts';
 import type { RecordsThread } from './threads/records-worker.ts';
 import { ThreadPorts } from './threads/thread-ports.ts';
 import { PreviewThread } from './uploads/preview-thread.ts';
-import { UploadDesk } from './uploads/upload-desk.ts';
+import { UploadService } from './uploads/upload-service.ts';
 
 /** The output of `npm run build`. */
 const BUILT_APP = join(import.meta.dirname, '../../dashboard/dist');
@@ -39,9 +39,9 @@ interface DashboardOptions {
   readonly log: Log;
   readonly accounts: IdempotentRequests;
   readonly catalog: Pick<Catalog, 'state'>;
-  readonly lists: ListDesk;
-  readonly watches: WatchDesk;
-  readonly webhooks: WebhookDesk;
+  readonly lists: ListService;
+  readonly watches: WatchService;
+  readonly webhooks: WebhookService;
   readonly lookUps: LookUps;
   readonly scheduler: Pick<FairScheduler, 'open'>;
   readonly serving: Pick<ServingEdition, 'current'>;
@@ -66,9 +66,14 @@ export function openDashboard(options: DashboardOptions) {
   // Undoing an import, and the edition build after it, also takes long.
   const keeping = recordsThread();
   const operations = records.port('operations');
-  const uploads = new UploadDesk({ config, operations, store: openUploadStore(config), previews: new PreviewThread() });
+  const uploads = new UploadService({
+    config,
+    operations,
+    store: openUploadStore(config),
+    previews: new PreviewThread(),
+  });
   if (isFirst) uploads.takeOver();
-  const desk = new RecordsDesk({
+  const recordsService = new RecordsService({
     ...{
       config,
       catalog,
@@ -83,7 +88,7 @@ export function openDashboard(options: DashboardOptions) {
     log.error({ err: error, route }, 'a route of the dashboard failed');
   const renaming = { admin: members.port('admin'), members: members.port('members'), audit: members.port('audit') };
   const context = {
-    ...{ records: desk, uploads, present: presenceIn(options) },
+    ...{ records: recordsService, uploads, present: presenceIn(options) },
     ...{ lists, watches, webhooks, openId, mailer, clock: systemClock, version: VERSION },
     admin: members.port('admin'),
     requests: options.accounts,

@@ -101,14 +101,14 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
   const services = { api, accounts, ...limits, scheduler: threadScheduler, monotonicMs: monotonicNowMs };
   const warmUp = new WarmUp({ api, log, scheduler: threadScheduler });
   const calls = openCallLog(config, log, runsBatches);
-  const desk = { config, log, metrics, services, accounts, onCall: calls.onCall, scheduler: threadScheduler };
-  const batches = openBatches({ ...desk, api, batches: own.batches, isRunning: runsBatches });
-  const watches = openWatches({ ...desk, ...records, api, watches: own.watches, isRunning: runsBatches });
-  const webhooks = openWebhooks({ ...desk, webhooks: own.webhooks, clock: systemClock });
+  const shared = { config, log, metrics, services, accounts, onCall: calls.onCall, scheduler: threadScheduler };
+  const batches = openBatches({ ...shared, api, batches: own.batches, isRunning: runsBatches });
+  const watches = openWatches({ ...shared, ...records, api, watches: own.watches, isRunning: runsBatches });
+  const webhooks = openWebhooks({ ...shared, webhooks: own.webhooks, clock: systemClock });
   const served = { catalog, serving, lookUps: api.lookUps, metricsText: () => allMetrics(metrics) };
-  const ownDesks = { lists: batches.lists, watches: watches.desk, webhooks: webhooks.desk };
-  const desks = { ...desk, ...served, ...ownDesks, isFirst: runsBatches };
-  const dashboard = config.dashboard ? openDashboard(desks) : null;
+  const ownServices = { lists: batches.lists, watches: watches.service, webhooks: webhooks.service };
+  const parts = { ...shared, ...served, ...ownServices, isFirst: runsBatches };
+  const dashboard = config.dashboard ? openDashboard(parts) : null;
   const ingest = openIngest(options.ingest ?? null, { ...own, services, metrics, log });
   const app = createServer({
     services,

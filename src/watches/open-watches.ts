@@ -3,35 +3,35 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../app/config.ts';
 import { openLeasedWork } from '../app/leased-work.ts';
 import { WATCH_METHODS, WATCHES_PATH } from '../contract/resources/watch-paths.ts';
-import { type DeskOptions, operationsOf, registerResource } from '../http/resources/resource-desk.ts';
+import { operationsOf, type ResourceOptions, registerResource } from '../http/resources/resource-routes.ts';
 import { WatchApi } from './watch-api.ts';
-import { WatchDesk } from './watch-desk.ts';
 import { WatchRunner, type WatchScene } from './watch-runner.ts';
+import { WatchService } from './watch-service.ts';
 
-export interface WatchService {
+export interface OpenedWatches {
   /** For the dashboard. */
-  readonly desk: WatchDesk;
+  readonly service: WatchService;
   register(app: FastifyInstance): void;
   /** Ends the runner after the running evaluation. */
   stop(): Promise<void>;
 }
 
-type Options = DeskOptions &
+type Options = ResourceOptions &
   Omit<WatchScene, 'leasedWork'> & {
     readonly config: Config;
     /** Whether this thread evaluates the watches. */
     readonly isRunning: boolean;
   };
 
-export function openWatches({ config, isRunning, ...options }: Options): WatchService {
+export function openWatches({ config, isRunning, ...options }: Options): OpenedWatches {
   const leasedWork = openLeasedWork(config, 'watches');
   const runner = new WatchRunner({ ...options, leasedWork });
-  const desk = new WatchDesk({ ...options, runner });
+  const service = new WatchService({ ...options, runner });
   if (isRunning) runner.start();
   return {
-    desk,
+    service,
     register: (app) => {
-      const operations = operationsOf(WATCH_METHODS, new WatchApi(desk, options.accounts), {
+      const operations = operationsOf(WATCH_METHODS, new WatchApi(service, options.accounts), {
         ...{ create: ['body'], changes: ['query'] },
       });
       registerResource(app, { root: WATCHES_PATH, operations }, options);

@@ -1,28 +1,28 @@
-// Implements each call of watches: parses the admitted call, and calls the desk.
+// Implements each call of watches: parses the admitted call, and calls the service.
 import type { Watch, WatchChange } from '../accounts/watch-port.ts';
 import { invalidInput } from '../contract/errors.ts';
 import { WATCHES_PATH } from '../contract/resources/watch-paths.ts';
 import { parseBody } from '../http/body/read-body.ts';
 import type { IdempotentRequests } from '../http/idempotent-call.ts';
 import { idempotentCreation, idempotentReply } from '../http/resources/idempotent-reply.ts';
-import type { ResourceCall, ResourceReply } from '../http/resources/resource-desk.ts';
+import type { ResourceCall, ResourceReply } from '../http/resources/resource-routes.ts';
 import { nearest } from '../words/nearest.ts';
-import { unknownWatch, type WatchDesk } from './watch-desk.ts';
+import { unknownWatch, type WatchService } from './watch-service.ts';
 
 const PAGE = 100;
 
 export class WatchApi {
-  readonly #desk: WatchDesk;
+  readonly #service: WatchService;
   readonly #requests: IdempotentRequests;
 
-  constructor(desk: WatchDesk, requests: IdempotentRequests) {
-    this.#desk = desk;
+  constructor(service: WatchService, requests: IdempotentRequests) {
+    this.#service = service;
     this.#requests = requests;
   }
 
   async list({ caller }: ResourceCall): Promise<ResourceReply> {
     const results: object[] = [];
-    for (const watch of await this.#desk.watchesOf(caller.accountId)) results.push(await this.#desk.view(watch));
+    for (const watch of await this.#service.watchesOf(caller.accountId)) results.push(await this.#service.view(watch));
     return { status: 200, body: { results, results_length: results.length } };
   }
 
@@ -32,43 +32,43 @@ export class WatchApi {
     return idempotentCreation(call, {
       ...{ path: WATCHES_PATH, requests: this.#requests },
       create: async (bytes) => {
-        const { watch, unknown } = await this.#desk.create(parseBody(bytes), { caller, turn });
-        return { ...(await this.#desk.view(watch)), unknown };
+        const { watch, unknown } = await this.#service.create(parseBody(bytes), { caller, turn });
+        return { ...(await this.#service.view(watch)), unknown };
       },
     });
   }
 
   async show(call: ResourceCall): Promise<ResourceReply> {
-    return { status: 200, body: await this.#desk.view(await this.#watch(call)) };
+    return { status: 200, body: await this.#service.view(await this.#watch(call)) };
   }
 
   async remove(call: ResourceCall): Promise<ResourceReply> {
-    await this.#desk.remove(await this.#watch(call));
+    await this.#service.remove(await this.#watch(call));
     return { status: 204, body: null };
   }
 
   async pause(call: ResourceCall): Promise<ResourceReply> {
     const watch = await this.#watch(call);
-    const execute = async () => ({ status: 200, body: await this.#desk.view(await this.#desk.pause(watch)) });
+    const execute = async () => ({ status: 200, body: await this.#service.view(await this.#service.pause(watch)) });
     return idempotentReply(call, { requests: this.#requests, execute });
   }
 
   async resume(call: ResourceCall): Promise<ResourceReply> {
     const watch = await this.#watch(call);
-    const execute = async () => ({ status: 200, body: await this.#desk.view(await this.#desk.resume(watch)) });
+    const execute = async () => ({ status: 200, body: await this.#service.view(await this.#service.resume(watch)) });
     return idempotentReply(call, { requests: this.#requests, execute });
   }
 
   async changes(call: ResourceCall): Promise<ResourceReply> {
     const watch = await this.#watch(call);
     const page = { after: cursorOf(call.query, watch), limit: PAGE, turn: call.turn };
-    const { shown, last, hasMore } = await this.#desk.changes(watch, page);
+    const { shown, last, hasMore } = await this.#service.changes(watch, page);
     const body = { results: shown, results_length: shown.length, cursor: String(last), more: hasMore };
     return { status: 200, body };
   }
 
   async #watch({ params, caller }: ResourceCall): Promise<Watch> {
-    const watch = await this.#desk.find(params['id'] ?? '');
+    const watch = await this.#service.find(params['id'] ?? '');
     return watch?.accountId === caller.accountId ? watch : unknownWatch();
   }
 }

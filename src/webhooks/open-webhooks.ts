@@ -3,30 +3,30 @@ import type { FastifyInstance } from 'fastify';
 import type { Webhooks } from '../accounts/webhook-port.ts';
 import type { Config } from '../app/config.ts';
 import { WEBHOOK_METHODS, WEBHOOKS_PATH } from '../contract/resources/webhook-paths.ts';
-import { type DeskOptions, operationsOf, registerResource } from '../http/resources/resource-desk.ts';
+import { operationsOf, type ResourceOptions, registerResource } from '../http/resources/resource-routes.ts';
 import type { Clock } from '../ops/clock.ts';
 import { rulesOf } from './target.ts';
 import { WebhookApi } from './webhook-api.ts';
-import { WebhookDesk } from './webhook-desk.ts';
+import { WebhookService } from './webhook-service.ts';
 
-export interface WebhookService {
+export interface OpenedWebhooks {
   /** For the dashboard. */
-  readonly desk: WebhookDesk;
+  readonly service: WebhookService;
   register(app: FastifyInstance): void;
 }
 
-type Options = DeskOptions & {
+type Options = ResourceOptions & {
   readonly config: Config;
   readonly webhooks: Webhooks;
   readonly clock: Clock;
 };
 
-export function openWebhooks({ config, webhooks, clock, ...options }: Options): WebhookService {
-  const desk = new WebhookDesk({ webhooks, clock, rules: rulesOf(config) });
+export function openWebhooks({ config, webhooks, clock, ...options }: Options): OpenedWebhooks {
+  const service = new WebhookService({ webhooks, clock, rules: rulesOf(config) });
   return {
-    desk,
+    service,
     register: (app) => {
-      const operations = new WebhookApi({ desk, accounts: options.accounts });
+      const operations = new WebhookApi({ service, accounts: options.accounts });
       const taken = { create: ['body'], change: ['body'], deliveries: ['query'] } as const;
       registerResource(
         app,

@@ -1,4 +1,4 @@
-// Implements each call of webhooks: parses the admitted call, and calls the desk.
+// Implements each call of webhooks: parses the admitted call, and calls the service.
 import type { Static } from 'typebox';
 import type { Webhook } from '../accounts/webhook-port.ts';
 import { invalidInput, type Problem } from '../contract/errors.ts';
@@ -9,13 +9,13 @@ import { validatorOf } from '../http/body/validate.ts';
 import type { IdempotentRequests } from '../http/idempotent-call.ts';
 import { idempotentCreation, idempotentReply } from '../http/resources/idempotent-reply.ts';
 import { pageOf, pageOptions } from '../http/resources/newest-first.ts';
-import type { ResourceCall, ResourceReply } from '../http/resources/resource-desk.ts';
+import type { ResourceCall, ResourceReply } from '../http/resources/resource-routes.ts';
 import { openDeliveryCursor } from './delivery-cursor.ts';
-import { unknownWebhook, type WebhookDesk } from './webhook-desk.ts';
+import { unknownWebhook, type WebhookService } from './webhook-service.ts';
 import { deliveryView } from './webhook-view.ts';
 
-interface WebhookServices {
-  readonly desk: WebhookDesk;
+interface WebhookApiOptions {
+  readonly service: WebhookService;
   readonly accounts: IdempotentRequests;
 }
 
@@ -23,16 +23,16 @@ const bodyProblems = validatorOf(WebhookBody);
 const changeProblems = validatorOf(WebhookChange);
 
 export class WebhookApi {
-  readonly #desk: WebhookDesk;
-  readonly #accounts: WebhookServices['accounts'];
+  readonly #service: WebhookService;
+  readonly #accounts: WebhookApiOptions['accounts'];
 
-  constructor({ desk, accounts }: WebhookServices) {
-    this.#desk = desk;
+  constructor({ service, accounts }: WebhookApiOptions) {
+    this.#service = service;
     this.#accounts = accounts;
   }
 
   async list({ caller }: ResourceCall): Promise<ResourceReply> {
-    const results = await this.#desk.ofAccount(caller.accountId);
+    const results = await this.#service.ofAccount(caller.accountId);
     return { status: 200, body: { results, results_length: results.length } };
   }
 
@@ -41,28 +41,28 @@ export class WebhookApi {
     return idempotentCreation(call, {
       ...{ path: WEBHOOKS_PATH, requests: this.#accounts },
       create: (bytes) =>
-        this.#desk.create(call.caller.accountId, valid<Static<typeof WebhookBody>>(bytes, bodyProblems)),
+        this.#service.create(call.caller.accountId, valid<Static<typeof WebhookBody>>(bytes, bodyProblems)),
     });
   }
 
   async show(call: ResourceCall): Promise<ResourceReply> {
-    return { status: 200, body: this.#desk.view(await this.#webhook(call)) };
+    return { status: 200, body: this.#service.view(await this.#webhook(call)) };
   }
 
   async change(call: ResourceCall): Promise<ResourceReply> {
     checkContentType(call.message.headers);
     const body = valid<Static<typeof WebhookChange>>(await readBytes(call.message), changeProblems);
-    return { status: 200, body: await this.#desk.change(await this.#webhook(call), body) };
+    return { status: 200, body: await this.#service.change(await this.#webhook(call), body) };
   }
 
   async remove(call: ResourceCall): Promise<ResourceReply> {
-    await this.#desk.remove(await this.#webhook(call));
+    await this.#service.remove(await this.#webhook(call));
     return { status: 204, body: null };
   }
 
   async test(call: ResourceCall): Promise<ResourceReply> {
     const webhook = await this.#webhook(call);
-    const execute = async () => ({ status: 202, body: deliveryView(await this.#desk.test(webhook)) });
+    const execute = async () => ({ status: 202, body: deliveryView(await this.#service.test(webhook)) });
     return idempotentReply(call, { requests: this.#accounts, execute });
   }
 
@@ -72,7 +72,7 @@ export class WebhookApi {
    */
   async rotate(call: ResourceCall): Promise<ResourceReply> {
     const webhook = await this.#webhook(call);
-    const execute = async () => ({ status: 200, body: await this.#desk.rotate(webhook) });
+    const execute = async () => ({ status: 200, body: await this.#service.rotate(webhook) });
     return idempotentReply(call, { requests: this.#accounts, execute });
   }
 
@@ -80,7 +80,7 @@ export class WebhookApi {
     const { id: webhookId } = await this.#webhook(call);
     const { limit, cursor } = pageOptions(call.query);
     const before = openDeliveryCursor(cursor);
-    const found = await this.#desk.deliveries({ webhookId, before, limit: limit + 1 });
+    const found = await this.#service.deliveries({ webhookId, before, limit: limit + 1 });
     const { rows, cursor: next } = pageOf(found, limit);
     return { status: 200, body: { results: rows.map(deliveryView), results_length: rows.length, cursor: next } };
   }
@@ -88,12 +88,12 @@ export class WebhookApi {
   async replay(call: ResourceCall): Promise<ResourceReply> {
     const webhook = await this.#webhook(call);
     const { deliveryId = '' } = call.params;
-    const execute = async () => ({ status: 202, body: deliveryView(await this.#desk.replay(webhook, deliveryId)) });
+    const execute = async () => ({ status: 202, body: deliveryView(await this.#service.replay(webhook, deliveryId)) });
     return idempotentReply(call, { requests: this.#accounts, execute });
   }
 
   async #webhook({ params, caller }: ResourceCall): Promise<Webhook> {
-    const webhook = await this.#desk.find(params['id'] ?? '');
+    const webhook = await this.#service.find(params['id'] ?? '');
     return webhook?.accountId === caller.accountId ? webhook : unknownWebhook();
   }
 }

@@ -80,7 +80,7 @@ class JudgedLedger extends Ledger {
       );
     }
     const isUnpaid = 'returned' in outcome.done && outcome.done.returned === 'no_credits';
-    if (isUnpaid && request.kind === 'write' && request.book === 'batches') {
+    if (isUnpaid && request.kind === 'write' && request.repository === 'batches') {
       const [{ batchId, credits }] = request.args as [BatchStep];
       const accountId = durable.batches.accountOf(batchId);
       const left = readings.map((wallMs) => durable.remaining(accountId, monthOf(wallMs)));

@@ -13,11 +13,11 @@ import type { Mailer } from '../../src/dashboard/mail.ts';
 import type { SignInProvider } from '../../src/dashboard/open-id.ts';
 import { presenceIn } from '../../src/dashboard/records/presence.ts';
 import { recordOperations } from '../../src/dashboard/records/record-operations.ts';
-import { RecordsDesk } from '../../src/dashboard/records/records-desk.ts';
+import { RecordsService } from '../../src/dashboard/records/records-service.ts';
 import { ROUTE_NAMES, ROUTES, type RouteName } from '../../src/dashboard/routes/routes.ts';
 import { dashboardSite } from '../../src/dashboard/site.ts';
 import { PreviewThread } from '../../src/dashboard/uploads/preview-thread.ts';
-import { UploadDesk } from '../../src/dashboard/uploads/upload-desk.ts';
+import { UploadService } from '../../src/dashboard/uploads/upload-service.ts';
 import { createServer } from '../../src/http/server.ts';
 import type { MemberStore, Role } from '../../src/members/port.ts';
 import { openMembers } from '../../src/members/sqlite/open-members.ts';
@@ -83,7 +83,12 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
   const life = { idleMs: 2 * HOUR_MS, absoluteMs: 12 * HOUR_MS };
   const store = openMembers({ file: join(config.data, 'members.db'), clock: now, life });
   const operations = recordOperations(config);
-  const uploads = new UploadDesk({ config, operations, store: openUploadStore(config), previews: new PreviewThread() });
+  const uploads = new UploadService({
+    config,
+    operations,
+    store: openUploadStore(config),
+    previews: new PreviewThread(),
+  });
   const callStore = new CallStore(join(config.data, 'calls.db'));
   const calls = {
     calls: async (selection: CallSelection) => callStore.calls(selection),
@@ -97,8 +102,8 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
       store,
       uploads,
       lists: running.batches.lists,
-      watches: running.watches.desk,
-      webhooks: running.webhooks.desk,
+      watches: running.watches.service,
+      webhooks: running.webhooks.service,
       present: presenceIn({ lookUps: running.lookUps, scheduler: threadScheduler }),
       calls,
       keepsBodies: true,
@@ -109,7 +114,7 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
       version: '0.0.0',
     },
     mailer: options.mailer ?? null,
-    records: new RecordsDesk({
+    records: new RecordsService({
       ...{
         config,
         operations,

@@ -19,7 +19,7 @@ import { openCatalog } from '../../src/app/catalogs.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import { openEditions } from '../../src/app/editions.ts';
 import { openLeasedWork } from '../../src/app/leased-work.ts';
-import { type BatchService, openBatches } from '../../src/batches/open-batches.ts';
+import { type OpenedBatches, openBatches } from '../../src/batches/open-batches.ts';
 import type { LookUps } from '../../src/catalog/port.ts';
 import type { Endpoint } from '../../src/contract/endpoints/endpoint.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints/endpoints.ts';
@@ -37,10 +37,10 @@ import type { Turn } from '../../src/ops/scheduling/turn.ts';
 import { registerReconcile } from '../../src/reconcile/reconcile-route.ts';
 import { buildHere } from '../../src/tasks/build-edition.ts';
 import { importFiles } from '../../src/tasks/import-files.ts';
-import { openWatches, type WatchService } from '../../src/watches/open-watches.ts';
+import { type OpenedWatches, openWatches } from '../../src/watches/open-watches.ts';
 import type { DeliveryLoop } from '../../src/webhooks/delivery-loop.ts';
 import { openDeliveries } from '../../src/webhooks/open-deliveries.ts';
-import { openWebhooks, type WebhookService } from '../../src/webhooks/open-webhooks.ts';
+import { type OpenedWebhooks, openWebhooks } from '../../src/webhooks/open-webhooks.ts';
 import { privacyFaults } from './log-privacy.ts';
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });
@@ -77,9 +77,9 @@ interface Running {
   readonly catalog: ReturnType<typeof openCatalog>;
   readonly serving: ServingEdition;
   readonly lookUps: LookUps;
-  readonly batches: BatchService;
-  readonly watches: WatchService;
-  readonly webhooks: WebhookService;
+  readonly batches: OpenedBatches;
+  readonly watches: OpenedWatches;
+  readonly webhooks: OpenedWebhooks;
   readonly endIngest: () => Promise<void>;
   /** Delivers events once a test starts it. */
   readonly deliveries: DeliveryLoop;
@@ -310,16 +310,16 @@ async function open(
     },
   };
   const log = openLog('debug', { write: onLog });
-  const desk = { config, log, metrics, services, accounts, scheduler };
-  const batches = openBatches({ ...desk, api, batches: accounts.batches, isRunning: true });
+  const shared = { config, log, metrics, services, accounts, scheduler };
+  const batches = openBatches({ ...shared, api, batches: accounts.batches, isRunning: true });
   const watches = openWatches({
-    ...desk,
+    ...shared,
     api,
     watches: accounts.watches,
     documents: () => catalog.documents(),
     isRunning: true,
   });
-  const webhooks = openWebhooks({ ...desk, webhooks: accounts.webhooks, clock });
+  const webhooks = openWebhooks({ ...shared, webhooks: accounts.webhooks, clock });
   const leasedWork = openLeasedWork(config, 'webhooks');
   const deliveries = openDeliveries({
     ...{ config, clock, log, catalog, leasedWork },

@@ -1,5 +1,5 @@
 // Requests to the ledger and their outcomes: plain values that can be sent between threads.
-import type { Books, ChargeResult, Commit, IdempotencyIdentity, IdempotencyState } from '../port.ts';
+import type { AccountRepositories, ChargeResult, Commit, IdempotencyIdentity, IdempotencyState } from '../port.ts';
 import type { GatheredUsage } from './usage-tally.ts';
 
 /** An answer as stored: compressed by packed-answer.ts, in the serving thread. */
@@ -26,9 +26,9 @@ export interface LedgerCall {
   readonly idempotency: { readonly token: string; readonly answer: Uint8Array } | null;
 }
 
-/** A call of a method of a book that writes. */
-export interface BookCall {
-  readonly book: keyof Books;
+/** A call of a method of a repository that writes. */
+export interface RepositoryCall {
+  readonly repository: keyof AccountRepositories;
   readonly method: string;
   readonly args: readonly unknown[];
 }
@@ -39,7 +39,7 @@ interface Requests {
   readonly settle: PackedAnswer & { readonly token: string };
   readonly abandon: { readonly token: string };
   readonly count: GatheredUsage;
-  readonly write: BookCall;
+  readonly write: RepositoryCall;
 }
 
 export interface Answers {

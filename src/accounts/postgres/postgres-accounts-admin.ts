@@ -75,14 +75,14 @@ import {
   SUSPEND,
 } from './key-statements.ts';
 import type { PostgresAccounts } from './postgres-accounts.ts';
-import type { UsageBook } from './usage-book.ts';
+import type { UsageRepository } from './usage-repository.ts';
 
 const HOUR_MS = 3_600_000;
 
 interface AdminOptions {
   readonly database: Database;
   readonly clock: Clock;
-  readonly usage: UsageBook;
+  readonly usage: UsageRepository;
   readonly idempotent: IdempotentRequests;
   /**
    * The serving side of the same process. Its pending counts are part of the usage, and changes take effect in it at

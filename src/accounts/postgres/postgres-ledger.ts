@@ -7,9 +7,9 @@ import type { Schedule } from '../../ops/scheduling/schedule.ts';
 import type { Balance } from '../balance.ts';
 import type { BegunRequest, LedgerCall, PackedAnswer } from '../ledger/ledger-request.ts';
 import type { GatheredUsage } from '../ledger/usage-tally.ts';
-import type { Books, ChargeResult, IdempotencyIdentity, IngestCaller } from '../port.ts';
+import type { AccountRepositories, ChargeResult, IdempotencyIdentity, IngestCaller } from '../port.ts';
 import { BalanceReader } from './balance-reader.ts';
-import { BatchBook } from './batch-book.ts';
+import { BatchRepository } from './batch-repository.ts';
 import { bucketOf } from './bucket.ts';
 import { CallKinds } from './call-kinds.ts';
 import { ChargeLane } from './charge-lane.ts';
@@ -18,9 +18,9 @@ import { INGEST_CALLER } from './ingest-key-statements.ts';
 import { KEY_OF_HASH, KEYS_VERSION, type StoredKey } from './key-statements.ts';
 import { TableLayout } from './table-layout.ts';
 import { UnknownCharges } from './unknown-charges.ts';
-import { UsageBook } from './usage-book.ts';
-import { WatchBook } from './watch-book.ts';
-import { WebhookBook } from './webhook-book.ts';
+import { UsageRepository } from './usage-repository.ts';
+import { WatchRepository } from './watch-repository.ts';
+import { WebhookRepository } from './webhook-repository.ts';
 
 /** Groups of charges that are executed concurrently on a cluster, with a connection each. */
 export const CHARGE_LANES = 4;
@@ -29,9 +29,10 @@ export const CHARGE_LANES = 4;
 export type ChargeOutcome = { readonly done: ChargeResult } | { readonly failed: unknown };
 
 /**
- * The calls of a serving thread, and the books. All take and return plain values, which can be sent between threads.
+ * The calls of a serving thread, and the repositories. All take and return plain values, which can be sent between
+ * threads.
  */
-export interface LedgerPorts extends Books {
+export interface LedgerPorts extends AccountRepositories {
   readonly calls: LedgerCalls;
 }
 
@@ -63,12 +64,12 @@ export interface PostgresLedgerOptions {
 
 export class PostgresLedger {
   readonly idempotent: IdempotentRequests;
-  readonly usage: UsageBook;
+  readonly usage: UsageRepository;
   readonly #options: PostgresLedgerOptions;
   readonly #layout: TableLayout;
   readonly #lanes: readonly ChargeLane[];
   readonly #balances: BalanceReader;
-  readonly #books: Books;
+  readonly #repositories: AccountRepositories;
   readonly #unknown: UnknownCharges;
   readonly #endUpkeep: () => void;
   #isMaintaining: Promise<void> | null = null;
@@ -81,11 +82,11 @@ export class PostgresLedger {
     this.#balances = new BalanceReader(database);
     this.#unknown = new UnknownCharges({ database, schedule, file, onFailure });
     const kinds = new CallKinds(database);
-    this.usage = new UsageBook(database, kinds);
-    this.#books = {
-      batches: new BatchBook({ database, clock, kinds }),
-      webhooks: new WebhookBook({ database, clock, balances: this.#balances }),
-      watches: new WatchBook({ database, clock, kinds }),
+    this.usage = new UsageRepository(database, kinds);
+    this.#repositories = {
+      batches: new BatchRepository({ database, clock, kinds }),
+      webhooks: new WebhookRepository({ database, clock, balances: this.#balances }),
+      watches: new WatchRepository({ database, clock, kinds }),
     };
     this.#layout = new TableLayout(database, () => schedule.elapsedMs());
     const shared = { clock, kinds, balances: this.#balances, unknown: this.#unknown, layout: this.#layout };
@@ -112,7 +113,7 @@ export class PostgresLedger {
       ingestCaller: async (hash) => (await database.read(INGEST_CALLER, hash, clock.now()))[0] ?? null,
       balance: (accountId, month) => this.#balances.balance(accountId, month),
     };
-    return { calls, ...this.#books };
+    return { calls, ...this.#repositories };
   }
 
   /** Called when a serving thread has ended: its unfinished requests can be tried again. */

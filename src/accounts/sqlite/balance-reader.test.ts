@@ -4,13 +4,13 @@ import { BalanceReader } from './balance-reader.ts';
 
 /** A reader of one known account, `acme`, and the readings it makes. */
 function openReader() {
-  const book = { used: 0, readings: [] as string[] };
+  const store = { used: 0, readings: [] as string[] };
   const queued: (() => void)[] = [];
   const credits = {
     balance: (accountId: string, month: string): Balance => {
-      book.readings.push(`${accountId} ${month}`);
+      store.readings.push(`${accountId} ${month}`);
       if (accountId !== 'acme') throw new Error(`no account with id ${accountId}`);
-      return { allowance: 10, used: book.used, granted: 0 };
+      return { allowance: 10, used: store.used, granted: 0 };
     },
   };
   const schedule = { soon: (work: () => void) => void queued.push(work), every: () => () => {}, elapsedMs: () => 0 };
@@ -18,22 +18,22 @@ function openReader() {
   const run = () => {
     for (const work of queued.splice(0)) work();
   };
-  return { reader, book, run };
+  return { reader, store, run };
 }
 
 test('calls that wait at the same time share one reading, made after the last of them', async () => {
-  const { reader, book, run } = openReader();
+  const { reader, store, run } = openReader();
   const first = reader.balance('acme');
-  book.used = 3;
+  store.used = 3;
   const second = reader.balance('acme');
-  expect(book.readings).toEqual([]);
+  expect(store.readings).toEqual([]);
   run();
   expect(await Promise.all([first, second])).toEqual([
     { allowance: 10, used: 3, granted: 0 },
     { allowance: 10, used: 3, granted: 0 },
   ]);
-  expect(book.readings).toEqual(['acme 2026-03']);
-  book.used = 4;
+  expect(store.readings).toEqual(['acme 2026-03']);
+  store.used = 4;
   const third = reader.balance('acme');
   run();
   expect((await third).used).toBe(4);

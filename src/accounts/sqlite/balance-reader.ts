@@ -3,16 +3,16 @@ import type { Clock } from '../../ops/clock.ts';
 import type { Schedule } from '../../ops/scheduling/schedule.ts';
 import type { Balance } from '../balance.ts';
 import { monthOf } from '../period.ts';
-import type { CreditBook } from './credit-book.ts';
+import type { CreditRepository } from './credit-repository.ts';
 
 export class BalanceReader {
-  readonly #credits: Pick<CreditBook, 'balance'>;
+  readonly #credits: Pick<CreditRepository, 'balance'>;
   readonly #clock: Clock;
   readonly #schedule: Schedule;
   readonly #waiting = new Map<string, PromiseWithResolvers<Balance>>();
 
   constructor(
-    credits: Pick<CreditBook, 'balance'>,
+    credits: Pick<CreditRepository, 'balance'>,
     { clock, schedule }: { readonly clock: Clock; readonly schedule: Schedule },
   ) {
     this.#credits = credits;

@@ -6,8 +6,8 @@ import type { LedgerCall } from '../ledger/ledger-request.ts';
 import { hourStartMs, monthOf } from '../period.ts';
 import type { ChargeResult } from '../port.ts';
 import type { CallKinds } from './call-kinds.ts';
-import type { CreditBook } from './credit-book.ts';
-import type { UsageBook } from './usage-book.ts';
+import type { CreditRepository } from './credit-repository.ts';
+import type { UsageRepository } from './usage-repository.ts';
 
 interface Account {
   readonly balance: Balance;
@@ -22,9 +22,9 @@ const STOPPED = new Error('the step is not the next one');
 interface Tables {
   /** Undoes the writes of `work` if it throws. */
   readonly savepoint: <Result>(work: () => Result) => Result;
-  readonly credits: CreditBook;
+  readonly credits: CreditRepository;
   readonly kinds: CallKinds;
-  readonly usage: UsageBook;
+  readonly usage: UsageRepository;
 }
 
 export class ChargeGroup {

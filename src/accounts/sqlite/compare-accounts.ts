@@ -16,7 +16,7 @@ interface CreditRow {
   readonly granted: number;
 }
 
-/** The excluded prefix marks the ids of the dashboard, which are not keys (key-book.ts). */
+/** The excluded prefix marks the ids of the dashboard, which are not keys (key-repository.ts). */
 const KEYS = `SELECT api_key.id, account.name AS account, api_key.name, masked,
     revoked_at IS NOT NULL OR coalesce(expires_at <= @now, 0)
       OR suspended_at IS NOT NULL OR account.removed_at IS NOT NULL AS ended

@@ -11,12 +11,12 @@ import type {
   LedgerRequest,
   RequestKind,
 } from '../ledger/ledger-request.ts';
-import { isStep, openBooks, type SqliteBooks, write } from './books.ts';
 import { CallKinds } from './call-kinds.ts';
 import { ChargeGroup } from './charge-group.ts';
-import { CreditBook } from './credit-book.ts';
+import { CreditRepository } from './credit-repository.ts';
 import { IdempotentRequests } from './idempotent-requests.ts';
-import { UsageBook } from './usage-book.ts';
+import { isStep, openRepositories, type SqliteRepositories, write } from './repositories.ts';
+import { UsageRepository } from './usage-repository.ts';
 
 /** The requests of one serving thread. */
 export interface Batch {
@@ -34,11 +34,11 @@ interface Entry {
 export class Ledger {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #credits: CreditBook;
+  readonly #credits: CreditRepository;
   readonly #kinds: CallKinds;
-  readonly #usage: UsageBook;
+  readonly #usage: UsageRepository;
   readonly #idempotent: IdempotentRequests;
-  readonly #books: SqliteBooks;
+  readonly #repositories: SqliteRepositories;
   readonly #savepoint: <Result>(work: () => Result) => Result;
   #probe: Statement<[number]> | null = null;
   readonly #transaction: (batches: readonly Batch[]) => LedgerOutcome[][];
@@ -47,11 +47,11 @@ export class Ledger {
   constructor(database: Database, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
-    this.#credits = new CreditBook(database);
+    this.#credits = new CreditRepository(database);
     this.#kinds = new CallKinds(database);
-    this.#usage = new UsageBook(database);
+    this.#usage = new UsageRepository(database);
     this.#idempotent = new IdempotentRequests(database);
-    this.#books = openBooks(database, clock);
+    this.#repositories = openRepositories(database, clock);
     const savepoint = database.transaction((work: () => unknown) => work());
     this.#savepoint = <Result>(work: () => Result) => savepoint(work) as Result;
     const transaction = database.transaction((batches: readonly Batch[]) => this.#enter(batches));
@@ -129,7 +129,7 @@ export class Ledger {
 
   #done(request: LedgerRequest, group: ChargeGroup, entry: Entry): Answers[RequestKind] {
     if (request.kind === 'charge') return this.#charge(request, group);
-    if (request.kind === 'write' && isStep(request)) return { returned: write(this.#books, request, group) };
+    if (request.kind === 'write' && isStep(request)) return { returned: write(this.#repositories, request, group) };
     return this.#savepoint(() => this.#execute(request, group, entry));
   }
 
@@ -164,7 +164,7 @@ export class Ledger {
         this.#usage.enterGathered(request, this.#kinds, at);
         return null;
       case 'write':
-        return { returned: write(this.#books, request, group) };
+        return { returned: write(this.#repositories, request, group) };
     }
   }
 }

@@ -36,13 +36,13 @@ import type {
   UsageRow,
 } from '../port.ts';
 import { type KeyRecord, shownKey } from '../stored-rows.ts';
-import { AccountBook } from './account-book.ts';
-import { CreditBook } from './credit-book.ts';
+import { AccountRepository } from './account-repository.ts';
+import { CreditRepository } from './credit-repository.ts';
 import { AnswerRemoval } from './idempotent-requests.ts';
-import { IngestKeyBook } from './ingest-key-book.ts';
-import { KeyBook } from './key-book.ts';
+import { IngestKeyRepository } from './ingest-key-repository.ts';
+import { KeyRepository } from './key-repository.ts';
 import type { SqliteAccounts } from './sqlite-accounts.ts';
-import { UsageBook } from './usage-book.ts';
+import { UsageRepository } from './usage-repository.ts';
 
 const HOUR_MS = 3_600_000;
 /** Maximum number of answers that one transaction removes, as charges wait for it. */
@@ -61,21 +61,21 @@ interface AdminOptions {
 
 export class SqliteAccountsAdmin implements AccountsAdmin {
   readonly #options: AdminOptions;
-  readonly #accounts: AccountBook;
-  readonly #keys: KeyBook;
-  readonly #ingestKeys: IngestKeyBook;
-  readonly #credits: CreditBook;
-  readonly #usage: UsageBook;
+  readonly #accounts: AccountRepository;
+  readonly #keys: KeyRepository;
+  readonly #ingestKeys: IngestKeyRepository;
+  readonly #credits: CreditRepository;
+  readonly #usage: UsageRepository;
   readonly #transaction: (work: () => unknown) => unknown;
 
   constructor(options: AdminOptions) {
     const { database } = options;
     this.#options = options;
-    this.#accounts = new AccountBook(database);
-    this.#keys = new KeyBook(database);
-    this.#ingestKeys = new IngestKeyBook(database);
-    this.#credits = new CreditBook(database);
-    this.#usage = new UsageBook(database);
+    this.#accounts = new AccountRepository(database);
+    this.#keys = new KeyRepository(database);
+    this.#ingestKeys = new IngestKeyRepository(database);
+    this.#credits = new CreditRepository(database);
+    this.#usage = new UsageRepository(database);
     const transaction = database.transaction((work: () => unknown) => work());
     this.#transaction = (work) => transaction.immediate(work);
   }

@@ -25,10 +25,10 @@ import type {
 import type { Watches } from '../watch-port.ts';
 import type { Webhooks } from '../webhook-port.ts';
 import { BalanceReader } from './balance-reader.ts';
-import { openBooks, servingBooks } from './books.ts';
 import { CallerCache } from './caller-cache.ts';
-import { CreditBook } from './credit-book.ts';
-import { IngestKeyBook } from './ingest-key-book.ts';
+import { CreditRepository } from './credit-repository.ts';
+import { IngestKeyRepository } from './ingest-key-repository.ts';
+import { openRepositories, servingRepositories } from './repositories.ts';
 
 /** Interval between writes of counts. */
 const UPKEEP_EVERY_MS = 1000;
@@ -56,7 +56,7 @@ export class SqliteAccounts implements Accounts {
   readonly watches: Watches;
   readonly #options: ServingOptions;
   readonly #callers: CallerCache;
-  readonly #credits: CreditBook;
+  readonly #credits: CreditRepository;
   readonly #balances: BalanceReader;
   readonly #outlook = new CreditOutlook();
   readonly #usage = new UsageTally();
@@ -68,19 +68,19 @@ export class SqliteAccounts implements Accounts {
     const { database, schedule } = options;
     this.#options = options;
     this.#callers = new CallerCache(database, schedule);
-    const ingestKeys = new IngestKeyBook(database);
+    const ingestKeys = new IngestKeyRepository(database);
     this.ingestKeys = {
       authenticate: async (keyHash) => ingestKeys.caller(keyHash, options.clock.now()),
       noteUse: (keyId) => this.#usage.touch(keyId, options.clock.now()),
     };
-    this.#credits = new CreditBook(database);
+    this.#credits = new CreditRepository(database);
     this.#balances = new BalanceReader(this.#credits, options);
-    const books = servingBooks(openBooks(database, options.clock), async (call) => {
+    const repositories = servingRepositories(openRepositories(database, options.clock), async (call) => {
       return (await this.#enqueue({ kind: 'write', ...call })).returned;
     });
-    this.batches = books.batches;
-    this.webhooks = books.webhooks;
-    this.watches = books.watches;
+    this.batches = repositories.batches;
+    this.webhooks = repositories.webhooks;
+    this.watches = repositories.watches;
     this.#endUpkeep = schedule.every(UPKEEP_EVERY_MS, () => void this.#maintain());
   }
 

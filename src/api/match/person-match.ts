@@ -27,8 +27,8 @@ import {
   clausesOfPlaces,
   wholeText,
 } from './candidate-documents.ts';
-import { EmployerBook, type EmployerReferences, type NamedEmployer } from './employer-book.ts';
 import { type IdInput, type IdOwners, idEvidence, idsOfCandidate, ownersOf } from './id-inputs.ts';
+import { type EmployerReferences, KnownEmployers, type NamedEmployer } from './known-employers.ts';
 import type { WeighedCandidate } from './match-answer.ts';
 import { IDENTIFIED, IDENTIFIED_OTHERWISE_NAMED, OF_ANOTHER } from './match-score.ts';
 
@@ -77,15 +77,17 @@ export async function personCandidates(described: DescribedPerson, context: ApiC
   const found = [...(ofProfile === null ? [] : [ofProfile]), ...ofEmail, ...ofPhone];
   const lookedUp = [...found, ...owners.flatMap((id) => id.owners)];
   const isOwned = { email: ofEmail.length > 0, phone: ofPhone.length > 0 };
-  const book = new EmployerBook(lookUps);
-  const employer = await book.referencesOf(input.employer);
+  const knownEmployers = new KnownEmployers(lookUps);
+  const employer = await knownEmployers.referencesOf(input.employer);
   const texts = [...lookedUp.map(({ json }) => json), ...(await namedPeople(input, employer, context))];
   const people = texts.map(knownPerson).filter((person) => person !== null);
   const known = new Map(people.map((person) => [person.slug, person]));
   const traits = describedTraits(input, { employer, isOwned });
   const candidates: WeighedCandidate[] = [];
   for (const person of known.values()) {
-    candidates.push(await weigh({ input, described: traits, employer, person, book, lookUps, isOwned, owners }));
+    candidates.push(
+      await weigh({ input, described: traits, employer, person, knownEmployers, lookUps, isOwned, owners }),
+    );
     await context.turn.pause();
   }
   return candidates;
@@ -144,7 +146,7 @@ interface Pair {
   readonly described: DescribedTraits;
   readonly employer: EmployerReferences;
   readonly person: KnownPerson;
-  readonly book: EmployerBook;
+  readonly knownEmployers: KnownEmployers;
   readonly lookUps: LookUps;
   /** Whether any record has the address, and whether any has the number. */
   readonly isOwned: { readonly email: boolean; readonly phone: boolean };
@@ -176,7 +178,7 @@ function describedTraits(
 }
 
 async function weigh(pair: Pair): Promise<WeighedCandidate> {
-  const { input, described, employer, person, book, lookUps, isOwned, owners } = pair;
+  const { input, described, employer, person, knownEmployers, lookUps, isOwned, owners } = pair;
   const emails = input.email === null ? [] : ((await lookUps.emailsOf(person.slug)) ?? []).map(({ email }) => email);
   const phones = input.phones.length === 0 ? [] : ((await lookUps.phonesOf(person.slug)) ?? []);
   const isProfile = input.profile === person.slug;
@@ -186,7 +188,9 @@ async function weigh(pair: Pair): Promise<WeighedCandidate> {
   const isWorkPhone = isPhone && common.every(({ kind }) => kind === 'work');
   const current = person.experiences.filter(({ job_is_current }) => job_is_current === true);
   const shown = (current.length > 0 ? current : person.experiences.slice(0, 1)).slice(0, POSITIONS_MAX);
-  const positions = (await Promise.all(shown.map((position) => positionsAt(position, employer, book)))).flat();
+  const positions = (
+    await Promise.all(shown.map((position) => positionsAt(position, employer, knownEmployers)))
+  ).flat();
   const known: PersonTraits = {
     full_name: person.full_name,
     profile: null,
@@ -267,11 +271,11 @@ function referenceOf({ company_name, company_network_url, company_domain }: Posi
 async function positionsAt(
   position: Position,
   { any }: EmployerReferences,
-  book: EmployerBook,
+  knownEmployers: KnownEmployers,
 ): Promise<PersonTraits['positions']> {
   const { job_title } = position;
   const own = referenceOf(position);
-  const known = any.length === 0 ? null : await book.knownEmployer(own);
+  const known = any.length === 0 ? null : await knownEmployers.knownEmployer(own);
   return [own, ...(known === null ? [] : [known])].map((employer) => ({ ...employer, job_title }));
 }
 

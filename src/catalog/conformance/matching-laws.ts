@@ -69,8 +69,8 @@ async function undoLast({ writer, keeper }: Scene): Promise<void> {
 const slugsOf = (documents: readonly { readonly id: number; readonly slug: string }[]) =>
   documents.toSorted((a, b) => a.id - b.id).map(({ slug }) => slug);
 
-function recordsOf<Kind extends KindTypes>(book: MemoryRecords<Kind>) {
-  return book.founds().map(({ id, slug }) => ({ slug, record: book.stored(id) }));
+function recordsOf<Kind extends KindTypes>(memory: MemoryRecords<Kind>) {
+  return memory.founds().map(({ id, slug }) => ({ slug, record: memory.stored(id) }));
 }
 
 export function matchingLaws(fresh: () => CatalogUnderTest, share = 1): void {

@@ -37,7 +37,7 @@ export interface MemoryRecord<Kind extends KindTypes> {
 
 /** The part of a kind that depends on its fields. */
 interface KindInMemory<Kind extends KindTypes> {
-  rules(lookups: RecordLookups<Kind['stored'], Kind['found']>, book: MemoryRecords<Kind>): MatchingRules<Kind>;
+  rules(lookups: RecordLookups<Kind['stored'], Kind['found']>, memory: MemoryRecords<Kind>): MatchingRules<Kind>;
   found(shared: Omit<FoundRecord, 'slug' | 'hasMadeSlug'>, state: Kind['state']): Kind['found'];
   storedOf(state: Kind['state']): Kind['stored'];
   /** Whether the slug is made. */
@@ -260,28 +260,28 @@ export function memoryCompanies(
   const placeOn = (site: string) =>
     Math.max(0, ...onSites.filter(({ domain }) => siteOf(domain) === site).map(({ place }) => place)) + 1;
   const records: MemoryRecords<CompanyKind> = new MemoryRecords<CompanyKind>({
-    rules: (shared, book) => {
+    rules: (shared, memory) => {
       const lookups = {
         ...shared,
         withRow: (hash: number) =>
-          [...book.records.values()]
+          [...memory.records.values()]
             .flatMap(({ id, rows }) => rows.map((row) => ({ ...row, recordId: id })))
             .filter((row) => row.hash === hash && row.supersededBy === null)
             .sort((a, b) => (a.id ?? 0) - (b.id ?? 0) || a.recordId - b.recordId)
             .map(({ recordId, runId }) => ({ id: recordId, runId })),
         onSite: (site: string) =>
           onSites
-            .filter(({ domain, id }) => siteOf(domain) === site && book.records.has(id))
+            .filter(({ domain, id }) => siteOf(domain) === site && memory.records.has(id))
             .sort((a, b) => a.place - b.place || a.id - b.id)
             .slice(0, CANDIDATES_MAX)
-            .flatMap(({ id }) => book.found(id) ?? []),
+            .flatMap(({ id }) => memory.found(id) ?? []),
         isShared: (site: string) => sharedSites.includes(site),
         inBlock: (block: number) =>
-          book
+          memory
             .founds()
             .filter(({ record }) => [...nameBlocks(record), ...furtherKeys(record)].includes(block))
             .slice(0, CANDIDATES_MAX),
-        byName: (key: string) => book.founds().filter(({ record }) => companyNameKey(record.name) === key),
+        byName: (key: string) => memory.founds().filter(({ record }) => companyNameKey(record.name) === key),
       };
       return companyRules(lookups, () => false, fold);
     },
@@ -337,12 +337,12 @@ export function memoryPeople(fold: MergeRules['person']): MemoryRecords<PersonKi
   /** The aliases at the start of each run. */
   const aliasesBefore = new Map<number, ReadonlyMap<string, number>>();
   return new MemoryRecords<PersonKind>({
-    rules: (shared, book) => {
+    rules: (shared, memory) => {
       const whose = (isMeant: (state: PersonKind['state']) => boolean) =>
-        book.founds().filter(({ id }) => isMeant((book.records.get(id) as MemoryRecord<PersonKind>).state));
+        memory.founds().filter(({ id }) => isMeant((memory.records.get(id) as MemoryRecord<PersonKind>).state));
       const lookups = {
         ...shared,
-        byAlias: (slug: string) => book.found(aliases.get(slug) ?? 0),
+        byAlias: (slug: string) => memory.found(aliases.get(slug) ?? 0),
         byEmail: (address: string) =>
           whose(({ emails }) => emails.some(({ email }) => email === address)).slice(0, HOLDERS_MAX),
         byPhone: (number: string) =>
@@ -350,20 +350,20 @@ export function memoryPeople(fold: MergeRules['person']): MemoryRecords<PersonKi
         byEmployedKey: (key: number) =>
           whose(({ employedKeys }) => employedKeys.includes(key)).slice(0, COLLEAGUES_MAX),
         withRowKey: (rowKey: string) =>
-          book
+          memory
             .founds()
             .filter(({ id }) => {
-              const { rows } = book.records.get(id) as MemoryRecord<PersonKind>;
+              const { rows } = memory.records.get(id) as MemoryRecord<PersonKind>;
               return rows.some((row) => row.id !== null && row.rowKey === rowKey && row.supersededBy === null);
             })
             .slice(0, COLLEAGUES_MAX),
-        numbered: (slug: string) => book.founds().filter((each) => each.slug.startsWith(`${slug}-`)),
+        numbered: (slug: string) => memory.founds().filter((each) => each.slug.startsWith(`${slug}-`)),
         stored: (id: number) => {
-          const state = book.records.get(id)?.state;
+          const state = memory.records.get(id)?.state;
           if (state === undefined) return null;
-          return { json: state.json, unanswered: state.unanswered, record: book.stored(id) };
+          return { json: state.json, unanswered: state.unanswered, record: memory.stored(id) };
         },
-        hasAny: () => book.founds().some(({ hasMadeSlug }) => hasMadeSlug),
+        hasAny: () => memory.founds().some(({ hasMadeSlug }) => hasMadeSlug),
       };
       return personRules(lookups, () => false, fold);
     },

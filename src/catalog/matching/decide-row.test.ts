@@ -49,7 +49,7 @@ function person(line: string): PersonRecord {
 
 /** Imports rows in order; adjacent rows of one source form one run. Returns the outcomes. */
 function imported<Kind extends KindTypes>(
-  book: MemoryRecords<Kind>,
+  memory: MemoryRecords<Kind>,
   lines: readonly string[],
   read: (line: string) => Kind['incoming'],
 ): Outcome[] {
@@ -60,24 +60,24 @@ function imported<Kind extends KindTypes>(
     if (last?.source === source) last.rows.push(read(line));
     else runs.push({ source, rows: [read(line)] });
   }
-  return runs.flatMap(({ source, rows }) => book.load(rows, source, AT));
+  return runs.flatMap(({ source, rows }) => memory.load(rows, source, AT));
 }
 
 /** Each record as `slug: source source`. */
-function shown<Kind extends KindTypes>(book: MemoryRecords<Kind>): string[] {
-  return book.founds().map(({ id, slug }) => `${slug}: ${book.sourcesOf(id).join(' ')}`);
+function shown<Kind extends KindTypes>(memory: MemoryRecords<Kind>): string[] {
+  return memory.founds().map(({ id, slug }) => `${slug}: ${memory.sourcesOf(id).join(' ')}`);
 }
 
 function companies(lines: readonly string[], sharedSites: readonly string[] = []): string[] {
-  const book = memoryCompanies(MERGE_RULES.company, sharedSites);
-  imported(book, lines, company);
-  return shown(book);
+  const memory = memoryCompanies(MERGE_RULES.company, sharedSites);
+  imported(memory, lines, company);
+  return shown(memory);
 }
 
 function people(lines: readonly string[]): string[] {
-  const book = memoryPeople(MERGE_RULES.person);
-  imported(book, lines, (line) => preparePerson(person(line)));
-  return shown(book).map((each) => each.replace(/-[0-9a-f]{12}:/, '-*:'));
+  const memory = memoryPeople(MERGE_RULES.person);
+  imported(memory, lines, (line) => preparePerson(person(line)));
+  return shown(memory).map((each) => each.replace(/-[0-9a-f]{12}:/, '-*:'));
 }
 
 describe('a row of a company', () => {
@@ -174,26 +174,26 @@ describe('a row of a person', () => {
 
 describe('an undone run', () => {
   it('separates the records that it merged', () => {
-    const book = memoryCompanies(MERGE_RULES.company);
+    const memory = memoryCompanies(MERGE_RULES.company);
     const outcomes = imported(
-      book,
+      memory,
       ['a: Acme @acme.example', 'b: Acme @acme.test', 'c: Acme #real @acme.example @acme.test'],
       company,
     );
     expect(outcomes).toEqual(['created', 'created', 'merged']);
-    expect(shown(book)).toEqual(['real: a b c']);
-    book.undoLast();
-    expect(shown(book)).toEqual(['acme: a', 'acme-2: b']);
-    book.undoLast();
-    expect(shown(book)).toEqual(['acme: a']);
+    expect(shown(memory)).toEqual(['real: a b c']);
+    memory.undoLast();
+    expect(shown(memory)).toEqual(['acme: a', 'acme-2: b']);
+    memory.undoLast();
+    expect(shown(memory)).toEqual(['acme: a']);
   });
 
   it('leaves a row in place if its source contained it before', () => {
-    const book = memoryCompanies(MERGE_RULES.company);
-    imported(book, ['a: Acme #acme', 'b: Beta', 'a: Acme Inc. #acme'], company);
-    expect(book.founds().map(({ record }) => record.name)).toEqual(['Acme Inc.', 'Beta']);
-    book.undoLast();
-    expect(book.founds().map(({ record }) => record.name)).toEqual(['Acme', 'Beta']);
+    const memory = memoryCompanies(MERGE_RULES.company);
+    imported(memory, ['a: Acme #acme', 'b: Beta', 'a: Acme Inc. #acme'], company);
+    expect(memory.founds().map(({ record }) => record.name)).toEqual(['Acme Inc.', 'Beta']);
+    memory.undoLast();
+    expect(memory.founds().map(({ record }) => record.name)).toEqual(['Acme', 'Beta']);
   });
 });
 
@@ -205,13 +205,13 @@ function inBulk<Lookups extends object>(lookups: Lookups): BulkLookups<Lookups> 
 
 describe('decisions on a batch', () => {
   it('need the same few fetches for any number of rows', () => {
-    const book = memoryCompanies(MERGE_RULES.company);
+    const memory = memoryCompanies(MERGE_RULES.company);
     const line = (source: string, index: number) => `${source}: Acme ${index} @acme-${index}.example DE`;
     const rowsOf = (source: string, count: number) =>
       Array.from({ length: count }, (_, index) => company(line(source, index)));
-    book.load(rowsOf('a', 50), 'a', AT);
-    book.load([company('b: Beta')], 'b', AT);
-    const store = inBulk(book.rules.lookups as CompanyLookups);
+    memory.load(rowsOf('a', 50), 'a', AT);
+    memory.load([company('b: Beta')], 'b', AT);
+    const store = inBulk(memory.rules.lookups as CompanyLookups);
     for (const count of [1, 100]) {
       const known = new KnownLookups<CompanyLookups>(COMPANY_LOOKUP_TRAITS);
       const rules = companyRules(known.lookups, known.isWaiting, MERGE_RULES.company);

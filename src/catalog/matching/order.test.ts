@@ -152,17 +152,17 @@ const runsOf = <Row>(lists: readonly (readonly Row[])[]) => {
 
 /** For each record, the sorted numbers of the lists of its rows. */
 function partition<Kind extends KindTypes, Row>(
-  book: MemoryRecords<Kind>,
+  memory: MemoryRecords<Kind>,
   runs: readonly (readonly { readonly row: Row; readonly of: number }[])[],
   read: (row: Row) => Kind['incoming'],
 ): string[] {
   for (const [index, rows] of runs.entries())
-    book.load(
+    memory.load(
       rows.map(({ row }) => read(row)),
       `source ${index}`,
       AT,
     );
-  return [...book.records.values()]
+  return [...memory.records.values()]
     .map(({ rows }) => rows.map(({ runId, line }) => runs[runId - 1]?.[line - 2]?.of ?? -1).toSorted((a, b) => a - b))
     .map((of) => of.join(' '))
     .toSorted();
@@ -183,8 +183,8 @@ it('resolves companies to the same records in any order', () => {
 it('resolves people to the same records in any order', () => {
   fc.assert(
     fc.property(runsOf(PEOPLE), (runs) => {
-      const book = memoryPeople(MERGE_RULES.person);
-      expect(partition(book, runs, (row: PersonRow) => preparePerson(person(row)))).toEqual(expected(PEOPLE));
+      const memory = memoryPeople(MERGE_RULES.person);
+      expect(partition(memory, runs, (row: PersonRow) => preparePerson(person(row)))).toEqual(expected(PEOPLE));
     }),
     { numRuns: 60 },
   );

@@ -1,8 +1,8 @@
 // Opens a catalog in PostgreSQL for import and for the commands of an operator.
 import type { Fence } from '../../ops/fence.ts';
 import type { BlockingAccess } from '../../ops/postgres/blocking-connection.ts';
-import { Books } from '../books/books.ts';
-import { BookedWriter } from '../books/catalog-writer.ts';
+import { SqlCatalogWriter } from '../repositories/catalog-writer.ts';
+import { Repositories } from '../repositories/repositories.ts';
 import type { CatalogWriter, MergeRules } from '../writer-port.ts';
 import { PostgresStore } from './postgres-store.ts';
 
@@ -19,9 +19,14 @@ export interface WriterOptions extends BlockingAccess {
 
 /** Throws an OperatorError if this version cannot use the database. */
 export function openCatalogWriter(options: WriterOptions): CatalogWriter & { close(): void } {
-  return new BookedWriter(openBooks(options));
+  return new SqlCatalogWriter(openRepositories(options));
 }
 
-export function openBooks({ merge, fence = null, rowsAhead = ROWS_AHEAD, ...access }: WriterOptions): Books {
-  return new Books(new PostgresStore(access, fence), { merge, rowsAhead });
+export function openRepositories({
+  merge,
+  fence = null,
+  rowsAhead = ROWS_AHEAD,
+  ...access
+}: WriterOptions): Repositories {
+  return new Repositories(new PostgresStore(access, fence), { merge, rowsAhead });
 }

@@ -4,7 +4,6 @@ import type { BlockingAccess } from '../../ops/postgres/blocking-connection.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
 import type { Schedule } from '../../ops/scheduling/schedule.ts';
 import { StoreUnavailable } from '../../ops/store-unavailable.ts';
-import { runsAfter } from '../books/run-book.ts';
 import type { CheckAge } from '../email-age.ts';
 import { externalIdHash, externalIdsOfText } from '../external-ids-text.ts';
 import type { CatalogCounts } from '../figures-port.ts';
@@ -20,6 +19,7 @@ import type {
 } from '../port.ts';
 import { countCatalog as countOver } from '../reading/count-catalog.ts';
 import { openDocuments } from '../reading/documents.ts';
+import { runsAfter } from '../repositories/run-repository.ts';
 import { storedRecord } from '../stored-record.ts';
 import { StoredTexts } from '../stored-text.ts';
 import { hiringMembers, membersAfterCompany, membersBeforeCompany } from '../views/job-row-json.ts';

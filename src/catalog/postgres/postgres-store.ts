@@ -1,5 +1,5 @@
-// A catalog in PostgreSQL, with the interface that its books use. The connection blocks the thread, so a serving thread
-// must not use it.
+// A catalog in PostgreSQL, with the interface that its repositories use. The connection blocks the thread, so a
+// serving thread must not use it.
 import { randomBytes } from 'node:crypto';
 import type { Fence } from '../../ops/fence.ts';
 import type { BlockingAccess } from '../../ops/postgres/blocking-connection.ts';

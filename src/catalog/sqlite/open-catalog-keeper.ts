@@ -1,6 +1,7 @@
 // Opens catalog.db for its maintenance.
-import { Books } from '../books/books.ts';
-import { BookedKeeper } from '../books/catalog-keeper.ts';
+
+import { SqlRecordKeeper } from '../repositories/catalog-keeper.ts';
+import { Repositories } from '../repositories/repositories.ts';
 import type { RecordKeeper } from '../review-port.ts';
 import type { WriterOptions } from './open-catalog-writer.ts';
 import { SqliteStore } from './sqlite-store.ts';
@@ -12,5 +13,5 @@ export function openCatalogKeeper({
   isDurable = false,
   rowsAhead = 0,
 }: WriterOptions): RecordKeeper & { close(): void } {
-  return new BookedKeeper(new Books(new SqliteStore(file, { isDurable }), { merge, rowsAhead }));
+  return new SqlRecordKeeper(new Repositories(new SqliteStore(file, { isDurable }), { merge, rowsAhead }));
 }

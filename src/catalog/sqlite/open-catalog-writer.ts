@@ -1,6 +1,7 @@
 // Opens catalog.db for import and for the commands of an operator.
-import { Books } from '../books/books.ts';
-import { BookedWriter } from '../books/catalog-writer.ts';
+
+import { SqlCatalogWriter } from '../repositories/catalog-writer.ts';
+import { Repositories } from '../repositories/repositories.ts';
 import type { CatalogWriter, MergeRules } from '../writer-port.ts';
 import { SqliteStore } from './sqlite-store.ts';
 
@@ -24,5 +25,5 @@ export function openCatalogWriter({
   isDurable = false,
   rowsAhead = 0,
 }: WriterOptions): CatalogWriter & { close(): void } {
-  return new BookedWriter(new Books(new SqliteStore(file, { isDurable }), { merge, rowsAhead }));
+  return new SqlCatalogWriter(new Repositories(new SqliteStore(file, { isDurable }), { merge, rowsAhead }));
 }

@@ -1,7 +1,6 @@
 // The reading side of catalog.db: records by id and by identifiers, as JSON text ready to send.
 import type { Database } from 'better-sqlite3';
 import type { Schedule } from '../../ops/scheduling/schedule.ts';
-import { runsAfter } from '../books/run-book.ts';
 import type { OpenedCatalog } from '../opened-catalog.ts';
 import type {
   Catalog,
@@ -14,6 +13,7 @@ import type {
   PersonWithPositions,
 } from '../port.ts';
 import { openDocuments } from '../reading/documents.ts';
+import { runsAfter } from '../repositories/run-repository.ts';
 import { positionDocuments } from '../stored-positions.ts';
 import { StoredTexts } from '../stored-text.ts';
 import { trimChanges } from '../tables/change-log.ts';

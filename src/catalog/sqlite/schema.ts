@@ -217,7 +217,7 @@ CREATE TABLE phone (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX phone_by_number ON phone (phone);
 
--- identity: see opening-book.ts. is_open: as the record states. is_missing: a later run of its source, missing_run, did
+-- identity: see opening-repository.ts. is_open: as the record states. is_missing: a later run of its source, missing_run, did
 -- not bring it, so it is closed. run_id: the last run that brought it; origin_run: the first that brought this state.
 CREATE TABLE opening (
   id INTEGER PRIMARY KEY,

@@ -1,4 +1,4 @@
-// catalog.db, with the interface that its books use.
+// catalog.db, with the interface that its repositories use.
 import type { Database } from 'better-sqlite3';
 import type { CatalogStore } from '../tables/catalog-store.ts';
 import { COMPRESSED_TABLE } from '../tables/text-traces.ts';

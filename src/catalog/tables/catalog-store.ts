@@ -1,4 +1,5 @@
-// A catalog that is open for writing, with the interface that its books use. Implementations: sqlite/, postgres/.
+// A catalog that is open for writing, with the interface that its repositories use. Implementations: sqlite/,
+// postgres/.
 import type { DeferrableIndexes } from './deferrable-indexes.ts';
 import type { Sql } from './sql.ts';
 

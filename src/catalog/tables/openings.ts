@@ -1,4 +1,4 @@
-// The table of openings. books/opening-book.ts decides what is written.
+// The table of openings. repositories/opening-repository.ts decides what is written.
 import type { UndoneRun } from './opening-versions.ts';
 import { rowsAfter } from './rows-after.ts';
 import type { KeyedRows, Select, Sql, SqlValue, Write } from './sql.ts';

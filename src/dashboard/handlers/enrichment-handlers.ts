@@ -4,7 +4,7 @@ import type { Batch } from '../../accounts/batch-port.ts';
 import type { Account } from '../../accounts/port.ts';
 import { batchView } from '../../batches/batch-view.ts';
 import type { Draft } from '../../batches/draft-shelf.ts';
-import { resultName } from '../../batches/list-desk.ts';
+import { resultName } from '../../batches/list-service.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
 import { named } from '../named.ts';
 import { Rejection } from '../rejection.ts';

@@ -3,7 +3,7 @@ import type { Account } from '../../accounts/port.ts';
 import type { Watch } from '../../accounts/watch-port.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { WATCH_CHANGE_CREDITS } from '../../contract/resources/watches.ts';
-import { subjectOf } from '../../watches/watch-desk.ts';
+import { subjectOf } from '../../watches/watch-service.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
 import { invalidField, Rejection } from '../rejection.ts';
 import type { AnswerOf, BodyOf } from '../routes/routes.ts';

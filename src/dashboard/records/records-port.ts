@@ -1,5 +1,5 @@
-// The dashboard's operations on records: counts, suppression, uploads and imports. Implementations: RecordsDesk and
-// UploadDesk, which run them outside of the serving thread.
+// The dashboard's operations on records: counts, suppression, uploads and imports. Implementations: RecordsService and
+// UploadService, which run them outside of the serving thread.
 import type { ListedSuppression, NewSuppression, SuppressionEntry } from '../../catalog/writer-port.ts';
 import type { Download } from '../download.ts';
 import type { AnswerOf, BodyOf } from '../routes/routes.ts';

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { checkContentType, readBytes } from '../body/read-body.ts';
 import { executeIdempotently, givenIdempotencyKey, type IdempotentRequests } from '../idempotent-call.ts';
-import type { ResourceCall, ResourceReply } from './resource-desk.ts';
+import type { ResourceCall, ResourceReply } from './resource-routes.ts';
 
 const REPLAYED = { 'idempotency-replayed': 'true' } as const;
 

@@ -3,14 +3,14 @@ import type { Clock } from '../../ops/clock.ts';
 import { Database, type DatabaseOptions } from '../../ops/postgres/database.ts';
 import type { MemberStore } from '../port.ts';
 import type { SessionLife } from '../session-life.ts';
-import { AttemptBook } from './attempt-book.ts';
-import { AuditBook } from './audit-book.ts';
-import { ListBook } from './list-book.ts';
-import { MemberBook } from './member-book.ts';
-import { SearchBook } from './search-book.ts';
-import { SessionBook } from './session-book.ts';
-import { TotpBook } from './totp-book.ts';
-import { TraceBook } from './trace-book.ts';
+import { AttemptRepository } from './attempt-repository.ts';
+import { AuditRepository } from './audit-repository.ts';
+import { ListRepository } from './list-repository.ts';
+import { MemberRepository } from './member-repository.ts';
+import { SearchRepository } from './search-repository.ts';
+import { SessionRepository } from './session-repository.ts';
+import { TotpRepository } from './totp-repository.ts';
+import { TraceRepository } from './trace-repository.ts';
 
 const CONNECTIONS = 3;
 const STATEMENT_MS = 10_000;
@@ -23,14 +23,14 @@ interface MembersOptions extends Pick<DatabaseOptions, 'url' | 'check'> {
 export function openPostgresMembers({ clock, life, ...access }: MembersOptions): MemberStore {
   const database = new Database({ ...access, role: 'members', connections: CONNECTIONS, statementMs: STATEMENT_MS });
   return {
-    members: new MemberBook(database, clock),
-    sessions: new SessionBook(database, clock, life),
-    attempts: new AttemptBook(database, clock),
-    audit: new AuditBook(database, clock),
-    searches: new SearchBook(database, clock),
-    totp: new TotpBook(database, clock),
-    lists: new ListBook(database, clock),
-    traces: new TraceBook(database),
+    members: new MemberRepository(database, clock),
+    sessions: new SessionRepository(database, clock, life),
+    attempts: new AttemptRepository(database, clock),
+    audit: new AuditRepository(database, clock),
+    searches: new SearchRepository(database, clock),
+    totp: new TotpRepository(database, clock),
+    lists: new ListRepository(database, clock),
+    traces: new TraceRepository(database),
     close: () => database.close(),
   };
 }

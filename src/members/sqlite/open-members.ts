@@ -4,15 +4,15 @@ import type { Clock } from '../../ops/clock.ts';
 import { openSqlite } from '../../ops/sqlite/sqlite-file.ts';
 import type { MemberStore } from '../port.ts';
 import type { SessionLife } from '../session-life.ts';
-import { AttemptBook } from './attempt-book.ts';
-import { AuditBook } from './audit-book.ts';
-import { ListBook } from './list-book.ts';
-import { MemberBook } from './member-book.ts';
+import { AttemptRepository } from './attempt-repository.ts';
+import { AuditRepository } from './audit-repository.ts';
+import { ListRepository } from './list-repository.ts';
+import { MemberRepository } from './member-repository.ts';
 import { MEMBERS_SCHEMA } from './schema.ts';
-import { SearchBook } from './search-book.ts';
-import { SessionBook } from './session-book.ts';
-import { TotpBook } from './totp-book.ts';
-import { TraceBook } from './trace-book.ts';
+import { SearchRepository } from './search-repository.ts';
+import { SessionRepository } from './session-repository.ts';
+import { TotpRepository } from './totp-repository.ts';
+import { TraceRepository } from './trace-repository.ts';
 
 /** Time limit for a write that waits for writes of other threads and processes. */
 const BUSY_TIMEOUT_MS = 5000;
@@ -31,14 +31,14 @@ export function openMembers({ file, clock, life }: MembersOptions): MemberStore 
   // A forgotten person leaves no bytes in the file.
   database.pragma('secure_delete = ON');
   return {
-    members: new MemberBook(database, clock),
-    sessions: new SessionBook(database, clock, life),
-    attempts: new AttemptBook(database, clock),
-    audit: new AuditBook(database, clock),
-    searches: new SearchBook(database, clock),
-    totp: new TotpBook(database, clock),
-    lists: new ListBook(database, clock),
-    traces: new TraceBook(database),
+    members: new MemberRepository(database, clock),
+    sessions: new SessionRepository(database, clock, life),
+    attempts: new AttemptRepository(database, clock),
+    audit: new AuditRepository(database, clock),
+    searches: new SearchRepository(database, clock),
+    totp: new TotpRepository(database, clock),
+    lists: new ListRepository(database, clock),
+    traces: new TraceRepository(database),
     close: async () => void database.close(),
   };
 }
