@@ -102,22 +102,22 @@ interface Phase {
   readonly cpuSeconds: number;
 }
 
-interface Scene {
+interface Fixture {
   readonly served: ServedProcess;
   readonly caller: ChildProcess;
 }
 
-async function callsSoFar({ caller }: Scene): Promise<readonly Call[]> {
+async function callsSoFar({ caller }: Fixture): Promise<readonly Call[]> {
   caller.send('take');
   return ((await once(caller, 'message')) as [readonly Call[]])[0];
 }
 
-async function phase(what: string, scene: Scene, work: () => Promise<readonly Round[]>): Promise<Phase> {
-  await callsSoFar(scene);
-  const cpuMs = scene.served.cpuMs();
+async function phase(what: string, fixture: Fixture, work: () => Promise<readonly Round[]>): Promise<Phase> {
+  await callsSoFar(fixture);
+  const cpuMs = fixture.served.cpuMs();
   const rounds = await work();
-  const cpuSeconds = (scene.served.cpuMs() - cpuMs) / 1000;
-  return { what, rounds, calls: await callsSoFar(scene), cpuSeconds };
+  const cpuSeconds = (fixture.served.cpuMs() - cpuMs) / 1000;
+  return { what, rounds, calls: await callsSoFar(fixture), cpuSeconds };
 }
 
 async function built(): Promise<Round> {
@@ -129,14 +129,14 @@ async function built(): Promise<Round> {
   return { pushMs: 0, visibleMs: performance.now() - startedMs };
 }
 
-async function* phases(target: BenchTarget, scene: Scene): AsyncGenerator<Phase> {
+async function* phases(target: BenchTarget, fixture: Fixture): AsyncGenerator<Phase> {
   const key = await ingestKey();
-  yield await phase('nothing', scene, async () => {
+  yield await phase('nothing', fixture, async () => {
     await sleep(QUIET_MS);
     return [];
   });
   for (const [place, [size, count]] of sizes.entries()) {
-    yield await phase(`pushing ${size.toLocaleString('en')}`, scene, async () => {
+    yield await phase(`pushing ${size.toLocaleString('en')}`, fixture, async () => {
       const rounds: Round[] = [];
       for (let number = 0; number < count; number += 1) {
         const marker = `mark${process.pid}n${place}n${number}`;
@@ -145,7 +145,7 @@ async function* phases(target: BenchTarget, scene: Scene): AsyncGenerator<Phase>
       return rounds;
     });
   }
-  if (values.build) yield await phase('building a whole edition', scene, async () => [await built()]);
+  if (values.build) yield await phase('building a whole edition', fixture, async () => [await built()]);
 }
 
 function row({ what, rounds, calls, cpuSeconds }: Phase): string {

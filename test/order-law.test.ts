@@ -49,11 +49,11 @@ it.each<TruthKind>(['people', 'companies'])(
   '%s are the same records in any order',
   { timeout: 60_000 },
   async (kind) => {
-    const scenes = fc.nat({ max: 1_000_000 }).chain((seed) => {
+    const fixtures = fc.nat({ max: 1_000_000 }).chain((seed) => {
       const { rows } = TRUTH[kind](seed);
       return fc.tuple(fc.constant(rows), reordered(rows));
     });
-    const property = fc.asyncProperty(scenes, async ([rows, others]) => {
+    const property = fc.asyncProperty(fixtures, async ([rows, others]) => {
       expect(await records(kind, others)).toEqual(await records(kind, rows));
     });
     await fc.assert(property, { numRuns: ROUNDS, endOnFailure: true });

@@ -3,11 +3,11 @@ import { describe } from 'vitest';
 import { accountLifeTests, planLifeTests } from './conformance/account-life.ts';
 import { batchTests } from './conformance/batches.ts';
 import { chargeTests, creditLaws, creditTests } from './conformance/charges.ts';
+import { type FreshStore, removeFixturesAfterEach } from './conformance/fixture.ts';
 import { idempotencyRaceTests, idempotencyRoomTests, idempotencyTests } from './conformance/idempotent-requests.ts';
 import { dashboardKeyTests, keyEndTests, keyTests } from './conformance/keys.ts';
 import { operatorTests } from './conformance/operator.ts';
 import { priceTests } from './conformance/prices.ts';
-import { type FreshStore, removeScenesAfterEach } from './conformance/scene.ts';
 import { usageTests } from './conformance/usage.ts';
 import { watchTests } from './conformance/watches.ts';
 import { webhookTests } from './conformance/webhooks.ts';
@@ -15,7 +15,7 @@ import { webhookTests } from './conformance/webhooks.ts';
 /** Registers the suite; `fresh` creates an empty store for each test. */
 export function accountsConformance(name: string, fresh: FreshStore): void {
   describe(`accounts in ${name}`, () => {
-    removeScenesAfterEach();
+    removeFixturesAfterEach();
     chargeTests(fresh);
     creditTests(fresh);
     priceTests(fresh);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { makeFixture, type OpenReader, removeFixturesAfterEach } from '../catalog/conformance/fixture.ts';
 import { companyRecord, email, personRecord, phone, position } from '../catalog/conformance/records.ts';
-import { makeScene, type OpenReader, removeScenesAfterEach } from '../catalog/conformance/scene.ts';
 import type { Catalog, CompanyView, LookUps, PersonView } from '../catalog/port.ts';
 import { openCatalog } from '../catalog/sqlite/open-catalog.ts';
 import { openCatalogKeeper } from '../catalog/sqlite/open-catalog-keeper.ts';
@@ -26,12 +26,12 @@ import { Edition } from '../search/edition/edition.ts';
 import { CurrentLookUps } from './current-look-ups.ts';
 import { ServingEdition } from './serving-edition.ts';
 
-removeScenesAfterEach();
+removeFixturesAfterEach();
 
-function scene() {
+function fixture() {
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-look-ups-'));
   const file = join(folder, 'catalog.db');
-  return makeScene(() => ({
+  return makeFixture(() => ({
     openReader: (networkHost) => openCatalog({ file, networkHost: networkHost ?? null }),
     openKeeper: (merge) => openCatalogKeeper({ file, merge }),
     openWriter: (merge) => openCatalogWriter({ file, merge }),
@@ -190,7 +190,7 @@ test(
         fc.array(suppression, { maxLength: 2 }),
         fc.constantFrom(null, 'profiles.example'),
         async (companies, files, merges, suppressions, networkHost) => {
-          const { load, writer, keeper, openReader } = scene();
+          const { load, writer, keeper, openReader } = fixture();
           await load({ companies });
           for (const [index, people] of files.entries()) await load({ people }, `source ${index}`);
           for (const { kind, slugs } of merges)
@@ -206,7 +206,7 @@ test(
 );
 
 test('a switchboard with many owners answers the one at the largest company', async () => {
-  const { load, catalog, keeper } = scene();
+  const { load, catalog, keeper } = fixture();
   await load({
     companies: [companyRecord('small', { employee_count: 5 }), companyRecord('big', { employee_count: 50 })],
   });
@@ -232,7 +232,7 @@ test('a switchboard with many owners answers the one at the largest company', as
 });
 
 test('while the edition is older than the catalog, the catalog answers', async () => {
-  const { load, writer, catalog } = scene();
+  const { load, writer, catalog } = fixture();
   await load({ people: [personRecord('jane', { emails: [email('jane@acme.example')] }), personRecord('joe')] });
   const lookUps = new CurrentLookUps({ catalog, serving: builtServing(catalog), networkHost: null });
   await load({ people: [personRecord('jane', { emails: [email('new@acme.example')] })] });
@@ -245,7 +245,7 @@ test('while the edition is older than the catalog, the catalog answers', async (
 test.each(['people.contacts', 'people.by_slug', 'people'])(
   'damage in the section %s is reported once, and the catalog answers',
   async (name) => {
-    const { load, catalog } = scene();
+    const { load, catalog } = fixture();
     await load({ people: [personRecord('jane', { emails: [email('jane@acme.example')] })] });
     const { buffer, content } = built(catalog);
     const section = packInMemory(content).directory.sections.find((each) => each.name === name);
@@ -263,7 +263,7 @@ test.each(['people.contacts', 'people.by_slug', 'people'])(
 );
 
 test('without an edition, the catalog answers', async () => {
-  const { load, catalog } = scene();
+  const { load, catalog } = fixture();
   await load({ people: [personRecord('jane')] });
   const serving = new ServingEdition(catalog, () => undefined);
   const lookUps = new CurrentLookUps({ catalog, serving, networkHost: null });

@@ -85,15 +85,15 @@ function openLocked(file: string, steps: Parameters<typeof openSqlite>[0]['steps
   return database;
 }
 
-interface Scene {
+interface Context {
   readonly accounts: Sqlite.Database;
   readonly members: Sqlite.Database;
   readonly target: pg.ClientBase;
   readonly onTable: OnTable;
 }
 
-async function move(scene: Scene): Promise<MoveReport> {
-  const { accounts, members, target, onTable } = scene;
+async function move(context: Context): Promise<MoveReport> {
+  const { accounts, members, target, onTable } = context;
   // A lock of the session, which ends with the move.
   const locked = await target.query<{ free: boolean }>(
     "SELECT pg_try_advisory_lock(hashtextextended('cardfile move ' || current_schema(), 0)) AS free",
@@ -101,7 +101,7 @@ async function move(scene: Scene): Promise<MoveReport> {
   if (!locked.rows[0]?.free) throw new OperatorError('another move into this database is running');
   const used = await usedTables(target);
   if (used.length > 0) {
-    if ((await faultsOf(scene)).length === 0) return { rows: rowsOf(scene), wasMoved: true };
+    if ((await faultsOf(context)).length === 0) return { rows: rowsOf(context), wasMoved: true };
     throw new OperatorError(
       `the database is in use: it has rows in ${used.join(', ')}; move into an empty one (createdb, database migrate)`,
     );
@@ -115,14 +115,14 @@ async function move(scene: Scene): Promise<MoveReport> {
     await lockMigrations(target);
     for (const table of ACCOUNT_TABLES) await copyRows(accounts, target, table);
     for (const table of MEMBER_TABLES) await copyRows(members, target, table);
-    await setCounters(scene);
-    const faults = await faultsOf(scene);
+    await setCounters(context);
+    const faults = await faultsOf(context);
     if (faults.length > 0)
       throw new OperatorError(
         `the copy differs from the data folder (${faults.slice(0, 3).join('; ')}): move into an empty database`,
       );
   });
-  return { rows: rowsOf(scene), wasMoved: false };
+  return { rows: rowsOf(context), wasMoved: false };
 }
 
 async function usedTables(target: pg.ClientBase): Promise<string[]> {
@@ -135,13 +135,13 @@ async function usedTables(target: pg.ClientBase): Promise<string[]> {
 }
 
 /** The tables of each file. */
-const tablesOf = ({ accounts, members }: Scene): [Sqlite.Database, readonly MovedTable[]][] => [
+const tablesOf = ({ accounts, members }: Context): [Sqlite.Database, readonly MovedTable[]][] => [
   [accounts, [...LARGE_TABLES, ...ACCOUNT_TABLES]],
   [members, MEMBER_TABLES],
 ];
 
 /** Sets the counters last: other processes use nothing of the move before the transaction ends. */
-async function setCounters({ accounts, members, target }: Scene): Promise<void> {
+async function setCounters({ accounts, members, target }: Context): Promise<void> {
   const most = (database: Sqlite.Database, sql: string) => Number(database.prepare(sql).pluck().get() ?? 0);
   const counters = {
     keys: 1,
@@ -163,10 +163,10 @@ interface LedgerSum {
 }
 
 /** Differences of counts and sums of all tables, and of the ledger by account, month and kind. */
-async function faultsOf(scene: Scene): Promise<string[]> {
-  const { accounts, target } = scene;
+async function faultsOf(context: Context): Promise<string[]> {
+  const { accounts, target } = context;
   const faults: string[] = [];
-  for (const [source, tables] of tablesOf(scene))
+  for (const [source, tables] of tablesOf(context))
     for (const table of tables) faults.push(...(await differences(source, target, table)));
   const sumsOf = (rows: readonly LedgerSum[]) => new Map(rows.map((row) => [row.name, `${row.rows} ${row.credits}`]));
   const wanted = sumsOf(accounts.prepare<[], LedgerSum>(LEDGER).all());
@@ -176,8 +176,8 @@ async function faultsOf(scene: Scene): Promise<string[]> {
   return faults;
 }
 
-function rowsOf(scene: Scene): Record<string, number> {
-  const counts = tablesOf(scene).flatMap(([source, tables]) =>
+function rowsOf(context: Context): Record<string, number> {
+  const counts = tablesOf(context).flatMap(([source, tables]) =>
     tables.map(({ table, rows }) => [table, Number(source.prepare(`SELECT count(*) FROM (${rows})`).pluck().get())]),
   );
   return Object.fromEntries(counts);

@@ -21,7 +21,7 @@ import {
   optionsOfResume,
   type StoredOptions,
 } from './batch-options.ts';
-import type { BatchScene } from './batch-runner.ts';
+import type { BatchContext } from './batch-runner.ts';
 import type { BatchService, Prepared } from './batch-service.ts';
 import { batchView, retrySeconds } from './batch-view.ts';
 import { rowsOfFile } from './row-source.ts';
@@ -43,15 +43,15 @@ function reject(path: string, message: string, suggestion: string | null = null)
   throw invalidInput([{ path, message, suggestion }]);
 }
 
-type Scene = Pick<BatchScene, 'api' | 'files' | 'accounts'>;
+type Context = Pick<BatchContext, 'api' | 'files' | 'accounts'>;
 
 export class BatchApi {
-  readonly #scene: Scene;
+  readonly #context: Context;
   readonly #limits: InputLimits;
   readonly #service: BatchService;
 
-  constructor(scene: Scene, limits: InputLimits, service: BatchService) {
-    this.#scene = scene;
+  constructor(context: Context, limits: InputLimits, service: BatchService) {
+    this.#context = context;
     this.#limits = limits;
     this.#service = service;
   }
@@ -80,7 +80,7 @@ export class BatchApi {
       const isGone = () => message.socket.destroyed;
       return { status: 200, body: await this.#service.preview(prepared, { caller, turn, isGone }) };
     } finally {
-      await this.#scene.files.remove(prepared.rows.id);
+      await this.#context.files.remove(prepared.rows.id);
     }
   }
 
@@ -92,7 +92,7 @@ export class BatchApi {
     const batch = await this.#batch(call);
     const format = formatOf(call.query, (JSON.parse(batch.options) as StoredOptions).format);
     const cursor = call.query.get('cursor');
-    const secret = this.#scene.api.cursorSecret();
+    const secret = this.#context.api.cursorSecret();
     const from = cursor === null ? { row: 0, inputByte: 0, resultByte: 0 } : openCursor(batch.id, cursor, secret);
     const isAll = batch.done === batch.rows || batch.state === 'cancelled';
     const next: Record<string, string> = isAll ? {} : { 'x-next-cursor': sealCursor(batch.id, endOf(batch), secret) };
@@ -112,7 +112,7 @@ export class BatchApi {
     const { max_credits: maxCredits } = optionsOfResume(bytes.length === 0 ? {} : parseBody(bytes));
     const batch = await this.#batch(call);
     const execute = async () => shown(await this.#service.resume(batch, maxCredits), 200);
-    return idempotentReply(call, { requests: this.#scene.accounts, bytes, execute });
+    return idempotentReply(call, { requests: this.#context.accounts, bytes, execute });
   }
 
   async remove(call: ResourceCall): Promise<ResourceReply> {
@@ -153,7 +153,7 @@ export class BatchApi {
       turn,
     }: { readonly rows: AsyncIterable<Buffer>; readonly format: BatchFormat; readonly turn: ResourceCall['turn'] },
   ): Promise<Prepared> {
-    const { files } = this.#scene;
+    const { files } = this.#context;
     const { id, input: file } = await files.begin();
     try {
       const { rows, columns, hash } = await storeInput(body, { format, file, limits: this.#limits, turn });

@@ -34,7 +34,7 @@ const UPKEEP_MS = 600_000;
 export const BATCH_WEIGHT = 2;
 const DAY_MS = 86_400_000;
 
-export interface BatchScene {
+export interface BatchContext {
   readonly batches: Batches;
   readonly accounts: Pick<Accounts, 'remaining'> & IdempotentRequests;
   readonly api: SharedContext;
@@ -67,7 +67,7 @@ interface Failure {
 }
 
 export class BatchRunner {
-  readonly #scene: BatchScene;
+  readonly #context: BatchContext;
   /** Failures of the last block, by the id of the batch. */
   readonly #failures = new Map<string, Failure>();
   #isStopping = false;
@@ -75,8 +75,8 @@ export class BatchRunner {
   #loop: Promise<void> | null = null;
   #upkeepAtMs = 0;
 
-  constructor(scene: BatchScene) {
-    this.#scene = scene;
+  constructor(context: BatchContext) {
+    this.#context = context;
   }
 
   start(): void {
@@ -99,12 +99,12 @@ export class BatchRunner {
     while (!this.#isStopping) {
       try {
         await this.#upkeep();
-        const ran = (await this.#scene.leasedWork.isMine()) && (await this.#round());
+        const ran = (await this.#context.leasedWork.isMine()) && (await this.#round());
         if (!ran) await this.#pause();
       } catch (error) {
         // An unreachable store is logged elsewhere, once for the process.
         if (!isStoreUnavailable(error))
-          this.#scene.log.error({ err: error }, 'the batches cannot be read; the attempt is repeated');
+          this.#context.log.error({ err: error }, 'the batches cannot be read; the attempt is repeated');
         await this.#pause();
       }
     }
@@ -114,7 +114,7 @@ export class BatchRunner {
   async #round(): Promise<boolean> {
     const oldest = new Map<string, Batch>();
     const nowMs = performance.now();
-    for (const batch of await this.#scene.batches.runnable()) {
+    for (const batch of await this.#context.batches.runnable()) {
       const isDue = nowMs >= (this.#failures.get(batch.id)?.retryAtMs ?? 0);
       if (isDue && !oldest.has(batch.accountId)) oldest.set(batch.accountId, batch);
     }
@@ -132,21 +132,21 @@ export class BatchRunner {
     } catch (error) {
       if (isStoreUnavailable(error)) throw error;
       // A batch that was removed during its execution has no files.
-      if ((await this.#scene.batches.find(batch.id)) === null) return;
+      if ((await this.#context.batches.find(batch.id)) === null) return;
       const count = (this.#failures.get(batch.id)?.count ?? 0) + 1;
-      this.#scene.log.error({ err: error, batchId: batch.id, failures: count }, 'a block of a batch failed');
+      this.#context.log.error({ err: error, batchId: batch.id, failures: count }, 'a block of a batch failed');
       if (count < ATTEMPTS_MAX) {
         this.#failures.set(batch.id, { count, retryAtMs: performance.now() + PAUSE_MS * 2 ** count });
         return;
       }
       this.#failures.delete(batch.id);
       const reason = 'the data service could not complete the rows; nothing was charged for them, resume the batch';
-      await this.#scene.batches.change({ batchId: batch.id, from: ['queued', 'running'], to: 'failed', reason });
+      await this.#context.batches.change({ batchId: batch.id, from: ['queued', 'running'], to: 'failed', reason });
     }
   }
 
   async #block(batch: Batch): Promise<void> {
-    const { batches, files, scheduler, api, accounts } = this.#scene;
+    const { batches, files, scheduler, api, accounts } = this.#context;
     const startedMs = performance.now();
     const { operation, maxCredits, creditsUsed } = batch;
     const price = ENDPOINTS[operation as BulkedOperation].credits;
@@ -186,13 +186,13 @@ export class BatchRunner {
         busyMs,
       };
       if ((await batches.step(step)) !== 'done') return;
-      this.#scene.metrics.observeCharge(step.credits);
+      this.#context.metrics.observeCharge(step.credits);
     }
     if (results.length < lines.length) await this.#pauseBatch(batch, ceiling - counts.found * price < price);
   }
 
   async #pauseBatch({ id }: Batch, isCeiling: boolean): Promise<void> {
-    const { batches, api } = this.#scene;
+    const { batches, api } = this.#context;
     const reset = nextResetAt(api.clock.now()).slice(0, 10);
     const reason = isCeiling
       ? 'max_credits is used up; resume the batch with a larger max_credits'
@@ -203,7 +203,7 @@ export class BatchRunner {
   async #upkeep(): Promise<void> {
     if (performance.now() < this.#upkeepAtMs) return;
     this.#upkeepAtMs = performance.now() + UPKEEP_MS;
-    const { batches, files, drafts, days, api } = this.#scene;
+    const { batches, files, drafts, days, api } = this.#context;
     const nowMs = api.clock.now();
     for (const id of await batches.createdBefore(nowMs - days * DAY_MS)) {
       await batches.remove(id);

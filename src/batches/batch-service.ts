@@ -11,7 +11,7 @@ import type { BatchFormat, PreviewAnswer } from '../contract/resources/batches.t
 import type { Turn } from '../ops/scheduling/turn.ts';
 import { isBatchId } from './batch-files.ts';
 import { type GivenOptions, type StoredOptions, storedOptions } from './batch-options.ts';
-import { BATCH_WEIGHT, type BatchRunner, type BatchScene, shareOf } from './batch-runner.ts';
+import { BATCH_WEIGHT, type BatchContext, type BatchRunner, shareOf } from './batch-runner.ts';
 import { executeRows } from './execute-rows.ts';
 import { readBlock } from './row-source.ts';
 import type { StoredRows } from './stored-rows.ts';
@@ -76,17 +76,17 @@ function isSameCeiling(batch: Batch, { createdWith: given }: StoredOptions): boo
 }
 
 export class BatchService {
-  readonly #scene: BatchScene;
+  readonly #context: BatchContext;
   readonly #runner: Pick<BatchRunner, 'wake'>;
 
-  constructor(scene: BatchScene, runner: Pick<BatchRunner, 'wake'>) {
-    this.#scene = scene;
+  constructor(context: BatchContext, runner: Pick<BatchRunner, 'wake'>) {
+    this.#context = context;
     this.#runner = runner;
   }
 
   /** INVALID_INPUT if the options do not fit the columns. */
   async prepare(rows: StoredRows, given: GivenOptions): Promise<Prepared> {
-    const { hiddenGeneration } = await this.#scene.api.catalog.state();
+    const { hiddenGeneration } = await this.#context.api.catalog.state();
     const { format, columns, name } = rows;
     const options = storedOptions(given, { format, columns, hiddenGeneration });
     return { rows, given, options: name === null ? options : { ...options, name } };
@@ -94,7 +94,7 @@ export class BatchService {
 
   /** CONFLICT if the account has the same batch or too many; the rows are then removed. */
   async create({ rows, given, options }: Prepared, { caller, idempotencyKey }: Creation) {
-    const { batches, files } = this.#scene;
+    const { batches, files } = this.#context;
     const { id } = rows;
     const { accountId, keyId } = caller;
     const inputHash = hashOf(rows, given);
@@ -134,7 +134,7 @@ export class BatchService {
     const { operation } = given;
     const by_field: Record<string, number> = {};
     const counts = { found: 0, missed: 0, invalid: 0 };
-    const execution = { operation, options, context: { ...this.#scene.api, turn }, caller };
+    const execution = { operation, options, context: { ...this.#context.api, turn }, caller };
     for (let at = 0, done = 0; done < rows.rows; ) {
       if (isGone()) throw new ClientDisconnected();
       const block = await readBlock(rows.source, { from: at, end: Number.MAX_SAFE_INTEGER, linesMax: PREVIEW_ROWS });
@@ -159,17 +159,17 @@ export class BatchService {
 
   /** The batch of any account; null if there is none. */
   async find(id: string): Promise<Batch | null> {
-    return isBatchId(id) ? this.#scene.batches.find(id) : null;
+    return isBatchId(id) ? this.#context.batches.find(id) : null;
   }
 
   /** All batches of an account, the newest first. */
   batchesOf(accountId: string): Promise<Batch[]> {
-    return this.#scene.batches.ofAccount(accountId);
+    return this.#context.batches.ofAccount(accountId);
   }
 
   /** The results of the executed rows, as text. */
   results(batch: Batch, { format, from = { row: 0, inputByte: 0, resultByte: 0 } }: Results): AsyncGenerator<string> {
-    const { api, files, scheduler } = this.#scene;
+    const { api, files, scheduler } = this.#context;
     const context = { ...api, turn: scheduler.open(shareOf(batch), BATCH_WEIGHT) };
     return resultTexts(batch, { files, format, from, context });
   }
@@ -193,7 +193,7 @@ export class BatchService {
   }
 
   async remove(batch: Batch): Promise<void> {
-    const { batches, files, accounts } = this.#scene;
+    const { batches, files, accounts } = this.#context;
     const { id, idempotencyKey } = batch;
     if (idempotencyKey !== null) {
       const use = await accounts.beginIdempotent(identityOf({ ...batch, idempotencyKey }));
@@ -205,7 +205,7 @@ export class BatchService {
 
   /** CONFLICT if the batch of the Idempotency-Key was removed: a new one would be charged for the same call again. */
   async #checkKey(use: KeyUse): Promise<void> {
-    const { accounts } = this.#scene;
+    const { accounts } = this.#context;
     const known = await accounts.beginIdempotent(identityOf(use));
     if (known.state === 'begun') await accounts.abandonIdempotent(known.token);
     else if (known.state === 'other_body') throw usedKey('of another input');
@@ -217,7 +217,7 @@ export class BatchService {
     { id, state }: Batch,
     change: { readonly from: readonly BatchState[]; readonly to: BatchState; readonly maxCredits?: number | null },
   ): Promise<Batch> {
-    const changed = await this.#scene.batches.change({ batchId: id, reason: null, ...change });
+    const changed = await this.#context.batches.change({ batchId: id, reason: null, ...change });
     if (changed === null)
       throw conflict(`the batch is ${state}; this is possible only if it is ${change.from.join(' or ')}`, id);
     return changed;

@@ -1,5 +1,5 @@
 // Uploaded lists of the dashboard before their run: their rows in the form of a batch, and their description
-// (draft-shelf.ts). A draft lives for a day, and can be run several times.
+// (draft-store.ts). A draft lives for a day, and can be run several times.
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ApiError, ClientDisconnected } from '../contract/errors.ts';
 import type { BatchFiles } from './batch-files.ts';
-import { type Draft, type DraftShelf, isDraftId } from './draft-shelf.ts';
+import { type Draft, type DraftStore, isDraftId } from './draft-store.ts';
 import type { ListThread } from './list-thread.ts';
 import { readRow } from './read-row.ts';
 import { readBlock } from './row-source.ts';
@@ -31,7 +31,7 @@ export interface ColumnSample {
 }
 
 interface DraftsOptions {
-  readonly shelf: DraftShelf;
+  readonly draftStore: DraftStore;
   readonly limits: InputLimits;
   readonly thread: Pick<ListThread, 'read'>;
   readonly clock: { now(): number };
@@ -52,20 +52,20 @@ export class Drafts {
 
   /** Reads a list. INVALID_INPUT if it cannot be read, PAYLOAD_TOO_LARGE above the maximum of bytes. */
   async create({ accountId, name, body }: NewDraft): Promise<Draft> {
-    const { shelf, limits, thread, clock } = this.#options;
+    const { draftStore, limits, thread, clock } = this.#options;
     const id = `drf_${randomBytes(12).toString('hex')}`;
-    const folder = await shelf.begin(id);
+    const folder = await draftStore.begin(id);
     const path = join(folder, `source${endingOf(name)}`);
     try {
       await pipeline(Readable.from(bounded(body, limits.bytesMax)), createWriteStream(path));
       const read = await thread.read({ path, input: join(folder, 'input'), limits });
       await rm(path);
       const draft: Draft = { id, accountId, name, ...read, createdAt: clock.now() };
-      await shelf.add(draft);
+      await draftStore.add(draft);
       await this.#removeOldest(draft);
       return draft;
     } catch (error) {
-      await shelf.remove(id);
+      await draftStore.remove(id);
       const { code } = error as NodeJS.ErrnoException;
       throw code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' ? new ClientDisconnected() : error;
     }
@@ -73,19 +73,19 @@ export class Drafts {
 
   /** All drafts of an account, the newest first. */
   async draftsOf(accountId: string): Promise<Draft[]> {
-    const all = await this.#options.shelf.ofAccount(accountId);
+    const all = await this.#options.draftStore.ofAccount(accountId);
     return all.filter((draft) => this.#isAlive(draft)).sort((a, b) => b.createdAt - a.createdAt);
   }
 
   /** Null if there is no draft with this id, or it has expired. */
   async find(id: string): Promise<Draft | null> {
-    const draft = isDraftId(id) ? await this.#options.shelf.find(id) : null;
+    const draft = isDraftId(id) ? await this.#options.draftStore.find(id) : null;
     return draft !== null && this.#isAlive(draft) ? draft : null;
   }
 
   /** The columns with values of the first rows. */
   async samples({ id, columns }: Draft): Promise<ColumnSample[]> {
-    const { lines } = await readBlock(this.#options.shelf.rows(id), {
+    const { lines } = await readBlock(this.#options.draftStore.rows(id), {
       ...{ from: 0, end: Number.MAX_SAFE_INTEGER, linesMax: ROWS_SAMPLED },
     });
     const rows = lines.map((line) => readRow(line, columns).row);
@@ -98,7 +98,7 @@ export class Drafts {
 
   /** The rows of a draft, to be previewed. */
   rowsOf({ id, rows, columns, format, hash, name }: Draft): StoredRows {
-    return { id, source: this.#options.shelf.rows(id), rows, columns, format, hash, name };
+    return { id, source: this.#options.draftStore.rows(id), rows, columns, format, hash, name };
   }
 
   /** The rows of a draft for a new batch; the draft stays. */
@@ -107,12 +107,12 @@ export class Drafts {
   }
 
   async remove(id: string): Promise<void> {
-    if (isDraftId(id)) await this.#options.shelf.remove(id);
+    if (isDraftId(id)) await this.#options.draftStore.remove(id);
   }
 
   /** Removes expired drafts and leftovers of crashes. */
   async removeOld(): Promise<void> {
-    await this.#options.shelf.removeOld(LIFE_MS);
+    await this.#options.draftStore.removeOld(LIFE_MS);
   }
 
   async #removeOldest({ id: newest, accountId }: Draft): Promise<void> {

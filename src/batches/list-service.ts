@@ -9,7 +9,7 @@ import type { FairScheduler } from '../ops/scheduling/fair-scheduler.ts';
 import type { BatchFiles } from './batch-files.ts';
 import { checkedOptions, type GivenOptions, type StoredOptions } from './batch-options.ts';
 import type { BatchService } from './batch-service.ts';
-import type { Draft } from './draft-shelf.ts';
+import type { Draft } from './draft-store.ts';
 import type { ColumnSample, Drafts } from './drafts.ts';
 import { ENRICHMENTS, enrichmentView } from './list-fields.ts';
 

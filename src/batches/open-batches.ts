@@ -9,9 +9,9 @@ import { operationsOf, type ResourceOptions, registerResource } from '../http/re
 import type { SharedFileStore } from '../nodes/shared-file-store.ts';
 import { BatchApi } from './batch-api.ts';
 import { type BatchFiles, FolderFiles } from './batch-files.ts';
-import { BatchRunner, type BatchScene } from './batch-runner.ts';
+import { type BatchContext, BatchRunner } from './batch-runner.ts';
 import { BatchService } from './batch-service.ts';
-import { type DraftShelf, FolderShelf, SharedShelf } from './draft-shelf.ts';
+import { type DraftStore, FolderDrafts, SharedDrafts } from './draft-store.ts';
 import { Drafts } from './drafts.ts';
 import { ListService } from './list-service.ts';
 import { ListThread } from './list-thread.ts';
@@ -27,7 +27,7 @@ export interface OpenedBatches {
   stop(): Promise<void>;
 }
 
-type Options = Omit<ResourceOptions & BatchScene, 'files' | 'drafts' | 'days' | 'leasedWork'> & {
+type Options = Omit<ResourceOptions & BatchContext, 'files' | 'drafts' | 'days' | 'leasedWork'> & {
   readonly config: Config;
   /** Whether this thread executes the rows. */
   readonly isRunning: boolean;
@@ -35,18 +35,18 @@ type Options = Omit<ResourceOptions & BatchScene, 'files' | 'drafts' | 'days' | 
 
 export function openBatches({ config, isRunning, ...options }: Options): OpenedBatches {
   const folder = batchesFolder(config);
-  const { files, shelf } = storesOf(config, folder);
+  const { files, draftStore } = storesOf(config, folder);
   const limits = { bytesMax: config.batchMibMax * MIB, rowsMax: config.batchRowsMax };
   const thread = new ListThread();
-  const drafts = new Drafts({ shelf, limits, thread, clock: options.api.clock });
+  const drafts = new Drafts({ draftStore, limits, thread, clock: options.api.clock });
   const leasedWork = openLeasedWork(config, 'batches');
-  const scene = { ...options, files, drafts, leasedWork, days: config.batchDays };
-  const runner = new BatchRunner(scene);
-  const service = new BatchService(scene, runner);
+  const context = { ...options, files, drafts, leasedWork, days: config.batchDays };
+  const runner = new BatchRunner(context);
+  const service = new BatchService(context, runner);
   if (isRunning) runner.start();
   return {
     register: (app) => {
-      const operations = operationsOf(BATCH_METHODS, new BatchApi(scene, limits, service), {
+      const operations = operationsOf(BATCH_METHODS, new BatchApi(context, limits, service), {
         list: ['query'],
         create: ['query', 'body'],
         preview: ['query', 'body'],
@@ -55,7 +55,7 @@ export function openBatches({ config, isRunning, ...options }: Options): OpenedB
       });
       registerResource(app, { root: BATCHES_PATH, repeatable: ['map', 'fields'], operations }, options);
     },
-    lists: new ListService({ ...scene, service }),
+    lists: new ListService({ ...context, service }),
     stop: async () => {
       await Promise.all([thread.stop(), runner.stop()]);
       await leasedWork.end();
@@ -65,8 +65,11 @@ export function openBatches({ config, isRunning, ...options }: Options): OpenedB
 }
 
 /** Files of this server, or files that all servers of a database share. */
-function storesOf({ database }: Config, folder: string): { readonly files: BatchFiles; readonly shelf: DraftShelf } {
-  if (database === null) return { files: new FolderFiles(folder), shelf: new FolderShelf(folder) };
+function storesOf(
+  { database }: Config,
+  folder: string,
+): { readonly files: BatchFiles; readonly draftStore: DraftStore } {
+  if (database === null) return { files: new FolderFiles(folder), draftStore: new FolderDrafts(folder) };
   let opened: Promise<SharedFileStore> | null = null;
   const store = () => {
     opened ??= openSharedFiles(database);
@@ -74,6 +77,6 @@ function storesOf({ database }: Config, folder: string): { readonly files: Batch
   };
   return {
     files: new SharedBatchFiles(folder, store),
-    shelf: new SharedShelf({ folder, store, storeLines }),
+    draftStore: new SharedDrafts({ folder, store, storeLines }),
   };
 }

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { batchFile } from '../accounts/batch-port.ts';
 import type { SharedFileStore } from '../nodes/shared-file-store.ts';
 import { type BatchFiles, FolderFiles, newBatchId } from './batch-files.ts';
-import { draftInput } from './draft-shelf.ts';
+import { draftInput } from './draft-store.ts';
 import { type RowSource, sharedRows } from './row-source.ts';
 
 const PART_BYTES = 1024 * 1024;

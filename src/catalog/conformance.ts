@@ -6,6 +6,7 @@ import { changeTests } from './conformance/changes.ts';
 import { companyIdentityTests, companyJoinTests, companyLookUpTests } from './conformance/companies.ts';
 import { expiryTests } from './conformance/expiry.ts';
 import { externalIdTests } from './conformance/external-ids.ts';
+import { type CatalogUnderTest, removeFixturesAfterEach } from './conformance/fixture.ts';
 import { identityTests } from './conformance/identity.ts';
 import { jobRowTests, openingTests } from './conformance/jobs.ts';
 import { aloneTests, originTests, splitTests } from './conformance/keeping.ts';
@@ -16,7 +17,6 @@ import { contactTests, linkTests, personTests } from './conformance/people.ts';
 import { pushTests } from './conformance/pushes.ts';
 import { reviewTests } from './conformance/reviews.ts';
 import { repeatedImportTests, runTests, stateTests } from './conformance/runs.ts';
-import { type CatalogUnderTest, removeScenesAfterEach } from './conformance/scene.ts';
 import { companySuppressionTests, suppressionTests } from './conformance/suppression.ts';
 import { undoTests } from './conformance/undo.ts';
 
@@ -26,7 +26,7 @@ import { undoTests } from './conformance/undo.ts';
  */
 export function catalogConformance(name: string, fresh: () => CatalogUnderTest, share = 1): void {
   describe(`the catalog in ${name}`, () => {
-    removeScenesAfterEach();
+    removeFixturesAfterEach();
     companyIdentityTests(fresh);
     companyJoinTests(fresh);
     companyLookUpTests(fresh);

@@ -1,13 +1,13 @@
 // Maintenance of the store of records: provenance, splits, undoing of imports, retention.
 // Implementation: repositories/catalog-keeper.ts. Every method is one transaction.
 import type { CompanyRecord, PersonRecord } from '../contract/import-records.ts';
-import type { Contribution } from './writer-port.ts';
+import type { RowContent } from './writer-port.ts';
 
 /** The kinds of records that are merged from several rows. */
 export type RecordKind = 'company' | 'person';
 
 /** A row of a record, and its origin. */
-export interface RecordRow<Stored> extends Contribution<Stored> {
+export interface RecordRow<Stored> extends RowContent<Stored> {
   /** The id for `split`; null if the record has only this row. */
   readonly id: number | null;
   readonly file: string;

@@ -8,7 +8,7 @@ import type { PreparedPerson } from './prepared-person.ts';
 export type Outcome = 'created' | 'merged' | 'unchanged' | 'suppressed';
 
 /** The content of one row of one run for one record. */
-export interface Contribution<Stored> {
+export interface RowContent<Stored> {
   readonly record: Stored;
   readonly source: string;
   /** The priority of the source: a higher value takes precedence. */
@@ -20,8 +20,8 @@ export interface Contribution<Stored> {
 
 /** Folds the rows of one record. Pure; import/ provides it. The rows are in import order. */
 export interface MergeRules {
-  company(contributions: readonly Contribution<CompanyRecord>[]): CompanyRecord;
-  person(contributions: readonly Contribution<PersonRecord>[]): PersonRecord;
+  company(rows: readonly RowContent<CompanyRecord>[]): CompanyRecord;
+  person(rows: readonly RowContent<PersonRecord>[]): PersonRecord;
 }
 
 /** One import run over one list of files: it can be resumed after a crash. */

@@ -6,7 +6,7 @@ import type { Employer } from './employers.ts';
 import type { GeneratedExperience, GeneratedPlace } from './generated-records.ts';
 import type { Language } from './places.ts';
 import type { Random } from './random.ts';
-import { craftOfFunction, levelAtRank, pickHeadTitle, pickTitle } from './titles.ts';
+import { levelAtRank, pickHeadTitle, pickTitle, textsOfFunction } from './titles.ts';
 import { pickEmployer, pickUnknownEmployer, type World } from './world.ts';
 
 /** The current job of a person. */
@@ -142,7 +142,7 @@ function makePosition(random: Random, context: CareerContext, stint: Stint): Gen
     company_name: employer.name.name,
     company_network_url: bareName ? null : employer.network_url,
     company_domain: bareName ? null : (employer.domains[0] ?? null),
-    job_description: random.chance(0.35) ? random.pick(craftOfFunction(jobFunction).descriptions) : null,
+    job_description: random.chance(0.35) ? random.pick(textsOfFunction(jobFunction).descriptions) : null,
     job_start_date: knownDate(random, stint.start),
     job_end_date: end === null ? null : knownDate(random, end),
     job_is_current: end === null,

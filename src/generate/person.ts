@@ -14,7 +14,7 @@ import { type PersonName, pickName } from './person-name.ts';
 import { type City, COUNTRIES_BY_WEIGHT, type Country, type Language, pickCity } from './places.ts';
 import profiles from './profiles.json' with { type: 'json' };
 import { type Random, STREAMS, scramble32, words } from './random.ts';
-import { type Craft, craftOfFunction } from './titles.ts';
+import { type FunctionTexts, textsOfFunction } from './titles.ts';
 import type { World } from './world.ts';
 
 const LIVES_AT_HEADQUARTERS_COUNTRY = 0.68;
@@ -50,7 +50,7 @@ export function makePerson(world: World, index: number): GeneratedPerson {
   const home = placeOf(pickCity(random, country));
   const language = random.chance(LOCAL_TITLES) ? country.language : 'en';
   const { experiences, formerEmployer } = makeCareer(random, { world, person: index, currentJob, home, language });
-  const craft = craftOfFunction(currentJob.jobFunction);
+  const texts = textsOfFunction(currentJob.jobFunction);
   const contact = {
     person: index,
     name,
@@ -65,13 +65,13 @@ export function makePerson(world: World, index: number): GeneratedPerson {
     full_name: name.full,
     first_name: name.first,
     last_name: name.last,
-    headline: headline(random, craft, experiences[0]),
-    about_me: random.chance(0.45) ? aboutMe(random, craft, home) : null,
+    headline: headline(random, texts, experiences[0]),
+    about_me: random.chance(0.45) ? aboutMe(random, texts, home) : null,
     location: random.chance(0.98) ? home : null,
     connections_count: connectionsCount(random),
     experiences,
     education: makeEducation(random, country.language, experiences),
-    skills: random.chance(0.65) ? random.pickSome(craft.skills, random.between(3, 7)) : [],
+    skills: random.chance(0.65) ? random.pickSome(texts.skills, random.between(3, 7)) : [],
     certifications: makeCertifications(random, currentJob.jobFunction),
     emails: makeEmails(random, contact),
     phones: makePhones(random, contact),
@@ -96,15 +96,15 @@ function profileUrl(random: Random, name: PersonName, number: number): string {
   return `https://www.network.example/in/${readable}-${number.toString(36)}`;
 }
 
-function headline(random: Random, craft: Craft, main: GeneratedExperience | undefined): string | null {
+function headline(random: Random, texts: FunctionTexts, main: GeneratedExperience | undefined): string | null {
   const draw = random.fraction();
   if (draw < 0.15 || !main) return null;
   if (draw < 0.55 && main.job_is_current) return `${main.job_title} at ${main.company_name}`;
-  return draw < 0.75 ? `${main.job_title} | ${random.pick(craft.taglines)}` : main.job_title;
+  return draw < 0.75 ? `${main.job_title} | ${random.pick(texts.taglines)}` : main.job_title;
 }
 
-function aboutMe(random: Random, craft: Craft, home: GeneratedPlace): string {
-  return `${random.pick(craft.openers)} ${random.pick(CLOSERS).replace('{city}', home.city)}`;
+function aboutMe(random: Random, texts: FunctionTexts, home: GeneratedPlace): string {
+  return `${random.pick(texts.openers)} ${random.pick(CLOSERS).replace('{city}', home.city)}`;
 }
 
 function connectionsCount(random: Random): number | null {

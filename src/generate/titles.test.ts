@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { JOB_FUNCTIONS, JOB_LEVELS } from '../contract/vocabularies/vocabularies.ts';
 import { Random, STREAMS } from './random.ts';
-import { craftOfFunction, levelAtRank, pickTitle } from './titles.ts';
+import { levelAtRank, pickTitle, textsOfFunction } from './titles.ts';
 
 function pyramid(headcount: number): Record<string, number> {
   const counts: Record<string, number> = {};
@@ -27,7 +27,7 @@ describe('pickTitle', () => {
   it('has titles for every level, function and language', () => {
     const random = new Random(1).seek(STREAMS.person, 0);
     for (const jobFunction of JOB_FUNCTIONS) {
-      expect(craftOfFunction(jobFunction).skills.length).toBeGreaterThan(3);
+      expect(textsOfFunction(jobFunction).skills.length).toBeGreaterThan(3);
       for (const level of JOB_LEVELS) {
         for (const language of ['en', 'de', 'fr', 'es'] as const) {
           expect(pickTitle(random, { level, jobFunction, language })).toMatch(/^[\p{Lu}.][^{}]+$/u);

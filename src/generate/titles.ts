@@ -8,7 +8,7 @@ import forms from './title-forms.json' with { type: 'json' };
 import rows from './titles.json' with { type: 'json' };
 
 /** The subjects of a function. */
-export interface Craft {
+export interface FunctionTexts {
   readonly skills: readonly string[];
   /** Sentences about a position. */
   readonly descriptions: readonly string[];
@@ -58,7 +58,7 @@ function titlesIn(language: Language, row: FunctionRow): TitlesByLevel {
   };
 }
 
-function craftOf(row: FunctionRow): Craft {
+function functionTexts(row: FunctionRow): FunctionTexts {
   const areas = words(row.areas);
   const skills = words(row.skills);
   const aboutEachSkill = (templates: string) =>
@@ -86,12 +86,14 @@ const functionRows: [string, FunctionRow][] = Object.entries(rows);
 const TITLES: ReadonlyMap<string, TitlesByLanguage> = new Map(
   functionRows.map(([name, row]) => [name, byLanguage((language) => titlesIn(language, row))]),
 );
-const CRAFTS: ReadonlyMap<string, Craft> = new Map(functionRows.map(([name, row]) => [name, craftOf(row)]));
+const FUNCTION_TEXTS: ReadonlyMap<string, FunctionTexts> = new Map(
+  functionRows.map(([name, row]) => [name, functionTexts(row)]),
+);
 const HEAD_TITLES = byLanguage((language) => forms[language].head.split('|'));
 
 /** The words of a job function of the closed list. */
-export function craftOfFunction(jobFunction: string): Craft {
-  return CRAFTS.get(jobFunction)!;
+export function textsOfFunction(jobFunction: string): FunctionTexts {
+  return FUNCTION_TEXTS.get(jobFunction)!;
 }
 
 /** A title of this level and function. */

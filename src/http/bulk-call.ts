@@ -10,7 +10,7 @@ import { checkItem, itemParts } from './body/valid-body.ts';
 import { errorMember, toApiError } from './error-body.ts';
 
 /** The operation of a bulk call, and the functions that its items need. */
-export interface BulkScene {
+export interface BulkCallOptions {
   /** The operation of every item. */
   readonly operation: BulkedOperation;
   /** Credits of an item with status 200. */
@@ -40,22 +40,22 @@ export interface BulkAnswer {
 }
 
 export class BulkCall {
-  readonly #scene: BulkScene;
+  readonly #options: BulkCallOptions;
   readonly #items: readonly Item[];
 
-  private constructor(scene: BulkScene, items: readonly Item[]) {
-    this.#scene = scene;
+  private constructor(options: BulkCallOptions, items: readonly Item[]) {
+    this.#options = options;
     this.#items = items;
   }
 
   /** Validates and plans each item. A rejected item does not affect the others. */
-  static async plan(items: readonly unknown[], scene: BulkScene): Promise<BulkCall> {
+  static async plan(items: readonly unknown[], options: BulkCallOptions): Promise<BulkCall> {
     const planned: Item[] = [];
     for (const item of items) {
-      await scene.turn.pause();
-      planned.push(await plannedItem(item, scene));
+      await options.turn.pause();
+      planned.push(await plannedItem(item, options));
     }
-    return new BulkCall(scene, planned);
+    return new BulkCall(options, planned);
   }
 
   /** The number of items. */
@@ -69,7 +69,7 @@ export class BulkCall {
    * every executed item failed with an internal error.
    */
   async answer(left: number | null): Promise<BulkAnswer> {
-    const { price, turn } = this.#scene;
+    const { price, turn } = this.#options;
     const results: string[] = [];
     let credits = 0;
     let isAnswered = false;
@@ -90,7 +90,7 @@ export class BulkCall {
   async #outcomeOf(item: Item, isAffordable: boolean): Promise<string | ApiError> {
     const { work } = item;
     if (work instanceof ApiError) return work;
-    if (!isAffordable) return this.#scene.exhausted();
+    if (!isAffordable) return this.#options.exhausted();
     item.outcome ??= await this.#execute(work);
     return item.outcome;
   }
@@ -99,12 +99,12 @@ export class BulkCall {
     try {
       return (await work()).toString();
     } catch (error) {
-      return rejectionOf(error, this.#scene);
+      return rejectionOf(error, this.#options);
     }
   }
 
   #resultOf(index: number, id: string | null, outcome: string | ApiError): string {
-    const { price, requestId } = this.#scene;
+    const { price, requestId } = this.#options;
     const head = `"index":${index},"id":${JSON.stringify(id)}`;
     if (typeof outcome === 'string') return `{${head},"status":200,"body":${outcome},"credits":${price}}`;
     const error = JSON.stringify(errorMember(outcome, requestId));
@@ -112,22 +112,22 @@ export class BulkCall {
   }
 }
 
-async function plannedItem(item: unknown, scene: BulkScene): Promise<Item> {
+async function plannedItem(item: unknown, options: BulkCallOptions): Promise<Item> {
   let id: string | null = null;
   try {
     const parts = itemParts(item);
     id = parts.id;
-    checkItem(scene.operation, item as JsonObject, parts);
-    return { id, work: await scene.plan(parts.body), outcome: null };
+    checkItem(options.operation, item as JsonObject, parts);
+    return { id, work: await options.plan(parts.body), outcome: null };
   } catch (error) {
     const cause =
-      error instanceof UnfitBody ? await error.withValueFaults(scene.plan).catch((fault: unknown) => fault) : error;
-    return { id, work: rejectionOf(cause, scene), outcome: null };
+      error instanceof UnfitBody ? await error.withValueFaults(options.plan).catch((fault: unknown) => fault) : error;
+    return { id, work: rejectionOf(cause, options), outcome: null };
   }
 }
 
 /** The ApiError of an item that threw `thrown`. */
-function rejectionOf(thrown: unknown, { onFault }: BulkScene): ApiError {
+function rejectionOf(thrown: unknown, { onFault }: BulkCallOptions): ApiError {
   const rejection = toApiError(thrown);
   if (rejection !== thrown) onFault(thrown);
   return rejection;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { slipBetween } from './typing-error.ts';
+import { typingErrorBetween } from './typing-error.ts';
 
 it.each([
   ['peter', 'petre', 'swapped'],
@@ -10,7 +10,7 @@ it.each([
   ['maria', 'mario', null],
   ['peter', 'peter', null],
   ['jan', 'hans', null],
-])('%s and %s: %s', (a, b, slip) => {
-  expect(slipBetween(a, b)).toBe(slip);
-  expect(slipBetween(b, a)).toBe(slip);
+])('%s and %s: %s', (a, b, typingError) => {
+  expect(typingErrorBetween(a, b)).toBe(typingError);
+  expect(typingErrorBetween(b, a)).toBe(typingError);
 });

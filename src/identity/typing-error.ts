@@ -20,9 +20,9 @@ for (const [row, keys] of ROWS.entries()) {
  * The single edit that turns one word into the other: letters swapped, a letter doubled or a doubled one written once,
  * a letter replaced by the letter of a neighboring key, or a letter left out. Null for other words.
  */
-export type Slip = 'swapped' | 'doubled' | 'neighbor' | 'left out';
+export type TypingError = 'swapped' | 'doubled' | 'neighbor' | 'left out';
 
-export function slipBetween(a: string, b: string): Slip | null {
+export function typingErrorBetween(a: string, b: string): TypingError | null {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   let start = 0;
   while (start < short.length && short[start] === long[start]) start += 1;

@@ -2,7 +2,7 @@
 // employer, an older position completes it.
 import type { ExperienceRecord } from '../contract/import-records.ts';
 import { namesEmployer } from './normalize/identities.ts';
-import { likeness } from './normalize/positions.ts';
+import { comparePositions } from './normalize/positions.ts';
 
 type Positions = readonly ExperienceRecord[];
 
@@ -19,9 +19,9 @@ function withOlder(list: Positions, older: Positions): Positions {
   const [own, ...others] = list;
   if (own === undefined || others.length > 0 || !own.job_is_current || older.length === 0) return list;
   const current = older.filter(({ job_is_current }) => job_is_current);
-  if (own.job_title === null) return current.some((each) => likeness(each, own) === 'same') ? older : list;
+  if (own.job_title === null) return current.some((each) => comparePositions(each, own) === 'same') ? older : list;
   if (namesEmployer(own) || !older.some(namesEmployer)) return list;
-  if (older.some((each) => likeness(each, own) === 'same')) return older;
+  if (older.some((each) => comparePositions(each, own) === 'same')) return older;
   const [main, ...further] = current;
   // If there are several positions, it is unknown to which one the title belongs.
   return main === undefined || further.length > 0 ? older : older.map((each) => (each === main ? at(main, own) : each));

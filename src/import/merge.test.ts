@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { companyRecord } from '../catalog/conformance/records.ts';
-import type { Contribution } from '../catalog/writer-port.ts';
+import type { RowContent } from '../catalog/writer-port.ts';
 import type { CompanyRecord, EmailRecord, HeadquartersRecord, PersonRecord } from '../contract/import-records.ts';
 import { SIZE_LABELS } from '../contract/vocabularies/vocabularies.ts';
 import { MERGE_RULES } from './merge.ts';
@@ -42,7 +42,7 @@ const email = (address: string, fields: Partial<EmailRecord> = {}): EmailRecord 
 });
 
 /** Rows of consecutive runs. The runs are as old as the newest rows. */
-function rowsOf<Stored>(records: readonly Stored[]): Contribution<Stored>[] {
+function rowsOf<Stored>(records: readonly Stored[]): RowContent<Stored>[] {
   return records.map((row, index) => ({ record: row, source: 's', priority: 0, runId: index + 1, runAt: NEW }));
 }
 const mergeCompanies = (...records: readonly CompanyRecord[]) => MERGE_RULES.company(rowsOf(records));
@@ -165,7 +165,7 @@ describe('precedence', () => {
       company({ about: 'preferred', updated_at: OLD }),
       company({ about: 'fresher', type: 'Nonprofit', updated_at: NEW }),
     ]);
-    const rows = [{ ...preferred, priority: 1 }, fresher] as Contribution<CompanyRecord>[];
+    const rows = [{ ...preferred, priority: 1 }, fresher] as RowContent<CompanyRecord>[];
     expect(MERGE_RULES.company(rows)).toMatchObject({ about: 'preferred', type: 'Nonprofit', updated_at: NEW });
   });
 

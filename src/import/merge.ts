@@ -1,5 +1,5 @@
 // Computes a record from the source rows that describe it. Pure functions; the store calls them and stores the result.
-import type { Contribution, MergeRules } from '../catalog/writer-port.ts';
+import type { MergeRules, RowContent } from '../catalog/writer-port.ts';
 import type {
   CompanyRecord,
   EmailRecord,
@@ -19,13 +19,13 @@ type Placed = Pick<HeadquartersRecord, 'city' | 'country_code'>;
 const timeOf = (timestamp: string | null) => (timestamp === null ? Number.NEGATIVE_INFINITY : Date.parse(timestamp));
 
 /** The time of a row: its own date, else the start of its run. */
-const rowTimeMs = ({ record, runAt }: Contribution<Dated>) => timeOf(record.updated_at ?? runAt);
+const rowTimeMs = ({ record, runAt }: RowContent<Dated>) => timeOf(record.updated_at ?? runAt);
 
 /**
  * Sorts rows by precedence: the priority of their source, then the newer date, then the later import. `rows` is in
  * import order.
  */
-export function ranked<Row extends Contribution<Dated>>(rows: readonly Row[]): Row[] {
+export function ranked<Row extends RowContent<Dated>>(rows: readonly Row[]): Row[] {
   return rows.toReversed().sort((a, b) => b.priority - a.priority || rowTimeMs(b) - rowTimeMs(a) || b.runId - a.runId);
 }
 
@@ -93,7 +93,7 @@ function unitedIds(names: readonly string[], records: readonly object[]): Record
   );
 }
 
-function foldCompany(rows: readonly Contribution<CompanyRecord>[]): CompanyRecord {
+function foldCompany(rows: readonly RowContent<CompanyRecord>[]): CompanyRecord {
   const records = ranked(rows).map(({ record }) => record);
   return {
     ...firstFilled(records),
@@ -105,7 +105,7 @@ function foldCompany(rows: readonly Contribution<CompanyRecord>[]): CompanyRecor
   };
 }
 
-function foldPerson(rows: readonly Contribution<PersonRecord>[]): PersonRecord {
+function foldPerson(rows: readonly RowContent<PersonRecord>[]): PersonRecord {
   const records = ranked(rows).map(({ record }) => record);
   return {
     ...firstFilled(records),

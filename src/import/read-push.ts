@@ -1,6 +1,7 @@
 // Reads the rows of one pushed call: JSON Lines in memory, by the rules for imported files.
 import { unpackPeople } from '../catalog/packed-people.ts';
 import type { PushCall } from '../catalog/writer-port.ts';
+import { findAmbiguousIdentities, NO_AMBIGUITIES } from './ambiguous-identities.ts';
 import type { ImportKind } from './map/import-fields.ts';
 import { makeMapping } from './map/mapping.ts';
 import { resolveDateOrder } from './map/resolve-date-order.ts';
@@ -12,7 +13,6 @@ import { addReasons, faultsFirst, type Reason } from './reasons.ts';
 import { recordMaker } from './record-kinds.ts';
 import type { ImportRecords } from './record-maker.ts';
 import { advance, restoreState } from './run-state.ts';
-import { NOTHING_FOUND, surveyCompanies } from './survey-companies.ts';
 
 interface PushedRows {
   readonly kind: ImportKind;
@@ -43,8 +43,8 @@ const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 export async function readPush({ kind, source, origin, at, bytes }: PushedRows): Promise<ReadPush> {
   const input = await inputOf(kind, origin, bytes);
   const today = at.slice(0, 'YYYY-MM-DD'.length);
-  const survey = kind === 'companies' ? await surveyCompanies([input], { today }) : NOTHING_FOUND;
-  const maker = recordMaker(kind, { source, today, commonNames: survey.commonNames });
+  const ambiguous = kind === 'companies' ? await findAmbiguousIdentities([input], { today }) : NO_AMBIGUITIES;
+  const maker = recordMaker(kind, { source, today, commonNames: ambiguous.commonNames });
   const parts: ImportRecords[] = [];
   const lines: number[] = [];
   const rejects: RejectedRow[] = [];
@@ -66,7 +66,7 @@ export async function readPush({ kind, source, origin, at, bytes }: PushedRows):
       ...{ ...counts, outcomes, rejected: rejects.length - counts.duplicates, rejectReasons, warningReasons },
       ...{ isFileDone: false, rejectFiles: [] },
     });
-  const shared = { source, origin, at, lines, sharedSites: survey.sharedSites, progress };
+  const shared = { source, origin, at, lines, sharedSites: ambiguous.sharedSites, progress };
   const warnings = faultsFirst(warningReasons);
   return { call: { ...shared, ...recordsOf(kind, parts) }, rejects, warned: counts.warned, warnings };
 }

@@ -3,6 +3,7 @@
 import { buffersOf, PeoplePacker, unpackPeople } from '../catalog/packed-people.ts';
 import type { Batch, CatalogWriter, ImportRun } from '../catalog/writer-port.ts';
 import type { CompanyRecord, OpeningRecord } from '../contract/import-records.ts';
+import { bareNameKey } from './ambiguous-identities.ts';
 import type { ImportKind } from './map/import-fields.ts';
 import { normalizeCompany } from './normalize/company.ts';
 import { normalizeOpening } from './normalize/opening.ts';
@@ -10,7 +11,6 @@ import { normalizePerson } from './normalize/person.ts';
 import { isReject, type Reject, type Scope, textOf } from './normalize/scope.ts';
 import { OccurrenceCounter } from './occurrence-counter.ts';
 import type { ImportRecords, RecordMaker } from './record-maker.ts';
-import { bareNameKey } from './survey-companies.ts';
 
 interface MakerContext {
   /** Source of openings that name none. */

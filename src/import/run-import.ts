@@ -2,6 +2,7 @@
 // interrupted run. read/ parses, map/ and normalize/ interpret; the catalog decides identity and stores.
 import type { CatalogWriter, ImportRun, Outcome } from '../catalog/writer-port.ts';
 import type { Clock } from '../ops/clock.ts';
+import { type AmbiguousIdentities, findAmbiguousIdentities, NO_AMBIGUITIES } from './ambiguous-identities.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { ImportError } from './import-error.ts';
 import { describeMapping } from './map/describe-mapping.ts';
@@ -28,7 +29,6 @@ import { RejectFiles, type RejectPaths } from './reject-files.ts';
 import { rejectFormatOf } from './reject-format.ts';
 import { advance, type Counts, type RunState, restoreState } from './run-state.ts';
 import { sourceName } from './source-name.ts';
-import { type CompanySurvey, NOTHING_FOUND, surveyCompanies } from './survey-companies.ts';
 import { writeFault } from './write-fault.ts';
 
 export interface ImportOptions {
@@ -148,15 +148,15 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const rejectFiles = await RejectFiles.open(paths, headers, state.rejectFiles);
   try {
     const today = new Date(startedAt).toISOString().slice(0, 'YYYY-MM-DD'.length);
-    const survey = await surveyOf(options, {
+    const ambiguous = await ambiguousIdentitiesOf(options, {
       choices,
       files,
       today,
       canRead: inputs.every(({ source }) => source.size !== null),
     });
-    if (run !== null && survey.sharedSites.length > 0) await options.writer.noteSharedSites(survey.sharedSites);
+    if (run !== null && ambiguous.sharedSites.length > 0) await options.writer.noteSharedSites(ambiguous.sharedSites);
     const { country } = choices;
-    const context = { source: sourceName(options), today, country, commonNames: survey.commonNames };
+    const context = { source: sourceName(options), today, country, commonNames: ambiguous.commonNames };
     const maker = recordMaker(options.kind, context);
     const examples = new ReasonExamples();
     const session = { options, inputs, run, rejectFiles, context, maker, examples };
@@ -247,10 +247,16 @@ interface Survey {
   readonly canRead: boolean;
 }
 
-/** The survey of the companies of a run; empty if the inputs can be read once only. */
-async function surveyOf({ kind }: ImportOptions, { choices, files, today, canRead }: Survey): Promise<CompanySurvey> {
-  if (kind !== 'companies' || !canRead) return NOTHING_FOUND;
-  return surveyCompanies(await openInputs({ kind, files, ...choices }), { today, country: choices.country ?? null });
+/** None if the inputs can be read only once. */
+async function ambiguousIdentitiesOf(
+  { kind }: ImportOptions,
+  { choices, files, today, canRead }: Survey,
+): Promise<AmbiguousIdentities> {
+  if (kind !== 'companies' || !canRead) return NO_AMBIGUITIES;
+  return findAmbiguousIdentities(await openInputs({ kind, files, ...choices }), {
+    today,
+    country: choices.country ?? null,
+  });
 }
 
 interface Session {

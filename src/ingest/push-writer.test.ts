@@ -24,7 +24,7 @@ afterEach(() => {
 
 const configOf = () => readConfig({ data: folder, logLevel: 'silent' }, {}).config;
 
-interface Scene {
+interface Fixture {
   readonly pushes: PushWriter;
   /** The calls of each transaction, by source. */
   readonly groups: string[][];
@@ -32,10 +32,10 @@ interface Scene {
   changes: number;
 }
 
-function sceneOf(options: Partial<PushWriterOptions> = {}): Scene {
+function fixtureOf(options: Partial<PushWriterOptions> = {}): Fixture {
   const groups: string[][] = [];
   const faults: unknown[] = [];
-  const scene = { groups, faults, changes: 0 };
+  const fixture = { groups, faults, changes: 0 };
   const push = (calls: readonly PushCall[]) => {
     groups.push(calls.map(({ source }) => source));
     return catalog.push(calls);
@@ -46,12 +46,12 @@ function sceneOf(options: Partial<PushWriterOptions> = {}): Scene {
     nowMs: () => Date.UTC(2026, 10, 22),
     monotonicMs: () => performance.now(),
     onChange: () => {
-      scene.changes += 1;
+      fixture.changes += 1;
     },
     onFault: (error) => void faults.push(error),
     ...options,
   });
-  return Object.assign(scene, { pushes });
+  return Object.assign(fixture, { pushes });
 }
 
 function order(source: string, rows: readonly object[]): PushOrder {
@@ -63,7 +63,7 @@ const people = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => ({ network_url: `/in/${prefix}-${index}`, full_name: `P ${index}` }));
 
 test('commits the calls that wait together, up to 2,000 rows', async () => {
-  const scene = sceneOf();
+  const fixture = fixtureOf();
   const orders = [
     order('a', people('a', 1)),
     order('b', people('b', 1500)),
@@ -71,35 +71,35 @@ test('commits the calls that wait together, up to 2,000 rows', async () => {
     order('d', people('d', 200)),
     order('e', people('e', 5000)),
   ];
-  const results = await Promise.all(orders.map((each) => scene.pushes.push(each)));
-  expect(scene.groups).toEqual([['a', 'b', 'c'], ['d'], ['e']]);
+  const results = await Promise.all(orders.map((each) => fixture.pushes.push(each)));
+  expect(fixture.groups).toEqual([['a', 'b', 'c'], ['d'], ['e']]);
   expect(results.map((result) => result.outcome === 'written' && result.answer.created)).toEqual([
     1, 1500, 400, 200, 5000,
   ]);
   expect(results.map((result) => result.outcome === 'written' && result.answer.generation)).toEqual([1, 1, 1, 2, 3]);
-  expect(scene.changes).toBe(3);
+  expect(fixture.changes).toBe(3);
 });
 
 test('reports no change for rows that change nothing', async () => {
-  const scene = sceneOf();
-  await scene.pushes.push(order('a', people('a', 3)));
-  const again = await scene.pushes.push(order('a', people('a', 3)));
+  const fixture = fixtureOf();
+  await fixture.pushes.push(order('a', people('a', 3)));
+  const again = await fixture.pushes.push(order('a', people('a', 3)));
   expect(again).toMatchObject({ outcome: 'written', answer: { unchanged: 3, generation: 1 } });
-  expect(scene.changes).toBe(1);
+  expect(fixture.changes).toBe(1);
 });
 
 test('rejects calls that waited 5 seconds for an import, and writes the others when it has ended', async () => {
   let monotonicMs = 0;
-  const scene = sceneOf({ monotonicMs: () => monotonicMs });
+  const fixture = fixtureOf({ monotonicMs: () => monotonicMs });
   const lock = await acquireImportLock(configOf(), () => {});
-  const early = scene.pushes.push(order('early', people('a', 1)));
+  const early = fixture.pushes.push(order('early', people('a', 1)));
   monotonicMs = 3000;
-  const late = scene.pushes.push(order('late', people('b', 1)));
+  const late = fixture.pushes.push(order('late', people('b', 1)));
   monotonicMs = 5000;
   expect(await early).toMatchObject({ outcome: 'busy', retryAfterMs: 10_000 });
   lock.release();
   expect(await late).toMatchObject({ outcome: 'written', answer: { created: 1 } });
-  expect(scene.groups).toEqual([['late']]);
+  expect(fixture.groups).toEqual([['late']]);
 });
 
 test('leaves the right to change records to an import that waits for it', async () => {
@@ -120,30 +120,30 @@ test('leaves the right to change records to an import that waits for it', async 
 });
 
 test('fails one call of a group alone', async () => {
-  const scene = sceneOf();
+  const fixture = fixtureOf();
   const failing = (calls: readonly PushCall[]) => {
     if (calls.some(({ source }) => source === 'poison')) throw new Error('a fault of one call');
     return catalog.push(calls);
   };
-  const { pushes, faults } = sceneOf({ writer: { push: async (calls) => failing(calls) } });
+  const { pushes, faults } = fixtureOf({ writer: { push: async (calls) => failing(calls) } });
   const results = await Promise.all(
     ['a', 'poison', 'b'].map((source) => pushes.push(order(source, people(source, 1)))),
   );
   expect(results.map(({ outcome }) => outcome)).toEqual(['written', 'failed', 'written']);
   expect(faults).toEqual([new Error('a fault of one call')]);
   expect([...catalog.personRecords()].map(({ network_url }) => network_url.slug)).toEqual(['a-0', 'b-0']);
-  expect(scene.groups).toEqual([]);
+  expect(fixture.groups).toEqual([]);
 });
 
 test('a database out of reach is no failure of the rows, and is logged', async () => {
   const error = new StoreUnavailable('the database is out of reach');
-  const { pushes, faults } = sceneOf({ writer: { push: () => Promise.reject(error) } });
+  const { pushes, faults } = fixtureOf({ writer: { push: () => Promise.reject(error) } });
   expect(await pushes.push(order('a', people('a', 1)))).toEqual({ outcome: 'unavailable' });
   expect(faults).toEqual([error]);
 });
 
 test('says which fields a body without any record lacks', async () => {
-  const { pushes, groups } = sceneOf();
+  const { pushes, groups } = fixtureOf();
   const result = await pushes.push(order('a', [{ colour: 'red' }]));
   expect(result).toEqual({
     outcome: 'invalid',

@@ -51,12 +51,12 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
   routeEveryMethod(app, { path: MCP_PATH, methods: ['POST'], handler });
 }
 
-interface Scene {
+interface Context {
   readonly app: FastifyInstance;
   readonly options: McpOptions;
 }
 
-async function answer(request: FastifyRequest, { app, options }: Scene): Promise<Response> {
+async function answer(request: FastifyRequest, { app, options }: Context): Promise<Response> {
   const { raw, ip } = request;
   checkOrigin(raw, options.corsOrigins);
   if (raw.method !== 'POST')

@@ -34,7 +34,7 @@ export interface ReconcileOptions {
 }
 
 /** One request of a caller with a valid key. */
-interface Scene {
+interface Context {
   readonly parameters: URLSearchParams;
   readonly callApi: CallApi;
   readonly turn: Turn;
@@ -48,7 +48,7 @@ const CORS = {
 } as const;
 const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
-type Answerer = (scene: Scene) => ServiceReply | Promise<ServiceReply>;
+type Answerer = (context: Context) => ServiceReply | Promise<ServiceReply>;
 
 const RESOURCES: Readonly<Record<string, Answerer>> = {
   '/preview': ({ parameters, callApi }) => preview(parameters.get('id') ?? '', callApi),
@@ -116,8 +116,8 @@ async function replyTo(request: FastifyRequest, { app, options, answerer }: Serv
   const parameters = raw.method === 'POST' ? await formOf(raw, turn) : query;
   const isGone = () => raw.socket.destroyed;
   const callApi = inProcessCalls(app, { headers: keyHeaders(raw, key), ip, isGone });
-  const scene = { parameters, turn, callApi };
-  return (answerer ?? answerService)(scene);
+  const context = { parameters, turn, callApi };
+  return (answerer ?? answerService)(context);
 }
 
 function checkMethod({ method = '' }: IncomingMessage, answerer: Answerer | null): void {
@@ -146,7 +146,7 @@ async function formOf(message: IncomingMessage, turn: Turn): Promise<URLSearchPa
 }
 
 /** Answers requests for the service itself: reconciliation queries, or data extension. */
-async function answerService({ parameters, turn, callApi }: Scene): Promise<ServiceReply> {
+async function answerService({ parameters, turn, callApi }: Context): Promise<ServiceReply> {
   const queries = parameters.get('queries');
   const extension = parameters.get('extend');
   if (queries !== null) return answerQueries(await objectIn('queries', queries, turn), callApi);

@@ -7,7 +7,7 @@ import { RECORD_TYPES, shownType } from './record-types.ts';
 /** Number of queries that a client should send in one request; the service accepts as many as a bulk call. */
 const BATCH_SIZE = 50;
 
-export interface ManifestScene {
+export interface ManifestOptions {
   /** Address of the server, without a path. */
   readonly origin: string;
   /** The key in the path of the service; null: the client sends it in a header. */
@@ -15,7 +15,7 @@ export interface ManifestScene {
   readonly version: string;
 }
 
-export function serviceManifest({ origin, key, version }: ManifestScene): JsonObject {
+export function serviceManifest({ origin, key, version }: ManifestOptions): JsonObject {
   const service = `${origin}${RECONCILE_PATH}${key === null ? '' : `/${key}`}`;
   const at = (path: string) => ({ service_url: service, service_path: path });
   return {

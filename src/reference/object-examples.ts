@@ -79,14 +79,14 @@ export async function objectExamples(server: ExampleServer): Promise<ObjectExamp
     }
     throw new Error(`${path} does not change`);
   };
-  const scene: Scene = { show, until, examples, serveChanges: () => server.serveChanges() };
-  await showBatches(scene);
-  await showWebhooks(scene);
-  await showWatchesAndIngest(scene);
+  const context: Context = { show, until, examples, serveChanges: () => server.serveChanges() };
+  await showBatches(context);
+  await showWebhooks(context);
+  await showWatchesAndIngest(context);
   return examples;
 }
 
-interface Scene {
+interface Context {
   readonly show: (operation: string, path: string, sent?: Sent) => Promise<Record<string, unknown>>;
   readonly until: (path: string, isDone: (answer: Record<string, unknown>) => boolean) => Promise<void>;
   readonly examples: Record<string, Record<string, unknown>>;
@@ -95,7 +95,7 @@ interface Scene {
 
 const ROWS = `row,person_network_url\n1,${PERSON}\n2,https://www.network.example/in/not-in-the-data\n`;
 
-async function showBatches({ show, until, examples }: Scene): Promise<void> {
+async function showBatches({ show, until, examples }: Context): Promise<void> {
   const csv = { method: 'POST', type: 'text/csv' } as const;
   await show('previewBatch', `${BATCHES_PATH}/preview?operation=email`, { ...csv, body: ROWS });
   const { id } = await show('createBatch', `${BATCHES_PATH}?operation=email&max_credits=0`, { ...csv, body: ROWS });
@@ -122,11 +122,11 @@ async function showBatches({ show, until, examples }: Scene): Promise<void> {
   setMembers(examples, 'resumeBatch', begun);
 }
 
-function setMembers(examples: Scene['examples'], operation: string, members: object): void {
+function setMembers(examples: Context['examples'], operation: string, members: object): void {
   Object.assign(examples[operation]?.['application/json'] as object, members);
 }
 
-async function showWebhooks({ show }: Scene): Promise<void> {
+async function showWebhooks({ show }: Context): Promise<void> {
   const body = (value: object) => JSON.stringify(value);
   const made = await show('createWebhook', WEBHOOKS_PATH, {
     method: 'POST',
@@ -144,7 +144,7 @@ async function showWebhooks({ show }: Scene): Promise<void> {
   await show('replayDelivery', `${one}/deliveries/${id}/replay`, { method: 'POST' });
 }
 
-async function showWatchesAndIngest({ show, until, examples, serveChanges }: Scene): Promise<void> {
+async function showWatchesAndIngest({ show, until, examples, serveChanges }: Context): Promise<void> {
   const made = await show('createWatch', WATCHES_PATH, {
     method: 'POST',
     body: JSON.stringify({ records: [PERSON], fields: ['title'] }),

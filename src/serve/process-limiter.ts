@@ -21,7 +21,7 @@ export interface ProcessLimiter {
   stop(): Promise<void>;
 }
 
-interface LimiterScene {
+interface LimiterOptions {
   readonly config: Config;
   readonly log: Log;
   readonly metrics: ProcessMetrics;
@@ -30,7 +30,7 @@ interface LimiterScene {
   readonly rates: SharedArrayBuffer;
 }
 
-export async function openLimiter({ config, log, metrics, watch, rates }: LimiterScene): Promise<ProcessLimiter> {
+export async function openLimiter({ config, log, metrics, watch, rates }: LimiterOptions): Promise<ProcessLimiter> {
   const { limiter: url, node } = config;
   if (url === null) return { connect: () => null, stop: async () => undefined };
   // The client is loaded only if it is used.

@@ -97,7 +97,7 @@ function warnOfUnusedFile(config: Config, log: Log): void {
     );
 }
 
-interface PublisherScene {
+interface PublisherOptions {
   readonly config: Config;
   readonly log: Log;
   readonly metrics: ProcessMetrics;
@@ -106,8 +106,8 @@ interface PublisherScene {
   readonly port: number;
 }
 
-async function openPublisher(scene: PublisherScene): Promise<Publisher | null> {
-  const { config, log, metrics, catalog, rebuild, port } = scene;
+async function openPublisher(options: PublisherOptions): Promise<Publisher | null> {
+  const { config, log, metrics, catalog, rebuild, port } = options;
   const { publish, database } = config;
   if (publish === null || database === null) return null;
   const { openHeadToPublish } = await import('../app/database.ts');
@@ -123,7 +123,7 @@ async function openPublisher(scene: PublisherScene): Promise<Publisher | null> {
 }
 
 /** Null without a database: then all records are erased in this data folder. */
-async function watchErasures({ config, log, rebuild }: Pick<PublisherScene, 'config' | 'log' | 'rebuild'>) {
+async function watchErasures({ config, log, rebuild }: Pick<PublisherOptions, 'config' | 'log' | 'rebuild'>) {
   const { database } = config;
   if (database === null) return null;
   const { openHead } = await import('../app/database.ts');

@@ -5,7 +5,7 @@ import { openLeasedWork } from '../app/leased-work.ts';
 import { WATCH_METHODS, WATCHES_PATH } from '../contract/resources/watch-paths.ts';
 import { operationsOf, type ResourceOptions, registerResource } from '../http/resources/resource-routes.ts';
 import { WatchApi } from './watch-api.ts';
-import { WatchRunner, type WatchScene } from './watch-runner.ts';
+import { type WatchContext, WatchRunner } from './watch-runner.ts';
 import { WatchService } from './watch-service.ts';
 
 export interface OpenedWatches {
@@ -17,7 +17,7 @@ export interface OpenedWatches {
 }
 
 type Options = ResourceOptions &
-  Omit<WatchScene, 'leasedWork'> & {
+  Omit<WatchContext, 'leasedWork'> & {
     readonly config: Config;
     /** Whether this thread evaluates the watches. */
     readonly isRunning: boolean;

@@ -15,7 +15,7 @@ import type { FairScheduler } from '../ops/scheduling/fair-scheduler.ts';
 import type { Turn } from '../ops/scheduling/turn.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import { ascending, type Changed, matchesOf, restricted } from './matches.ts';
-import { newsOf } from './record-news.ts';
+import { reportableChanges } from './record-changes.ts';
 import { statesOf } from './record-states.ts';
 import { successorsOf } from './successors.ts';
 import { plannedAgain, type StoredQuery } from './watch-query.ts';
@@ -30,7 +30,7 @@ const CHANGED_MAX = 20_000;
 /** Maximum number of changes in a step, and of members that are written at once. */
 const STEP = 1000;
 
-export interface WatchScene {
+export interface WatchContext {
   readonly watches: Watches;
   readonly accounts: Pick<Accounts, 'remaining'>;
   readonly api: SharedContext;
@@ -79,7 +79,7 @@ interface Removals {
 class Stopped extends Error {}
 
 export class WatchRunner {
-  readonly #scene: WatchScene;
+  readonly #context: WatchContext;
   /** Generations that are reported, but not yet stored. */
   readonly #reported = new Map<string, number>();
   /** For each watch whose first state is due: the generation of the catalog when the watch was found. */
@@ -90,8 +90,8 @@ export class WatchRunner {
   #noteAtMs = 0;
   #tidyAtMs = 0;
 
-  constructor(scene: WatchScene) {
-    this.#scene = scene;
+  constructor(context: WatchContext) {
+    this.#context = context;
   }
 
   start(): void {
@@ -113,7 +113,7 @@ export class WatchRunner {
   async #run(): Promise<void> {
     while (!this.#isStopping) {
       try {
-        if (await this.#scene.leasedWork.isMine()) {
+        if (await this.#context.leasedWork.isMine()) {
           await this.#round();
           await this.#upkeep();
         }
@@ -121,14 +121,14 @@ export class WatchRunner {
         // The process reports a missing edition and an unreachable store.
         const isExpected = isStoreUnavailable(error) || error instanceof ApiError;
         if (!isExpected)
-          this.#scene.log.error({ err: error }, 'the watches cannot be evaluated; the attempt is repeated');
+          this.#context.log.error({ err: error }, 'the watches cannot be evaluated; the attempt is repeated');
       }
       await this.#pause();
     }
   }
 
   async #round(): Promise<void> {
-    const { watches, api, documents: open } = this.#scene;
+    const { watches, api, documents: open } = this.#context;
     const all = await watches.runnableWatches();
     if (all.length === 0) return;
     const searchable = await api.searchable();
@@ -146,7 +146,7 @@ export class WatchRunner {
   }
 
   async #attempt(watch: Watch, round: Round): Promise<void> {
-    const { scheduler, watches, log } = this.#scene;
+    const { scheduler, watches, log } = this.#context;
     const { generation } = round.searchable.edition;
     const turn = scheduler.open(`watches of ${watch.accountId}`, WEIGHT);
     const evaluation = { ...round, watch, turn, query: JSON.parse(watch.query) as StoredQuery };
@@ -183,10 +183,10 @@ export class WatchRunner {
 
   /** Reads the first state, which is free. */
   async #prepare(evaluation: Evaluation): Promise<void> {
-    const { watches } = this.#scene;
+    const { watches } = this.#context;
     const { watch, query, turn } = evaluation;
     if ('search' in query) {
-      const { api } = this.#scene;
+      const { api } = this.#context;
       const plan = await plannedAgain(query.search, { ...api, turn });
       for await (const records of matchesOf(plan.query, evaluation.searchable, turn)) {
         await watches.putMembers(
@@ -223,25 +223,25 @@ export class WatchRunner {
     search: Parameters<typeof plannedAgain>[0],
     changed: RoundChanges | 'everything',
   ): Promise<void> {
-    const { watches, api } = this.#scene;
+    const { watches, api } = this.#context;
     const { watch, searchable, turn } = evaluation;
     const { query } = await plannedAgain(search, { ...api, turn });
     let { changes } = watch;
     for (const each of changed === 'everything' ? [query] : restricted(query, changed)) {
       for await (const records of matchesOf(each, searchable, turn)) {
         const known = new Set((await watches.membersAmong(watch.id, records)).map(({ record }) => record));
-        const news = records.filter((record) => !known.has(record));
+        const added = records.filter((record) => !known.has(record));
         changes = await this.#report(
           watch,
           changes,
-          news.map((record) => ({ record, state: null, fields: [] })),
+          added.map((record) => ({ record, state: null, fields: [] })),
         );
       }
     }
   }
 
   async #evaluateRecords(evaluation: Evaluation, changed: RoundChanges | 'everything'): Promise<void> {
-    const { watches } = this.#scene;
+    const { watches } = this.#context;
     const { watch, query } = evaluation;
     const observed = 'fields' in query ? query.fields : [];
     let { changes } = watch;
@@ -251,9 +251,9 @@ export class WatchRunner {
       );
       const reading = { ...evaluation, salt: watch.id, jobs: jobsOf(changed) };
       const states = await statesOf([...before.keys()], reading);
-      const { news, silent } = newsOf({ before, states, observed });
-      if (silent.length > 0) await watches.putMembers(watch.id, silent);
-      changes = await this.#report(watch, changes, news);
+      const { reportable, unobserved } = reportableChanges({ before, states, observed });
+      if (unobserved.length > 0) await watches.putMembers(watch.id, unobserved);
+      changes = await this.#report(watch, changes, reportable);
       const gone = [...before].flatMap(([record, state]): [string, string][] =>
         state && !states.has(record) ? [[record, state]] : [],
       );
@@ -263,7 +263,7 @@ export class WatchRunner {
 
   /** Continues with the records into which removed ones were merged. Returns the new number of changes. */
   async #continueMerged(gone: readonly [record: string, state: string][], removals: Removals): Promise<number> {
-    const { watches, documents } = this.#scene;
+    const { watches, documents } = this.#context;
     const { reading, changed, observed, watch, changes } = removals;
     const successors = await successorsOf(gone, { ...reading, changed, openAll: documents });
     const members = await watches.membersAmong(watch.id, [...successors.values()]);
@@ -272,17 +272,17 @@ export class WatchRunner {
     const states = await statesOf([...continued.keys()], { ...reading, continued });
     const last = new Map(gone);
     const before = new Map([...continued].map(([to, from]) => [to, last.get(from) ?? '']));
-    const { news, silent } = newsOf({ before, states, observed });
+    const { reportable, unobserved } = reportableChanges({ before, states, observed });
     const own = await statesOf([...continued.keys()], reading);
     const stateOf = (record: string) => own.get(record) ?? '';
     const reported = await this.#report(
       watch,
       changes,
-      news.map((each) => ({ ...each, state: stateOf(each.record) })),
+      reportable.map((each) => ({ ...each, state: stateOf(each.record) })),
     );
     // No state of a removed record is stored; if the record returns, it is read again.
     await watches.putMembers(watch.id, [
-      ...silent.map(({ record }) => ({ record, state: stateOf(record) })),
+      ...unobserved.map(({ record }) => ({ record, state: stateOf(record) })),
       ...gone.map(([record]) => ({ record, state: '' })),
     ]);
     return reported;
@@ -290,7 +290,7 @@ export class WatchRunner {
 
   /** Members that may have changed, in chunks. */
   async #touchedMembers(watchId: string, changed: RoundChanges | 'everything'): Promise<string[][]> {
-    const { watches } = this.#scene;
+    const { watches } = this.#context;
     const isAll = changed === 'everything';
     const listed = isAll || changed.hasRemovedJobs ? await watches.listedRecords(watchId) : [];
     const touched = isAll
@@ -310,20 +310,20 @@ export class WatchRunner {
    * Reports as many changes as the credits cover, and pauses the watch if some remain. Returns the new number of
    * changes.
    */
-  async #report(watch: Watch, from: number, news: readonly NewWatchChange[]): Promise<number> {
-    const { watches, accounts, metrics } = this.#scene;
-    if (news.length === 0) return from;
+  async #report(watch: Watch, from: number, reportable: readonly NewWatchChange[]): Promise<number> {
+    const { watches, accounts, metrics } = this.#context;
+    if (reportable.length === 0) return from;
     const { id: watchId } = watch;
     const left = (await accounts.remaining(watch)) ?? Number.POSITIVE_INFINITY;
-    const changes = news.slice(0, Math.floor(Math.min(left, Number.MAX_SAFE_INTEGER) / WATCH_CHANGE_CREDITS));
+    const changes = reportable.slice(0, Math.floor(Math.min(left, Number.MAX_SAFE_INTEGER) / WATCH_CHANGE_CREDITS));
     const credits = changes.length * WATCH_CHANGE_CREDITS;
     if (changes.length > 0) {
       const outcome = await watches.watchStep({ watchId, from, changes, credits });
       if (outcome === 'stopped') throw new Stopped();
       if (outcome === 'done') metrics.observeCharge(credits);
-      if (outcome === 'done' && changes.length === news.length) return from + changes.length;
+      if (outcome === 'done' && changes.length === reportable.length) return from + changes.length;
     }
-    const reset = nextResetAt(this.#scene.api.clock.now()).slice(0, 10);
+    const reset = nextResetAt(this.#context.api.clock.now()).slice(0, 10);
     const reason = `no credits are left; they reset on ${reset} at 00:00 UTC; resume the watch then`;
     await watches.changeWatch({ watchId, from: ['active'], to: 'paused_no_credits', reason });
     throw new Stopped();
@@ -350,14 +350,14 @@ export class WatchRunner {
     }
     if (nowMs < this.#tidyAtMs) return;
     this.#tidyAtMs = nowMs + TIDY_MS;
-    await this.#scene.watches.tidyWatches();
+    await this.#context.watches.tidyWatches();
   }
 
   async #note(): Promise<void> {
     const byGeneration = Map.groupBy(this.#reported, ([, generation]) => generation);
     this.#reported.clear();
     for (const [generation, entries] of byGeneration)
-      await this.#scene.watches.noteWatched(
+      await this.#context.watches.noteWatched(
         entries.map(([id]) => id),
         generation,
       );

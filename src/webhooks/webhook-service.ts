@@ -15,7 +15,7 @@ const ID_LENGTH = 20;
 const RESOLVE_MS = 2000;
 const HOUR_MS = 3_600_000;
 
-export interface WebhookScene {
+export interface WebhookServiceOptions {
   readonly webhooks: Webhooks;
   readonly clock: Clock;
   readonly rules: TargetRules;
@@ -26,27 +26,27 @@ export type SecretView = WebhookView & { readonly secret: string };
 
 /** Methods reject with an `ApiError`. */
 export class WebhookService {
-  readonly #scene: WebhookScene;
+  readonly #options: WebhookServiceOptions;
 
-  constructor(scene: WebhookScene) {
-    this.#scene = scene;
+  constructor(options: WebhookServiceOptions) {
+    this.#options = options;
   }
 
   /** The oldest first. */
   async ofAccount(accountId: string): Promise<readonly WebhookView[]> {
-    return (await this.#scene.webhooks.webhooksOf(accountId)).map((each) => this.view(each));
+    return (await this.#options.webhooks.webhooksOf(accountId)).map((each) => this.view(each));
   }
 
   find(id: string): Promise<Webhook | null> {
-    return this.#scene.webhooks.findWebhook(id);
+    return this.#options.webhooks.findWebhook(id);
   }
 
   view(webhook: Webhook): WebhookView {
-    return webhookView(webhook, this.#scene.clock.now());
+    return webhookView(webhook, this.#options.clock.now());
   }
 
   async create(accountId: string, body: Static<typeof WebhookBody>): Promise<SecretView> {
-    const { webhooks } = this.#scene;
+    const { webhooks } = this.#options;
     const url = await this.#checkedUrl(body.url);
     const eventTypes = body.event_types;
     const id = `whk_${randomBase62(ID_LENGTH)}`;
@@ -58,7 +58,7 @@ export class WebhookService {
 
   async change({ id }: Webhook, body: Static<typeof WebhookChange>): Promise<WebhookView> {
     const url = body.url === undefined ? {} : { url: await this.#checkedUrl(body.url) };
-    const changed = await this.#scene.webhooks.changeWebhook(id, {
+    const changed = await this.#options.webhooks.changeWebhook(id, {
       ...url,
       ...(body.event_types === undefined ? {} : { eventTypes: body.event_types }),
       ...(body.enabled === undefined ? {} : { isEnabled: body.enabled }),
@@ -68,26 +68,26 @@ export class WebhookService {
 
   async rotate({ id }: Webhook): Promise<SecretView> {
     const secret = newSecret();
-    const previousUntil = this.#scene.clock.now() + LIMITS.previousSecretHours * HOUR_MS;
-    const changed = await this.#scene.webhooks.changeWebhook(id, { rotation: { secret, previousUntil } });
+    const previousUntil = this.#options.clock.now() + LIMITS.previousSecretHours * HOUR_MS;
+    const changed = await this.#options.webhooks.changeWebhook(id, { rotation: { secret, previousUntil } });
     return { ...this.view(changed ?? unknownWebhook()), secret };
   }
 
   async remove({ id }: Webhook): Promise<void> {
-    await this.#scene.webhooks.removeWebhook(id);
+    await this.#options.webhooks.removeWebhook(id);
   }
 
   async test({ id }: Webhook): Promise<Delivery> {
-    return sent(await this.#scene.webhooks.sendTo(id, { type: TEST_EVENT, data: { webhook_id: id } }));
+    return sent(await this.#options.webhooks.sendTo(id, { type: TEST_EVENT, data: { webhook_id: id } }));
   }
 
   /** The newest first. */
   deliveries(page: DeliveryPage): Promise<readonly Delivery[]> {
-    return this.#scene.webhooks.deliveries(page);
+    return this.#options.webhooks.deliveries(page);
   }
 
   async replay({ id, isEnabled }: Webhook, deliveryId: string): Promise<Delivery> {
-    const delivery = await this.#scene.webhooks.replay(id, deliveryId);
+    const delivery = await this.#options.webhooks.replay(id, deliveryId);
     if (delivery === null && isEnabled)
       throw new ApiError('NOT_FOUND', 'there is no delivery with this id; /deliveries lists those of the endpoint');
     return sent(delivery);
@@ -95,7 +95,7 @@ export class WebhookService {
 
   /** The URL without white space around it. A name that cannot be resolved now is accepted. */
   async #checkedUrl(text: string): Promise<string> {
-    const { rules } = this.#scene;
+    const { rules } = this.#options;
     try {
       const url = targetUrl(text, rules);
       let timer: NodeJS.Timeout | undefined;

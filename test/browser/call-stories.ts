@@ -1,19 +1,19 @@
 // Stories of waterfall and playground.
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SearchScene } from '../support/search-scene.ts';
+import type { SearchFixture } from '../support/search-fixture.ts';
 
 const WATERFALL = '/v2/search/waterfall-icp-keyword';
 
-export function callStories(sceneOf: () => SearchScene): void {
+export function callStories(fixtureOf: () => SearchFixture): void {
   describe('the waterfall', () => {
-    let base: SearchScene['base'];
-    let page: SearchScene['page'];
-    let post: SearchScene['post'];
-    let costOf: SearchScene['costOf'];
-    let isSound: SearchScene['isSound'];
+    let base: SearchFixture['base'];
+    let page: SearchFixture['page'];
+    let post: SearchFixture['post'];
+    let costOf: SearchFixture['costOf'];
+    let isSound: SearchFixture['isSound'];
     beforeAll(() => {
-      ({ base, page, post, costOf, isSound } = sceneOf());
+      ({ base, page, post, costOf, isSound } = fixtureOf());
     });
 
     const steps = () => page.getByRole('list', { name: 'Steps in order' }).locator('> li');
@@ -108,13 +108,13 @@ export function callStories(sceneOf: () => SearchScene): void {
   });
 
   describe('the playground', () => {
-    let base: SearchScene['base'];
-    let key: SearchScene['key'];
-    let page: SearchScene['page'];
-    let costOf: SearchScene['costOf'];
-    let isSound: SearchScene['isSound'];
+    let base: SearchFixture['base'];
+    let key: SearchFixture['key'];
+    let page: SearchFixture['page'];
+    let costOf: SearchFixture['costOf'];
+    let isSound: SearchFixture['isSound'];
     beforeAll(() => {
-      ({ base, key, page, costOf, isSound } = sceneOf());
+      ({ base, key, page, costOf, isSound } = fixtureOf());
     });
 
     const json = () => page.getByLabel('Body as JSON');

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../support/browser.ts';
-import { openSearchScene, type SearchScene } from '../support/search-scene.ts';
+import { openSearchFixture, type SearchFixture } from '../support/search-fixture.ts';
 import { callStories } from './call-stories.ts';
 import { frameStories } from './frame-stories.ts';
 import { listStories } from './list-stories.ts';
@@ -15,26 +15,26 @@ import { requestStories } from './request-stories.ts';
 import { webhookStories } from './webhook-stories.ts';
 
 describe.skipIf(!hasBrowser)('the search screens', () => {
-  let scene: SearchScene;
+  let fixture: SearchFixture;
   beforeAll(async () => {
-    scene = await openSearchScene();
+    fixture = await openSearchFixture();
   });
-  afterAll(() => scene?.close());
+  afterAll(() => fixture?.close());
 
   describe('the explorer', () => {
-    let base: SearchScene['base'];
-    let key: SearchScene['key'];
-    let page: SearchScene['page'];
-    let post: SearchScene['post'];
-    let count: SearchScene['count'];
-    let costOf: SearchScene['costOf'];
-    let isSound: SearchScene['isSound'];
-    let buyFirst: SearchScene['buyFirst'];
-    let rows: SearchScene['rows'];
-    let shownTotal: SearchScene['shownTotal'];
-    let textOf: SearchScene['textOf'];
+    let base: SearchFixture['base'];
+    let key: SearchFixture['key'];
+    let page: SearchFixture['page'];
+    let post: SearchFixture['post'];
+    let count: SearchFixture['count'];
+    let costOf: SearchFixture['costOf'];
+    let isSound: SearchFixture['isSound'];
+    let buyFirst: SearchFixture['buyFirst'];
+    let rows: SearchFixture['rows'];
+    let shownTotal: SearchFixture['shownTotal'];
+    let textOf: SearchFixture['textOf'];
     beforeAll(() => {
-      ({ base, key, page, post, count, costOf, isSound, buyFirst, rows, shownTotal, textOf } = scene);
+      ({ base, key, page, post, count, costOf, isSound, buyFirst, rows, shownTotal, textOf } = fixture);
     });
     const rail = (group: string) => page.getByRole('region', { name: `${group} filters` });
     /** The checkbox of a value in the list of a filter. */
@@ -341,15 +341,15 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
     });
   });
 
-  recordStories(() => scene);
-  frameStories(() => scene);
-  callStories(() => scene);
-  listStories(() => scene);
-  recordListStories(() => scene);
-  requestStories(() => scene);
-  webhookStories(() => scene);
+  recordStories(() => fixture);
+  frameStories(() => fixture);
+  callStories(() => fixture);
+  listStories(() => fixture);
+  recordListStories(() => fixture);
+  requestStories(() => fixture);
+  webhookStories(() => fixture);
 
   it('requested no other host, logged no error, and met no violation of its policy', () => {
-    expect(scene.faults).toEqual([]);
+    expect(fixture.faults).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
 // Stories of the frame: commands and keys.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SearchScene } from '../support/search-scene.ts';
+import type { SearchFixture } from '../support/search-fixture.ts';
 import { violations } from '../support/sound-page.ts';
 
-export function frameStories(sceneOf: () => SearchScene): void {
+export function frameStories(fixtureOf: () => SearchFixture): void {
   describe('the frame', () => {
-    let base: SearchScene['base'];
-    let page: SearchScene['page'];
+    let base: SearchFixture['base'];
+    let page: SearchFixture['page'];
     beforeAll(() => {
-      ({ base, page } = sceneOf());
+      ({ base, page } = fixtureOf());
     });
 
     it('opens a palette of commands by Ctrl-K, and lists the keys by ?', async () => {
@@ -35,7 +35,7 @@ export function frameStories(sceneOf: () => SearchScene): void {
     });
 
     it('loads the scripts of screens before they are opened; in data-saving mode, when a link gets pointer or focus', async () => {
-      const isLoadedIn = (shown: SearchScene['page']) => (screen: string) =>
+      const isLoadedIn = (shown: SearchFixture['page']) => (screen: string) =>
         shown.evaluate(
           `performance.getEntriesByType('resource').some(({ name }) => name.includes('/${screen}-screen-'))`,
         );

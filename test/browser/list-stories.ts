@@ -3,17 +3,17 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SearchScene } from '../support/search-scene.ts';
+import type { SearchFixture } from '../support/search-fixture.ts';
 
-export function listStories(sceneOf: () => SearchScene): void {
+export function listStories(fixtureOf: () => SearchFixture): void {
   describe('a list', () => {
-    let base: SearchScene['base'];
-    let page: SearchScene['page'];
-    let post: SearchScene['post'];
-    let costOf: SearchScene['costOf'];
-    let isSound: SearchScene['isSound'];
+    let base: SearchFixture['base'];
+    let page: SearchFixture['page'];
+    let post: SearchFixture['post'];
+    let costOf: SearchFixture['costOf'];
+    let isSound: SearchFixture['isSound'];
     beforeAll(() => {
-      ({ base, page, post, costOf, isSound } = sceneOf());
+      ({ base, page, post, costOf, isSound } = fixtureOf());
     });
 
     const runs = () => page.getByRole('table', { name: 'Runs' }).locator('tbody tr');

@@ -2,18 +2,18 @@
 // the watch of a saved search. A reported change costs a credit; everything else is free.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SearchScene } from '../support/search-scene.ts';
+import type { SearchFixture } from '../support/search-fixture.ts';
 
-export function recordListStories(sceneOf: () => SearchScene): void {
+export function recordListStories(fixtureOf: () => SearchFixture): void {
   describe('a list of records', () => {
-    let base: SearchScene['base'];
-    let page: SearchScene['page'];
-    let rows: SearchScene['rows'];
-    let costOf: SearchScene['costOf'];
-    let isSound: SearchScene['isSound'];
-    let buyFirst: SearchScene['buyFirst'];
+    let base: SearchFixture['base'];
+    let page: SearchFixture['page'];
+    let rows: SearchFixture['rows'];
+    let costOf: SearchFixture['costOf'];
+    let isSound: SearchFixture['isSound'];
+    let buyFirst: SearchFixture['buyFirst'];
     beforeAll(() => {
-      ({ base, page, rows, costOf, isSound, buyFirst } = sceneOf());
+      ({ base, page, rows, costOf, isSound, buyFirst } = fixtureOf());
     });
     const dialog = (name: string) => page.getByRole('dialog', { name });
     const listed = () => page.locator('.list-count strong').textContent();

@@ -1,18 +1,18 @@
-// Stories of the pages of records in a running scene: opened for free from a list, bought by address, changed by menu.
+// Stories of the pages of records in a running fixture: opened for free from a list, bought by address, changed by menu.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SearchScene } from '../support/search-scene.ts';
+import type { SearchFixture } from '../support/search-fixture.ts';
 
-export function recordStories(sceneOf: () => SearchScene): void {
+export function recordStories(fixtureOf: () => SearchFixture): void {
   describe('a record', () => {
-    let base: SearchScene['base'];
-    let page: SearchScene['page'];
-    let costOf: SearchScene['costOf'];
-    let isSound: SearchScene['isSound'];
-    let buyFirst: SearchScene['buyFirst'];
-    let rows: SearchScene['rows'];
-    let shownTotal: SearchScene['shownTotal'];
+    let base: SearchFixture['base'];
+    let page: SearchFixture['page'];
+    let costOf: SearchFixture['costOf'];
+    let isSound: SearchFixture['isSound'];
+    let buyFirst: SearchFixture['buyFirst'];
+    let rows: SearchFixture['rows'];
+    let shownTotal: SearchFixture['shownTotal'];
     beforeAll(() => {
-      ({ base, page, costOf, isSound, buyFirst, rows, shownTotal } = sceneOf());
+      ({ base, page, costOf, isSound, buyFirst, rows, shownTotal } = fixtureOf());
     });
 
     const isUnpaid = () => page.getByRole('button', { name: 'Show the record 1 credit' });

@@ -1,17 +1,17 @@
 // Stories of the log of requests: from a key, and from the errors of the overview, to their calls.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../support/program.ts';
-import type { SearchScene } from '../support/search-scene.ts';
+import type { SearchFixture } from '../support/search-fixture.ts';
 
-export function requestStories(sceneOf: () => SearchScene): void {
+export function requestStories(fixtureOf: () => SearchFixture): void {
   describe('the log of requests', () => {
-    let base: SearchScene['base'];
-    let key: SearchScene['key'];
-    let page: SearchScene['page'];
-    let costOf: SearchScene['costOf'];
-    let isSound: SearchScene['isSound'];
+    let base: SearchFixture['base'];
+    let key: SearchFixture['key'];
+    let page: SearchFixture['page'];
+    let costOf: SearchFixture['costOf'];
+    let isSound: SearchFixture['isSound'];
     beforeAll(() => {
-      ({ base, key, page, costOf, isSound } = sceneOf());
+      ({ base, key, page, costOf, isSound } = fixtureOf());
     });
     const rows = () => page.getByRole('table', { name: 'Calls' }).locator('tbody tr');
 

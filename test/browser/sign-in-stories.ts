@@ -7,20 +7,20 @@ import { succeed } from '../support/program.ts';
 import { expectSound } from '../support/sound-page.ts';
 
 /** An account `acme` and a signed-in operator. */
-interface SignInScene {
+interface SignInFixture {
   readonly dashboard: Dashboard;
   readonly opened: WatchedContext;
 }
 
-export function signInStories(sceneOf: () => SignInScene): void {
+export function signInStories(fixtureOf: () => SignInFixture): void {
   describe('two-step sign-in', () => {
     let dashboard: Dashboard;
     let page: Page;
     let secret = '';
     let recoveryCode = '';
     beforeAll(() => {
-      dashboard = sceneOf().dashboard;
-      page = sceneOf().opened.page;
+      dashboard = fixtureOf().dashboard;
+      page = fixtureOf().opened.page;
     });
     const codeOf = (away: number) => totpCode(secret, totpStepAt(Date.now()) + away);
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -128,7 +128,7 @@ export function signInStories(sceneOf: () => SignInScene): void {
     let opened: WatchedContext;
     let base = '';
     beforeAll(async () => {
-      const { dashboard } = sceneOf();
+      const { dashboard } = fixtureOf();
       base = dashboard.base;
       const name = role.replace('_', '');
       const at = ['--role', role, '--account', 'acme', '--data', dashboard.data];

@@ -1,17 +1,17 @@
 // Stories of webhooks: an endpoint with its secret, its deliveries, and its end.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SearchScene } from '../support/search-scene.ts';
+import type { SearchFixture } from '../support/search-fixture.ts';
 
 /** A name that does not resolve: deliveries wait, and nothing leaves the machine. */
 const ADDRESS = 'https://hooks.acme.test/cardfile';
 
-export function webhookStories(sceneOf: () => SearchScene): void {
+export function webhookStories(fixtureOf: () => SearchFixture): void {
   describe('webhooks', () => {
-    let base: SearchScene['base'];
-    let page: SearchScene['page'];
-    let isSound: SearchScene['isSound'];
+    let base: SearchFixture['base'];
+    let page: SearchFixture['page'];
+    let isSound: SearchFixture['isSound'];
     beforeAll(() => {
-      ({ base, page, isSound } = sceneOf());
+      ({ base, page, isSound } = fixtureOf());
     });
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     const more = async (item: string) => {

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import scenarios from '../../clients/scenarios.json' with { type: 'json' };
 import { clientFiles } from '../../packaging/clients/client-files.ts';
+import { type ClientFixture, openClientFixture } from './fixture.ts';
 import { runScenario, type Scenario } from './run-scenario.ts';
-import { type ClientScene, openClientScene } from './scene.ts';
 
 const root = join(import.meta.dirname, '../..');
 const PYTHON = process.env['CARDFILE_PYTHON'] ?? 'python3';
@@ -21,11 +21,11 @@ if (!isRun) {
   );
 }
 
-let scene: ClientScene;
+let fixture: ClientFixture;
 beforeAll(async () => {
-  scene = await openClientScene();
+  fixture = await openClientFixture();
 });
-afterAll(() => scene.close());
+afterAll(() => fixture.close());
 
 describe('generated sources of the clients', () => {
   it.each([...clientFiles()])('%s is what `npm run generate` writes', (path, text) => {
@@ -40,7 +40,7 @@ it('the clients have the version of the service', () => {
 });
 
 describe('the TypeScript client', () => {
-  it.each(scenarios as Scenario[])('$name', (scenario) => runScenario(scenario, scene));
+  it.each(scenarios as Scenario[])('$name', (scenario) => runScenario(scenario, fixture));
 });
 
 describe('the Python client', () => {
@@ -57,7 +57,7 @@ describe('the Python client', () => {
 });
 
 function python(...args: string[]): Promise<string> {
-  const env = { ...process.env, CARDFILE_SCENE: JSON.stringify(scene), PYTHONDONTWRITEBYTECODE: '1' };
+  const env = { ...process.env, CARDFILE_FIXTURE: JSON.stringify(fixture), PYTHONDONTWRITEBYTECODE: '1' };
   const options = { cwd: join(root, 'clients/python'), env };
   return new Promise((resolve) => execFile(PYTHON, args, options, (_, stdout, stderr) => resolve(stdout + stderr)));
 }

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { ApiConnectionError, Cardfile, type Paged, type Result } from '../../packages/sdk/src/index.ts';
-import type { ClientScene } from './scene.ts';
+import type { ClientFixture } from './fixture.ts';
 
 type Json = Record<string, unknown>;
 
@@ -48,25 +48,25 @@ interface Outcome {
   readonly result?: Result<unknown>;
 }
 
-export async function runScenario({ steps }: Scenario, scene: ClientScene): Promise<void> {
+export async function runScenario({ steps }: Scenario, fixture: ClientFixture): Promise<void> {
   const variables = new Map<string, unknown>(
-    Object.entries({ ...scene.keys, proxy: scene.proxy, unique: randomUUID() }),
+    Object.entries({ ...fixture.keys, proxy: fixture.proxy, unique: randomUUID() }),
   );
-  for (const step of steps) await runStep(filledIn(step, variables) as Step, { scene, variables });
+  for (const step of steps) await runStep(filledIn(step, variables) as Step, { fixture, variables });
 }
 
 async function runStep(
   step: Step,
-  { scene, variables }: { scene: ClientScene; variables: Map<string, unknown> },
+  { fixture, variables }: { fixture: ClientFixture; variables: Map<string, unknown> },
 ): Promise<void> {
-  const creditsBefore = await creditsLeft(scene);
-  await setFaults(scene, step.faults ?? []);
+  const creditsBefore = await creditsLeft(fixture);
+  await setFaults(fixture, step.faults ?? []);
   const start = performance.now();
   const read: Json[] = [];
-  const outcome = await outcomeOf(step, scene, read).catch((error: unknown) => error as Error);
+  const outcome = await outcomeOf(step, fixture, read).catch((error: unknown) => error as Error);
   const tookMs = performance.now() - start;
-  const calls = await setFaults(scene, []);
-  const spent = creditsBefore - (await creditsLeft(scene));
+  const calls = await setFaults(fixture, []);
+  const spent = creditsBefore - (await creditsLeft(fixture));
   if (step.error) expectError(outcome, step.error);
   else if (outcome instanceof Error) throw outcome;
   const { data, rows, result } = outcome instanceof Error ? { rows: read } : outcome;
@@ -84,10 +84,10 @@ async function runStep(
 }
 
 /** Rows are added to `rows` while they are read, so that they are available after an error. */
-async function outcomeOf(step: Step, scene: ClientScene, rows: Json[]): Promise<Outcome> {
+async function outcomeOf(step: Step, fixture: ClientFixture, rows: Json[]): Promise<Outcome> {
   const client = new Cardfile({
-    apiKey: step.key ?? scene.keys.ample,
-    baseUrl: step.baseUrl ?? scene.proxy,
+    apiKey: step.key ?? fixture.keys.ample,
+    baseUrl: step.baseUrl ?? fixture.proxy,
     ...(step.maxRetries === undefined ? {} : { maxRetries: step.maxRetries }),
     ...(step.timeoutMs === undefined ? {} : { timeoutMs: step.timeoutMs }),
   });
@@ -156,12 +156,12 @@ function filledIn(value: unknown, variables: ReadonlyMap<string, unknown>): unkn
 }
 
 /** Sets the faults of the next calls; returns the calls since the last time. */
-async function setFaults({ proxy }: ClientScene, faults: readonly unknown[]): Promise<number> {
+async function setFaults({ proxy }: ClientFixture, faults: readonly unknown[]): Promise<number> {
   const answer = await fetch(`${proxy}/faults`, { method: 'POST', body: JSON.stringify(faults) });
   return ((await answer.json()) as { calls: number }).calls;
 }
 
-async function creditsLeft({ service, keys }: ClientScene): Promise<number> {
+async function creditsLeft({ service, keys }: ClientFixture): Promise<number> {
   const answer = await fetch(`${service}/v2/account/key-info`, { headers: { 'x-api-key': keys.ample } });
   return ((await answer.json()) as { remaining_credits: number }).remaining_credits;
 }

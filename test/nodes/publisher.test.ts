@@ -28,7 +28,7 @@ class MemoryPlace implements EditionPlace {
   remove = async (name: string) => void this.objects.delete(name);
 }
 
-interface Scene {
+interface Fixture {
   /** Generation of the catalog in the database. */
   generation: number;
   /** Generation of the manifest in the database. */
@@ -37,14 +37,14 @@ interface Scene {
   readonly isOwnPlace?: boolean;
 }
 
-function publisherOf(scene: Scene) {
+function publisherOf(fixture: Fixture) {
   const place = new MemoryPlace();
   const manifests: PublishedManifest[] = [];
-  const found = () => ({ catalog: sha256Of(SECRET).slice(0, 16), generation: scene.found });
+  const found = () => ({ catalog: sha256Of(SECRET).slice(0, 16), generation: fixture.found });
   const publisher = new Publisher({
-    ...{ place, isOwnPlace: scene.isOwnPlace ?? true, program: '1', builder: 'http://here', log: openLog('silent') },
+    ...{ place, isOwnPlace: fixture.isOwnPlace ?? true, program: '1', builder: 'http://here', log: openLog('silent') },
     head: {
-      lease: async () => (scene.isOther ? null : { manifest: JSON.stringify(found()), ...NO_ERASURE }),
+      lease: async () => (fixture.isOther ? null : { manifest: JSON.stringify(found()), ...NO_ERASURE }),
       erasures: async () => NO_ERASURE,
       publish: async (text: string) => manifests.push(JSON.parse(text)) > 0,
       noteErased: async () => {},
@@ -53,7 +53,7 @@ function publisherOf(scene: Scene) {
     } as never,
     editions: { filesOf: async () => ({ manifest: '{}', files: [] }), hiddenGeneration: async () => 0 },
     catalog: {
-      state: async () => ({ generation: scene.generation }),
+      state: async () => ({ generation: fixture.generation }),
       recordCounts: async () => ({}),
       cursorSecret: () => SECRET,
     },
@@ -65,8 +65,8 @@ function publisherOf(scene: Scene) {
 }
 
 test('a builder that takes over publishes no older state than the previous builder', async () => {
-  const scene = { generation: 9, found: 8, isOther: false };
-  const { publisher, manifests } = publisherOf(scene);
+  const fixture = { generation: 9, found: 8, isOther: false };
+  const { publisher, manifests } = publisherOf(fixture);
   publisher.publish(layersOf(5));
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(manifests).toEqual([]);

@@ -11,20 +11,20 @@ export interface Shown {
   readonly context: BrowserContext;
 }
 
-interface Scene extends Shown {
+interface Fixture extends Shown {
   readonly dashboard: Dashboard;
 }
 
-type Show = (scene: Scene) => Promise<Shown>;
+type Show = (fixture: Fixture) => Promise<Shown>;
 
 /** Opens the screen of an address, and waits for a text. */
 function at(path: string, drawn: string, act?: (page: Page) => Promise<unknown>): Show {
-  return async (scene) => {
-    const { page, dashboard } = scene;
+  return async (fixture) => {
+    const { page, dashboard } = fixture;
     await page.goto(`${dashboard.base}${path}`);
     await page.locator('main').getByText(drawn).first().waitFor();
     await act?.(page);
-    return scene;
+    return fixture;
   };
 }
 
@@ -75,14 +75,14 @@ async function firstRecord(page: Page): Promise<void> {
 
 const DIRECTORS = 'people.job_level=VP&people.job_level=Director&people.country_code=DE&people.country_code=US';
 
-const twoStep: Show = async (scene) => {
-  const { page, dashboard } = scene;
+const twoStep: Show = async (fixture) => {
+  const { page, dashboard } = fixture;
   await page.goto(`${dashboard.base}/profile`);
   await press(page, 'Set up two-step sign-in');
   await page.getByRole('dialog').getByLabel('Current password').fill('correct horse battery');
   await press(page, 'Next');
   await page.getByRole('img', { name: /^QR code/ }).waitFor();
-  return scene;
+  return fixture;
 };
 
 /** A member with the role billing, who opens a screen of other roles. */
@@ -174,13 +174,13 @@ export const SCREENS: Readonly<Record<string, Show>> = {
     await press(page, /^Run/);
     await page.getByRole('table', { name: 'Waterfall rows' }).waitFor();
   }),
-  enrich: async (scene) => {
-    const { page, dashboard } = scene;
+  enrich: async (fixture) => {
+    const { page, dashboard } = fixture;
     await page.goto(`${dashboard.base}/enrich?account=acme`);
     const buffer = readFileSync(join(dashboard.data, '../leads.csv'));
     await page.setInputFiles('input[type=file]', { name: 'trade-fair-leads.csv', mimeType: 'text/csv', buffer });
     await page.locator('.found-figure').first().waitFor();
-    return scene;
+    return fixture;
   },
   playground: at('/playground?call=people-search&account=acme', 'Playground', async (page) => {
     await page.getByLabel('Body as JSON').press('Control+Enter');

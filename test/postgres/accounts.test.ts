@@ -1,6 +1,6 @@
 // The store of accounts in PostgreSQL passes the conformance suite that every store of accounts passes.
 import { afterAll } from 'vitest';
-import type { StoreUnderTest } from '../../src/accounts/conformance/scene.ts';
+import type { StoreUnderTest } from '../../src/accounts/conformance/fixture.ts';
 import { accountsConformance } from '../../src/accounts/conformance.ts';
 import { openPostgresAccounts } from '../../src/accounts/postgres/open-accounts.ts';
 import { eventLoop } from '../../src/ops/scheduling/schedule.ts';

@@ -1,7 +1,7 @@
 // Lost connections of a writer of records: a transaction is written as a whole or not at all, and the next one works.
 import { expect, test } from 'vitest';
+import { loadRows, makeFixture, removeFixturesAfterEach } from '../../src/catalog/conformance/fixture.ts';
 import { personRecord } from '../../src/catalog/conformance/records.ts';
-import { loadRows, makeScene, removeScenesAfterEach } from '../../src/catalog/conformance/scene.ts';
 import { catalogsIn } from '../support/catalog-schemas.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
 
@@ -12,37 +12,43 @@ const END_CONNECTIONS = `SELECT pg_terminate_backend(pid, 2000) FROM pg_stat_act
 describeOnPostgres('a lost connection', () => {
   const schema = testSchema();
   const fresh = catalogsIn([{ ...schema, url: `${schema.url}&application_name=${NAME}` }]);
-  removeScenesAfterEach();
+  removeFixturesAfterEach();
   const peopleOf = (...slugs: string[]) => ({ people: slugs.map((slug) => personRecord(slug)) });
 
   test('between two transactions makes none of them fail', async () => {
-    const scene = makeScene(fresh);
-    await scene.load(peopleOf('jane'));
+    const fixture = makeFixture(fresh);
+    await fixture.load(peopleOf('jane'));
     for (const slug of ['joe', 'jill', 'jack']) {
       await schema.query(END_CONNECTIONS);
-      expect(await scene.load(peopleOf(slug))).toEqual(['created']);
+      expect(await fixture.load(peopleOf(slug))).toEqual(['created']);
     }
     await schema.query(END_CONNECTIONS);
-    expect(scene.documents().people.map(({ slug }) => slug)).toEqual(['jane', 'joe', 'jill', 'jack']);
+    expect(fixture.documents().people.map(({ slug }) => slug)).toEqual(['jane', 'joe', 'jill', 'jack']);
   });
 
   test('is not used again if it was lost while idle', async () => {
-    const scene = makeScene(fresh);
-    await scene.load(peopleOf('jane'));
+    const fixture = makeFixture(fresh);
+    await fixture.load(peopleOf('jane'));
     // Each read takes a connection and returns it.
     for (let reading = 0; reading < 3; reading += 1) {
-      expect(scene.documents().people).toHaveLength(1);
+      expect(fixture.documents().people).toHaveLength(1);
       await schema.query(END_CONNECTIONS);
     }
-    expect(scene.documents().people).toHaveLength(1);
+    expect(fixture.documents().people).toHaveLength(1);
   });
 
   test('within a transaction rolls the transaction back', async () => {
-    const scene = makeScene(fresh);
-    await scene.load(peopleOf('jane'));
-    const run = await scene.writer.openRun({ kind: 'people', source: 's', files: ['f'], fingerprint: 'f', at: 'now' });
+    const fixture = makeFixture(fresh);
+    await fixture.load(peopleOf('jane'));
+    const run = await fixture.writer.openRun({
+      kind: 'people',
+      source: 's',
+      files: ['f'],
+      fingerprint: 'f',
+      at: 'now',
+    });
     await expect(
-      scene.writer.push([
+      fixture.writer.push([
         {
           ...{ kind: 'people', source: 's', at: '2026-01-01T00:00:00Z', origin: 'o', lines: [1], sharedSites: [] },
           records: [],
@@ -52,8 +58,8 @@ describeOnPostgres('a lost connection', () => {
         },
       ]),
     ).rejects.toThrow('the call ends');
-    expect((await scene.writer.runs()).map(({ id }) => id)).toEqual([1, run.id]);
-    expect(await loadRows(scene.writer, peopleOf('joe'), 's')).toEqual(['created']);
+    expect((await fixture.writer.runs()).map(({ id }) => id)).toEqual([1, run.id]);
+    expect(await loadRows(fixture.writer, peopleOf('joe'), 's')).toEqual(['created']);
     expect(await schema.query('SELECT people FROM meta')).toEqual([{ people: 2 }]);
   });
 });

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { TABLE_KINDS } from '../../src/app/database.ts';
 import { DATABASE_STEPS } from '../../src/app/database-schema.ts';
+import { makeFixture, removeFixturesAfterEach } from '../../src/catalog/conformance/fixture.ts';
 import { matchingLaws } from '../../src/catalog/conformance/matching-laws.ts';
 import { personRecord } from '../../src/catalog/conformance/records.ts';
-import { makeScene, removeScenesAfterEach } from '../../src/catalog/conformance/scene.ts';
 import { catalogConformance } from '../../src/catalog/conformance.ts';
 import { registeredStatements } from '../../src/ops/postgres/statement.ts';
 import { catalogsIn } from '../support/catalog-schemas.ts';
@@ -19,21 +19,21 @@ describeOnPostgres('on PostgreSQL', () => {
   catalogConformance('PostgreSQL', catalogsIn(schemas, { isCompressed: true }), SHARE);
 
   describe('with look-ups for two rows at a time', () => {
-    removeScenesAfterEach();
+    removeFixturesAfterEach();
     matchingLaws(catalogsIn(schemas, { rowsAhead: 2 }), SHARE);
   });
 
   describe('of many people', () => {
-    removeScenesAfterEach();
+    removeFixturesAfterEach();
 
     test('makes a dictionary, and answers the texts that were stored before and after it', async () => {
-      const scene = makeScene(catalogsIn(schemas));
+      const fixture = makeFixture(catalogsIn(schemas));
       const people = (from: number, to: number) =>
         Array.from({ length: to - from }, (_, place) => personRecord(`p${from + place}`));
-      await scene.load({ people: people(0, 8000) });
-      await scene.load({ people: people(8000, 8002) });
-      for (const slug of ['p0', 'p7999', 'p8001']) expect(await scene.fullName(slug)).toBe(`Name of ${slug}`);
-      const documents = scene.catalog.documents();
+      await fixture.load({ people: people(0, 8000) });
+      await fixture.load({ people: people(8000, 8002) });
+      for (const slug of ['p0', 'p7999', 'p8001']) expect(await fixture.fullName(slug)).toBe(`Name of ${slug}`);
+      const documents = fixture.catalog.documents();
       const { all, dictionary } = documents.bodies.people;
       const units = [...all].map(({ unit }) => unit?.dictionary ?? null);
       documents.close();

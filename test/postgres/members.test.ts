@@ -1,7 +1,7 @@
 // The store of members in PostgreSQL passes the conformance suite that every store of members passes.
 import { expect, test } from 'vitest';
 import { openPostgresAccounts } from '../../src/accounts/postgres/open-accounts.ts';
-import { LIFE, type StoreUnderTest } from '../../src/members/conformance/scene.ts';
+import { LIFE, type StoreUnderTest } from '../../src/members/conformance/fixture.ts';
 import { membersConformance } from '../../src/members/conformance.ts';
 import type { Members } from '../../src/members/port.ts';
 import { openPostgresMembers } from '../../src/members/postgres/open-members.ts';

@@ -8,13 +8,13 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { moveRecords } from '../../src/app/move-records.ts';
-import { companyRecord, personRecord } from '../../src/catalog/conformance/records.ts';
 import {
   type CatalogUnderTest,
-  makeScene,
-  removeScenesAfterEach,
-  type Scene,
-} from '../../src/catalog/conformance/scene.ts';
+  type Fixture,
+  makeFixture,
+  removeFixturesAfterEach,
+} from '../../src/catalog/conformance/fixture.ts';
+import { companyRecord, personRecord } from '../../src/catalog/conformance/records.ts';
 import { type Step, step } from '../../src/catalog/conformance/writing-steps.ts';
 import { TABLES } from '../../src/catalog/postgres/columns.ts';
 import { COMPANY_COLUMNS, PERSON_COLUMNS } from '../../src/catalog/search-columns.ts';
@@ -44,16 +44,16 @@ function freshFile(): { readonly path: string; readonly catalog: CatalogUnderTes
 const sha256 = (bytes: Uint8Array) => hash('sha256', bytes);
 
 /** The result of a step, or its error. */
-const resultOf = async (each: Step, scene: Scene) => {
+const resultOf = async (each: Step, fixture: Fixture) => {
   try {
-    return { result: await each(scene) };
+    return { result: await each(fixture) };
   } catch (error) {
     return { error: String(error) };
   }
 };
 
 /** All data that can be read from a catalog. */
-async function contentOf({ writer, keeper, catalog, documents }: Scene) {
+async function contentOf({ writer, keeper, catalog, documents }: Fixture) {
   const runs = (await writer.runs()).map(({ fingerprint: _, ...run }) => run);
   const log = catalog.documents();
   const changes = log.changes(Math.max(0, log.state.generation - 3));
@@ -76,20 +76,20 @@ async function contentOf({ writer, keeper, catalog, documents }: Scene) {
 describeOnPostgres('on PostgreSQL', () => {
   const schema = testSchema();
   const freshSchema = catalogsIn([schema]);
-  removeScenesAfterEach();
+  removeFixturesAfterEach();
 
   test('the same history leaves the same catalog', { timeout: 60_000 + ROUNDS * 1000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
-        const scenes = [makeScene(() => freshFile().catalog), makeScene(freshSchema)] as const;
-        for (const scene of scenes) await scene.load({ companies: [companyRecord('first')] });
+        const fixtures = [makeFixture(() => freshFile().catalog), makeFixture(freshSchema)] as const;
+        for (const fixture of fixtures) await fixture.load({ companies: [companyRecord('first')] });
         for (const each of steps) {
-          const [inFile, inDatabase] = [await resultOf(each, scenes[0]), await resultOf(each, scenes[1])];
+          const [inFile, inDatabase] = [await resultOf(each, fixtures[0]), await resultOf(each, fixtures[1])];
           expect(inDatabase).toEqual(inFile);
         }
-        const [inFile, inDatabase] = [await contentOf(scenes[0]), await contentOf(scenes[1])];
+        const [inFile, inDatabase] = [await contentOf(fixtures[0]), await contentOf(fixtures[1])];
         expect(inDatabase).toEqual(inFile);
-        const [editionOfFile, editionOfDatabase] = scenes.map(({ catalog }) => editionFiles(catalog).map(sha256));
+        const [editionOfFile, editionOfDatabase] = fixtures.map(({ catalog }) => editionFiles(catalog).map(sha256));
         expect(editionOfDatabase).toEqual(editionOfFile);
       }),
       { numRuns: ROUNDS },
@@ -103,20 +103,20 @@ describeOnPostgres('on PostgreSQL', () => {
     await fc.assert(
       fc.asyncProperty(histories, async ([before, after]) => {
         const file = freshFile();
-        const scenes = [makeScene(() => file.catalog), makeScene(freshSchema)] as const;
-        await scenes[0].load({ companies: [companyRecord('first')] });
-        await scenes[0].load({ people: [personRecord('first'), personRecord('second')] });
+        const fixtures = [makeFixture(() => file.catalog), makeFixture(freshSchema)] as const;
+        await fixtures[0].load({ companies: [companyRecord('first')] });
+        await fixtures[0].load({ people: [personRecord('first'), personRecord('second')] });
         // No new record gets the id of the forgotten one, in the database either.
-        await scenes[0].keeper.forgetPeople({ slug: 'second' }, null);
-        for (const each of before) await resultOf(each, scenes[0]);
+        await fixtures[0].keeper.forgetPeople({ slug: 'second' }, null);
+        for (const each of before) await resultOf(each, fixtures[0]);
         await moved(file.path);
-        expect(await contentOf(scenes[1])).toEqual(await contentOf(scenes[0]));
+        expect(await contentOf(fixtures[1])).toEqual(await contentOf(fixtures[0]));
         const later: Step = ({ load }) => load({ people: [personRecord('later')] });
         for (const each of [...after, later]) {
-          const inFile = await resultOf(each, scenes[0]);
-          expect(await resultOf(each, scenes[1])).toEqual(inFile);
+          const inFile = await resultOf(each, fixtures[0]);
+          expect(await resultOf(each, fixtures[1])).toEqual(inFile);
         }
-        expect(await contentOf(scenes[1])).toEqual(await contentOf(scenes[0]));
+        expect(await contentOf(fixtures[1])).toEqual(await contentOf(fixtures[0]));
       }),
       { numRuns: Math.ceil(ROUNDS / 2) },
     );

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openCatalogWriter } from '../../src/app/catalog-writers.ts';
 import { readConfig } from '../../src/app/config.ts';
+import { loadRows } from '../../src/catalog/conformance/fixture.ts';
 import { personRecord } from '../../src/catalog/conformance/records.ts';
-import { loadRows } from '../../src/catalog/conformance/scene.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
 import { endServers, serve } from '../support/program.ts';
 

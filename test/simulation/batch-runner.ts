@@ -11,7 +11,7 @@ const BATCHES_MAX = 4;
 const ROWS_MAX = 40;
 const STEP_ROWS_MAX = 8;
 
-interface RunnerScene {
+interface RunnerFixture {
   readonly life: Life;
   readonly accounts: BatchingAccounts;
   readonly durable: DurableModel;
@@ -20,15 +20,15 @@ interface RunnerScene {
 }
 
 export class BatchRunner {
-  readonly #scene: RunnerScene;
+  readonly #fixture: RunnerFixture;
 
-  constructor(scene: RunnerScene) {
-    this.#scene = scene;
+  constructor(fixture: RunnerFixture) {
+    this.#fixture = fixture;
   }
 
   /** Begins one action: a new batch, a step of a batch, a pause, a resume or a cancellation. */
   act(owner: { readonly accountId: string; readonly keyId: string }): void {
-    const { durable, life } = this.#scene;
+    const { durable, life } = this.#fixture;
     const { random } = life.world;
     const { created } = durable.batches;
     if (created.length === 0 || (created.length < BATCHES_MAX && random.chance(0.05))) {
@@ -49,7 +49,7 @@ export class BatchRunner {
 
   /** Executes the next rows of a batch like a runner that starts on this thread; null if the batch may not run. */
   async step(id: string): Promise<StepOutcome | null> {
-    const { accounts, durable, life } = this.#scene;
+    const { accounts, durable, life } = this.#fixture;
     const batch = await life.park('find batch', accounts.batches.find(id));
     if (batch === null || (batch.state !== 'queued' && batch.state !== 'running')) return null;
     const from = batch.done;
@@ -61,7 +61,7 @@ export class BatchRunner {
     const outcome = await life.park(
       'batch step',
       stepped.then((answer) => {
-        if (answer === 'no_credits' && !this.#scene.hasLedger) this.#checkUnpaid(id, credits);
+        if (answer === 'no_credits' && !this.#fixture.hasLedger) this.#checkUnpaid(id, credits);
         return answer;
       }),
     );
@@ -78,7 +78,7 @@ export class BatchRunner {
   }
 
   async #create({ accountId, keyId }: { readonly accountId: string; readonly keyId: string }): Promise<void> {
-    const { accounts, durable, life } = this.#scene;
+    const { accounts, durable, life } = this.#fixture;
     const { random, tally } = life.world;
     tally.batches += 1;
     const id = `batch-${tally.batches}`;
@@ -91,12 +91,12 @@ export class BatchRunner {
   }
 
   async #change(batchId: string, from: BatchState, to: BatchState): Promise<void> {
-    const { accounts, life } = this.#scene;
+    const { accounts, life } = this.#fixture;
     await life.park('change batch', accounts.batches.change({ batchId, from: [from], to, reason: null }));
   }
 
   #checkUnpaid(id: string, credits: number): void {
-    const { durable, life } = this.#scene;
+    const { durable, life } = this.#fixture;
     if (!life.alive) return;
     const accountId = durable.batches.accountOf(id);
     const left = (life.world.time.readings ?? []).map((wallMs) => durable.remaining(accountId, monthOf(wallMs)));
@@ -106,7 +106,7 @@ export class BatchRunner {
 
   /** Injected failures end an action; any other failure is a violation. */
   #run(act: Promise<unknown>): void {
-    const { life } = this.#scene;
+    const { life } = this.#fixture;
     act.catch((error: unknown) => {
       if (life.alive) life.world.check(isInjected(error), () => `${life.name}, batches: ${String(error)}`);
     });

@@ -17,7 +17,7 @@ import type { SettingsModel } from './settings-model.ts';
 import type { SimulatedLedger } from './simulated-ledger.ts';
 import { isInjected } from './world.ts';
 
-interface CallScene {
+interface CallFixture {
   readonly life: Life;
   readonly accounts: Accounts;
   readonly durable: DurableModel;
@@ -36,14 +36,14 @@ function isOwn({ remainders, request }: Attempt, remaining: number | null): bool
 }
 
 export class CallPort implements Accounts {
-  readonly #scene: CallScene;
+  readonly #fixture: CallFixture;
 
-  constructor(scene: CallScene) {
-    this.#scene = scene;
+  constructor(fixture: CallFixture) {
+    this.#fixture = fixture;
   }
 
   authenticate(keyHash: string): Promise<Caller | null> {
-    const { accounts, attempt, life, settings } = this.#scene;
+    const { accounts, attempt, life, settings } = this.#fixture;
     const found = accounts.authenticate(keyHash);
     const wallMs = life.world.time.readings?.[1] ?? 0;
     return this.#judged('authenticate', found, (caller) => {
@@ -53,11 +53,11 @@ export class CallPort implements Accounts {
   }
 
   isSuspended(keyHash: string): Promise<boolean> {
-    return this.#judged('isSuspended', this.#scene.accounts.isSuspended(keyHash), () => {});
+    return this.#judged('isSuspended', this.#fixture.accounts.isSuspended(keyHash), () => {});
   }
 
   remaining(caller: Caller): Promise<number | null> {
-    const answer = this.#scene.accounts.remaining(caller);
+    const answer = this.#fixture.accounts.remaining(caller);
     return this.#judged('remaining', answer, (remaining) => {
       const expected = this.#leftNow(caller);
       this.#check(expected.includes(remaining), () => `${remaining} credits remain instead of ${expected}`);
@@ -65,14 +65,14 @@ export class CallPort implements Accounts {
   }
 
   hasCredits(caller: Caller, credits: number): Promise<boolean> {
-    const answer = this.#scene.accounts.hasCredits(caller, credits);
+    const answer = this.#fixture.accounts.hasCredits(caller, credits);
     return this.#judged('hasCredits', answer, (hasCredits) => {
       if (!hasCredits) this.#rejectedForCredit(caller);
     });
   }
 
   charge(call: Call): Promise<ChargeResult> {
-    const { accounts, attempt } = this.#scene;
+    const { accounts, attempt } = this.#fixture;
     attempt.chargedBody = call.idempotency?.body ?? null;
     this.#check(call.requestId === attempt.requestId, () => `a charge of ${call.requestId} by ${attempt.requestId}`);
     return this.#judged('charge', accounts.charge(call), (result) => {
@@ -87,21 +87,21 @@ export class CallPort implements Accounts {
   }
 
   count(call: CountedCall): void {
-    const { accounts, life, onCount } = this.#scene;
+    const { accounts, life, onCount } = this.#fixture;
     if (!life.alive) return;
     accounts.count(call);
     onCount(call);
   }
 
   beginIdempotent(identity: IdempotencyIdentity): Promise<IdempotencyState> {
-    const { accounts, attempt, durable } = this.#scene;
+    const { accounts, attempt, durable } = this.#fixture;
     const { request } = attempt;
     const keptBefore = durable.keptAnswer(request.identity);
     return this.#judged('beginIdempotent', accounts.beginIdempotent(identity), (state) => {
       if (state.state === 'begun') {
         attempt.token = state.token;
-        const readings = this.#scene.life.world.time.readings ?? [];
-        attempt.begunAtMs = this.#scene.ledger?.begunAtMs(state.token) ?? Math.min(...readings);
+        const readings = this.#fixture.life.world.time.readings ?? [];
+        attempt.begunAtMs = this.#fixture.ledger?.begunAtMs(state.token) ?? Math.min(...readings);
       }
       if (state.state === 'in_flight') attempt.excuses.add('in flight');
       if (state.state === 'other_body') attempt.excuses.add('other body');
@@ -114,13 +114,13 @@ export class CallPort implements Accounts {
   }
 
   settleIdempotent(token: string, answer: StoredAnswer): Promise<void> {
-    const { accounts, attempt } = this.#scene;
+    const { accounts, attempt } = this.#fixture;
     this.#check(token === attempt.token, () => 'completes the request of another call');
     return this.#judged('settleIdempotent', accounts.settleIdempotent(token, answer), () => undefined);
   }
 
   abandonIdempotent(token: string): Promise<void> {
-    const { accounts, attempt } = this.#scene;
+    const { accounts, attempt } = this.#fixture;
     this.#check(token === attempt.token, () => 'abandons the request of another call');
     return this.#judged('abandonIdempotent', accounts.abandonIdempotent(token), () => undefined);
   }
@@ -130,7 +130,7 @@ export class CallPort implements Accounts {
   }
 
   #judged<T>(place: string, answer: Promise<T>, judge: (value: T) => void): Promise<T> {
-    const { life } = this.#scene;
+    const { life } = this.#fixture;
     const judged = answer.then(
       (value) => {
         if (life.alive) judge(value);
@@ -145,7 +145,7 @@ export class CallPort implements Accounts {
   }
 
   #failed(place: string, error: unknown): void {
-    const { attempt } = this.#scene;
+    const { attempt } = this.#fixture;
     this.#check(place !== 'charge' || !attempt.charged, () => 'a failed charge is durable');
     if (isInjected(error)) attempt.excuses.add('store fault');
     else if (/lost its idempotency lease/.test(String(error))) attempt.excuses.add('lost lease');
@@ -154,7 +154,7 @@ export class CallPort implements Accounts {
 
   /** A replayed answer was charged, or is the 404 that the request expects. */
   #repeats({ status, body }: StoredAnswer): void {
-    const { attempt, durable } = this.#scene;
+    const { attempt, durable } = this.#fixture;
     const { expected, identity } = attempt.request;
     attempt.repeatedBody = body;
     const isKept = status === 200 ? durable.wasKept(identity, body) : status === 404 && expected === 404;
@@ -162,27 +162,27 @@ export class CallPort implements Accounts {
   }
 
   #unpaid(caller: Caller): void {
-    if (this.#scene.ledger) this.#scene.attempt.excuses.add('no credit');
+    if (this.#fixture.ledger) this.#fixture.attempt.excuses.add('no credit');
     else this.#rejectedForCredit(caller);
   }
 
   #rejectedForCredit(caller: Caller): void {
-    this.#scene.attempt.excuses.add('no credit');
+    this.#fixture.attempt.excuses.add('no credit');
     const left = this.#leftNow(caller);
     this.#check(
-      left.some((credits) => credits !== null && credits < this.#scene.attempt.request.credits),
+      left.some((credits) => credits !== null && credits < this.#fixture.attempt.request.credits),
       () => `rejected for credit with ${left} left`,
     );
   }
 
   /** Remaining credits at each clock reading that may have produced the answer. */
   #leftNow({ accountId }: Caller): (number | null)[] {
-    const { durable, life } = this.#scene;
+    const { durable, life } = this.#fixture;
     return (life.world.time.readings ?? []).map((wallMs) => durable.remaining(accountId, monthOf(wallMs)));
   }
 
   #check(condition: boolean, message: () => string): void {
-    const { attempt, life } = this.#scene;
+    const { attempt, life } = this.#fixture;
     if (life.alive) life.world.check(condition, () => `${attempt.requestId}: ${message()}`);
   }
 }

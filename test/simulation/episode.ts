@@ -223,8 +223,8 @@ class Episode {
     const { durable, settings, world } = { durable: this.#durable, settings: this.#settings, world: this.#world };
     this.#starts += 1;
     const connection = this.#disk.connect();
-    const scene = { world, durable, settings, connection, rates: this.#rates, ledger: this.#ledger };
-    return new ServingThread(scene, `thread ${this.#starts}`);
+    const fixture = { world, durable, settings, connection, rates: this.#rates, ledger: this.#ledger };
+    return new ServingThread(fixture, `thread ${this.#starts}`);
   }
 
   #endThread(thread: ServingThread): void {

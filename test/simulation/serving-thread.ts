@@ -31,7 +31,7 @@ const NO_ANSWERS = new AnswerCache();
 const CURSOR_SECRET = Buffer.alloc(32);
 const NOTHING_HIDDEN: Pick<Catalog, 'state'> = { state: async () => ({ generation: 1, hiddenGeneration: 0 }) };
 
-export interface ThreadScene {
+export interface ThreadFixture {
   readonly world: World;
   readonly durable: DurableModel;
   readonly settings: SettingsModel;
@@ -49,7 +49,7 @@ interface Running {
 export class ServingThread {
   readonly life: Life;
   readonly connection: CompiledStatements;
-  readonly #scene: ThreadScene;
+  readonly #fixture: ThreadFixture;
   readonly batches: BatchRunner;
   readonly #accounts: BatchingAccounts;
   readonly #ledgerPort: ThreadPort | null;
@@ -58,21 +58,23 @@ export class ServingThread {
   /** Calls that this thread counted without a charge, by key, path and status. */
   readonly counted: Record<string, number> = {};
 
-  constructor(scene: ThreadScene, name: string) {
-    this.#scene = scene;
-    this.connection = scene.connection;
-    this.life = new Life(scene.world, name);
-    this.#addresses = new AddressLimiter(scene.rates.addresses);
-    const connection = new SimulatedConnection(scene.connection, this.life, (real) => scene.durable.committed(real));
-    const options = { database: connection.asDatabase, clock: scene.world.time, schedule: this.life.schedule };
-    this.#ledgerPort = scene.ledger?.connect(this.life) ?? null;
+  constructor(fixture: ThreadFixture, name: string) {
+    this.#fixture = fixture;
+    this.connection = fixture.connection;
+    this.life = new Life(fixture.world, name);
+    this.#addresses = new AddressLimiter(fixture.rates.addresses);
+    const connection = new SimulatedConnection(fixture.connection, this.life, (real) =>
+      fixture.durable.committed(real),
+    );
+    const options = { database: connection.asDatabase, clock: fixture.world.time, schedule: this.life.schedule };
+    this.#ledgerPort = fixture.ledger?.connect(this.life) ?? null;
     this.#accounts = this.#ledgerPort
       ? new SqliteAccounts({ ...options, observer: UNOBSERVED, link: new LedgerPort(this.#ledgerPort.port) })
       : accountsOver(options).accounts;
     const {
       life,
-      scene: { durable, ledger },
-    } = { life: this.life, scene };
+      fixture: { durable, ledger },
+    } = { life: this.life, fixture };
     this.batches = new BatchRunner({ life, accounts: this.#accounts, durable, hasLedger: ledger !== null });
   }
 
@@ -82,7 +84,7 @@ export class ServingThread {
 
   /** Starts a call. */
   begin(request: Request): Attempt {
-    const { durable, world } = this.#scene;
+    const { durable, world } = this.#fixture;
     world.tally.calls += 1;
     const attempt: Attempt = {
       requestId: `call-${world.tally.calls}`,
@@ -113,11 +115,11 @@ export class ServingThread {
   /** Disconnects one of the clients. */
   disconnectAny(): void {
     if (this.#running.size === 0) return;
-    const { attempt, message } = this.#scene.world.random.pick([...this.#running.values()]);
+    const { attempt, message } = this.#fixture.world.random.pick([...this.#running.values()]);
     if (attempt.gone) return;
     attempt.gone = true;
     attempt.excuses.add('caller gone');
-    this.#scene.world.note(() => `the client of ${attempt.requestId} disconnects`);
+    this.#fixture.world.note(() => `the client of ${attempt.requestId} disconnects`);
     message.leave();
   }
 
@@ -125,7 +127,7 @@ export class ServingThread {
   cutOff(): void {
     for (const { attempt } of this.#running.values()) {
       this.#end(attempt, 'cut off');
-      attempt.orphaned = this.#scene.ledger?.life.alive === true && !attempt.charged;
+      attempt.orphaned = this.#fixture.ledger?.life.alive === true && !attempt.charged;
     }
     this.#ledgerPort?.hangUp();
   }
@@ -135,14 +137,14 @@ export class ServingThread {
   }
 
   #servicesFor(attempt: Attempt): Services {
-    const { durable, rates, settings, world } = this.#scene;
+    const { durable, rates, settings, world } = this.#fixture;
     const accounts = new CallPort({
       life: this.life,
       accounts: this.#accounts,
       durable,
       settings,
       attempt,
-      ledger: this.#scene.ledger,
+      ledger: this.#fixture.ledger,
       onCount: ({ caller, path, status }) => countIn(this.counted, `${caller.keyId} ${path} ${status}`),
     });
     return {
@@ -181,12 +183,15 @@ export class ServingThread {
       isInjected(error) ||
       (attempt.excuses.has('lost lease') && /lost its idempotency lease/.test(String(error))) ||
       (attempt.gone && /aborted/.test(String(error)));
-    this.#scene.world.check(isExpected, () => `${attempt.requestId}: ${error instanceof Error ? error.stack : error}`);
+    this.#fixture.world.check(
+      isExpected,
+      () => `${attempt.requestId}: ${error instanceof Error ? error.stack : error}`,
+    );
   }
 
   /** The answer is sent, and reaches a client that is still connected. */
   #answer(attempt: Attempt, answer: Answer): void {
-    const { world } = this.#scene;
+    const { world } = this.#fixture;
     this.#end(attempt, attempt.gone ? 'cut off' : 'answered');
     world.note(() => `${attempt.requestId} answered ${answer.status} ${JSON.stringify(answer.headers)}`);
     if (!attempt.gone) countIn(world.tally.answers, answer.status);
@@ -195,7 +200,7 @@ export class ServingThread {
   }
 
   #checkCost(attempt: Attempt, { status, headers, body }: Answer): void {
-    const { world } = this.#scene;
+    const { world } = this.#fixture;
     const { request, requestId } = attempt;
     const isReplay = headers['idempotency-replayed'] === 'true';
     const used = headers['x-credits-used'];
@@ -227,7 +232,7 @@ export class ServingThread {
       (status === 429 && excuses.has('key')) ||
       (status === 499 && excuses.has('caller gone')) ||
       (status === 500 && (excuses.has('store fault') || excuses.has('lost lease') || excuses.has('caller gone')));
-    this.#scene.world.check(
+    this.#fixture.world.check(
       isExcused,
       () => `${requestId} is answered ${status} instead of ${request.expected}, excuses: ${[...excuses].join(', ')}`,
     );
@@ -236,6 +241,6 @@ export class ServingThread {
   #end(attempt: Attempt, state: Attempt['state']): void {
     attempt.state = state;
     this.#running.delete(attempt.requestId);
-    if (state === 'cut off' && attempt.charged) this.#scene.world.tally.chargesCutOff += 1;
+    if (state === 'cut off' && attempt.charged) this.#fixture.world.tally.chargesCutOff += 1;
   }
 }

@@ -11,7 +11,7 @@ import { type CompiledStatements, SimulatedConnection } from './simulated-connec
 import { connectLives } from './simulated-port.ts';
 import type { World } from './world.ts';
 
-interface LedgerScene {
+interface LedgerFixture {
   readonly world: World;
   readonly durable: DurableModel;
   readonly connection: CompiledStatements;
@@ -29,12 +29,12 @@ export class SimulatedLedger {
   readonly #host: LedgerHost;
   readonly #ledger: JudgedLedger;
 
-  constructor(scene: LedgerScene, name: string) {
-    const { connection, durable, world } = scene;
+  constructor(fixture: LedgerFixture, name: string) {
+    const { connection, durable, world } = fixture;
     this.connection = connection;
     this.life = new Life(world, name);
     const simulated = new SimulatedConnection(connection, this.life, (real) => durable.committed(real));
-    this.#ledger = new JudgedLedger(simulated, scene);
+    this.#ledger = new JudgedLedger(simulated, fixture);
     this.#host = new LedgerHost({ ledger: this.#ledger, schedule: this.life.schedule, onUpkeepFailure: () => {} });
   }
 
@@ -52,12 +52,12 @@ export class SimulatedLedger {
 }
 
 class JudgedLedger extends Ledger {
-  readonly #scene: LedgerScene;
+  readonly #fixture: LedgerFixture;
   readonly begunAtMs = new Map<string, number>();
 
-  constructor(connection: SimulatedConnection, scene: LedgerScene) {
-    super(connection.asDatabase, scene.world.time);
-    this.#scene = scene;
+  constructor(connection: SimulatedConnection, fixture: LedgerFixture) {
+    super(connection.asDatabase, fixture.world.time);
+    this.#fixture = fixture;
   }
 
   override commit(batches: readonly Batch[]): LedgerReply[] {
@@ -70,7 +70,7 @@ class JudgedLedger extends Ledger {
 
   #judge(request: LedgerRequest, outcome: LedgerOutcome | undefined): void {
     if (!outcome || !('done' in outcome) || outcome.done === null) return;
-    const { durable, world } = this.#scene;
+    const { durable, world } = this.#fixture;
     const readings = world.time.readings ?? [];
     if (request.kind === 'charge' && 'charged' in outcome.done && !outcome.done.charged) {
       const left = readings.map((wallMs) => durable.remaining(request.accountId, monthOf(wallMs)));

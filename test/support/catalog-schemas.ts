@@ -1,7 +1,7 @@
-// Schemas for the scenes of a catalog in PostgreSQL; each scene starts with an empty schema.
+// Schemas for the fixtures of a catalog in PostgreSQL; each fixture starts with an empty schema.
 
 import { DICTIONARY } from '../../src/catalog/conformance/dictionary.ts';
-import type { CatalogUnderTest } from '../../src/catalog/conformance/scene.ts';
+import type { CatalogUnderTest } from '../../src/catalog/conformance/fixture.ts';
 import { TABLES } from '../../src/catalog/postgres/columns.ts';
 import { openCatalog } from '../../src/catalog/postgres/open-catalog.ts';
 import { openCatalogKeeper } from '../../src/catalog/postgres/open-catalog-keeper.ts';
@@ -20,16 +20,16 @@ interface Catalogs {
   readonly isCompressed?: boolean;
 }
 
-/** Opens catalogs in these schemas in turn: a new scene ends the previous one in its schema. */
+/** Opens catalogs in these schemas in turn: a new fixture ends the previous one in its schema. */
 export function catalogsIn(
   schemas: readonly TestSchema[],
   { rowsAhead, isCompressed = false }: Catalogs = {},
 ): () => CatalogUnderTest {
   const opened = schemas.map((): { close(): void }[] => []);
-  let scenes = 0;
+  let fixtures = 0;
   return () => {
-    const place = scenes % schemas.length;
-    scenes += 1;
+    const place = fixtures % schemas.length;
+    fixtures += 1;
     const access = { url: schemas[place]?.url ?? '', steps: null };
     const open = opened[place] ?? [];
     for (const each of open.splice(0)) each.close();

@@ -1,6 +1,6 @@
 """Runs the scenarios of clients/scenarios.json with both clients against a real server.
 
-CARDFILE_SCENE names the server, the proxy that injects faults, and the keys; test/clients/clients.test.ts sets it.
+CARDFILE_FIXTURE names the server, the proxy that injects faults, and the keys; test/clients/clients.test.ts sets it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import pytest
 import cardfile
 from cardfile import AsyncCardfile, Cardfile, CardfileError, Result
 
-SCENE = json.loads(os.environ["CARDFILE_SCENE"])
+FIXTURE = json.loads(os.environ["CARDFILE_FIXTURE"])
 SCENARIOS = json.loads((Path(__file__).parents[2] / "scenarios.json").read_text())
 # The tests share one client for their own calls, because each new client loads the certificates again.
 OWN_CALLS = httpx.Client()
@@ -56,18 +56,18 @@ def batch_arguments(batch: dict[str, Any]) -> dict[str, Any]:
 
 def set_faults(faults: list[Any]) -> int:
     """Sets the faults of the next calls; returns the calls since the last time."""
-    return int(OWN_CALLS.post(f"{SCENE['proxy']}/faults", json=faults).json()["calls"])
+    return int(OWN_CALLS.post(f"{FIXTURE['proxy']}/faults", json=faults).json()["calls"])
 
 
 def credits_left() -> int:
-    headers = {"x-api-key": SCENE["keys"]["ample"]}
-    return int(OWN_CALLS.get(f"{SCENE['service']}/v2/account/key-info", headers=headers).json()["remaining_credits"])
+    headers = {"x-api-key": FIXTURE["keys"]["ample"]}
+    return int(OWN_CALLS.get(f"{FIXTURE['service']}/v2/account/key-info", headers=headers).json()["remaining_credits"])
 
 
 def settings_of(step: dict[str, Any]) -> dict[str, Any]:
     settings: dict[str, Any] = {
-        "api_key": step.get("key", SCENE["keys"]["ample"]),
-        "base_url": step.get("baseUrl", SCENE["proxy"]),
+        "api_key": step.get("key", FIXTURE["keys"]["ample"]),
+        "base_url": step.get("baseUrl", FIXTURE["proxy"]),
     }
     if "maxRetries" in step:
         settings["max_retries"] = step["maxRetries"]
@@ -213,9 +213,9 @@ def check_error(error: CardfileError | None, expected: dict[str, Any]) -> None:
 @pytest.mark.parametrize("is_async", [False, True], ids=["synchronous", "asynchronous"])
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=[scenario["name"] for scenario in SCENARIOS])
 def test_scenario(scenario: dict[str, Any], is_async: bool) -> None:
-    keys = SCENE["keys"]
+    keys = FIXTURE["keys"]
     # An account with a single credit can be used up once.
     poor = keys["poorAsync" if is_async else "poorSync"]
-    variables = {**keys, "proxy": SCENE["proxy"], "poor": poor, "unique": str(uuid.uuid4())}
+    variables = {**keys, "proxy": FIXTURE["proxy"], "poor": poor, "unique": str(uuid.uuid4())}
     for step in scenario["steps"]:
         run_step(filled_in(step, variables), variables, is_async)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { hashKey } from '../key-format.ts';
 import { AccountsError } from '../port.ts';
-import { callBy, type FreshStore, MONTH, START, setScene } from './scene.ts';
+import { callBy, type FreshStore, MONTH, openFixture, START } from './fixture.ts';
 
 const expectRejection = (work: Promise<unknown>, text: string) =>
   expect(work).rejects.toThrow(
@@ -13,7 +13,7 @@ const expectRejection = (work: Promise<unknown>, text: string) =>
 export function planLifeTests(fresh: FreshStore): void {
   describe('a plan', () => {
     test('is renamed with the accounts on it, whose keys stay valid', async () => {
-      const { accounts, admin, key } = await setScene(fresh, 5);
+      const { accounts, admin, key } = await openFixture(fresh, 5);
       expect(await admin.renamePlan('pro', ' expert ')).toMatchObject({ name: 'expert', creditsPerMonth: 5 });
       expect((await admin.plans()).map(({ name }) => name)).toEqual(['expert']);
       expect(await admin.accounts()).toMatchObject([{ name: 'Acme', planName: 'expert' }]);
@@ -21,7 +21,7 @@ export function planLifeTests(fresh: FreshStore): void {
     });
 
     test('rejects the name of another plan, and may keep its own', async () => {
-      const { admin } = await setScene(fresh, 5);
+      const { admin } = await openFixture(fresh, 5);
       await admin.setPlan({ name: 'basic', creditsPerMonth: 1, requestsPerSecond: 1 });
       await expectRejection(admin.renamePlan('pro', 'basic'), "'basic' exists already");
       await expectRejection(admin.renamePlan('none', 'other'), "no plan named 'none': choose one of: ");
@@ -30,7 +30,7 @@ export function planLifeTests(fresh: FreshStore): void {
     });
 
     test('is not removed while in use: the error names the accounts', async () => {
-      const { admin } = await setScene(fresh, 5);
+      const { admin } = await openFixture(fresh, 5);
       await admin.createAccount('Bolt', 'pro');
       await expectRejection(admin.removePlan('pro'), 'Acme, Bolt');
       await expectRejection(admin.removePlan('none'), "no plan named 'none'");
@@ -38,7 +38,7 @@ export function planLifeTests(fresh: FreshStore): void {
     });
 
     test('is removed if no account is on it, and can be created again', async () => {
-      const { admin } = await setScene(fresh, 5);
+      const { admin } = await openFixture(fresh, 5);
       await admin.removeAccount('Acme');
       await admin.removePlan('pro');
       expect(await admin.plans()).toEqual([]);
@@ -54,7 +54,7 @@ export function planLifeTests(fresh: FreshStore): void {
 export function accountLifeTests(fresh: FreshStore): void {
   describe('an account', () => {
     test('is renamed with its keys, its credits and its usage', async () => {
-      const { accounts, admin, caller, key } = await setScene(fresh, 5);
+      const { accounts, admin, caller, key } = await openFixture(fresh, 5);
       await accounts.charge(callBy(caller));
       expect(await admin.renameAccount('Acme', ' Acme Europe ')).toMatchObject({ id: caller.accountId, used: 1 });
       expect(await accounts.authenticate(hashKey(key))).toEqual({ ...caller, accountName: 'Acme Europe' });
@@ -66,7 +66,7 @@ export function accountLifeTests(fresh: FreshStore): void {
     });
 
     test('moves to another plan at once here, within a second elsewhere, and keeps its used credits', async () => {
-      const { accounts, admin, caller, clock, key, openAnother } = await setScene(fresh, 5);
+      const { accounts, admin, caller, clock, key, openAnother } = await openFixture(fresh, 5);
       await admin.setPlan({ name: 'small', creditsPerMonth: 2, requestsPerSecond: 1 });
       const other = openAnother().accounts;
       await other.authenticate(hashKey(key));
@@ -82,7 +82,7 @@ export function accountLifeTests(fresh: FreshStore): void {
     });
 
     test('rejects its keys while suspended, at once here and within a second in another store', async () => {
-      const { accounts, admin, clock, key, openAnother } = await setScene(fresh, 5);
+      const { accounts, admin, clock, key, openAnother } = await openFixture(fresh, 5);
       const hashes = [hashKey(key), await admin.dashboardKeyHash('Acme')];
       const other = openAnother().accounts;
       for (const hash of hashes) expect(await other.authenticate(hash)).not.toBeNull();
@@ -98,7 +98,7 @@ export function accountLifeTests(fresh: FreshStore): void {
     });
 
     test('reports its suspension only to an otherwise valid key', async () => {
-      const { accounts, admin, clock, key } = await setScene(fresh, 5);
+      const { accounts, admin, clock, key } = await openFixture(fresh, 5);
       const expiresAt = new Date(clock.now() + 1000).toISOString();
       const draft = { accountName: 'Acme', name: '', allowedPaths: [] };
       const brief = await admin.createKey({ ...draft, expiresAt });
@@ -115,7 +115,7 @@ export function accountLifeTests(fresh: FreshStore): void {
     });
 
     test('rejects its keys permanently once removed, and keeps ledger and usage', async () => {
-      const { accounts, admin, caller, clock, key, openAnother, store } = await setScene(fresh, 5);
+      const { accounts, admin, caller, clock, key, openAnother, store } = await openFixture(fresh, 5);
       const other = openAnother().accounts;
       await other.authenticate(hashKey(key));
       await accounts.charge(callBy(caller));
@@ -135,7 +135,7 @@ export function accountLifeTests(fresh: FreshStore): void {
     });
 
     test('can be created again under the name of a removed one, with none of its data', async () => {
-      const { accounts, admin, caller, key } = await setScene(fresh, 5);
+      const { accounts, admin, caller, key } = await openFixture(fresh, 5);
       await accounts.charge(callBy(caller));
       for (let time = 0; time < 2; time += 1) {
         await admin.removeAccount('Acme');
@@ -147,7 +147,7 @@ export function accountLifeTests(fresh: FreshStore): void {
     });
 
     test('is reported as unknown by each operation if it does not exist', async () => {
-      const { admin } = await setScene(fresh, 5);
+      const { admin } = await openFixture(fresh, 5);
       const works = [
         () => admin.renameAccount('Bolt', 'Other'),
         () => admin.moveAccount('Bolt', 'pro'),

@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Batch, BatchStep, NewBatch } from '../batch-port.ts';
-import { callBy, type FreshStore, MONTH, type Scene, setScene } from './scene.ts';
+import { callBy, type Fixture, type FreshStore, MONTH, openFixture } from './fixture.ts';
 
 const ROWS = 100;
 
-function newBatch({ caller }: Scene, changes: Partial<NewBatch> = {}): NewBatch {
+function newBatch({ caller }: Fixture, changes: Partial<NewBatch> = {}): NewBatch {
   return {
     ...{ id: 'bat_1', accountId: caller.accountId, keyId: caller.keyId, operation: 'email', rows: ROWS },
     ...{ maxCredits: null, inputHash: 'a', idempotencyKey: null, options: '{}' },
@@ -23,42 +23,42 @@ function stepOf(from: number, rows: number, found: number, batchId = 'bat_1'): B
   };
 }
 
-const charged = async (scene: Scene) => (await scene.store.ledger('Acme', MONTH)).charged;
+const charged = async (fixture: Fixture) => (await fixture.store.ledger('Acme', MONTH)).charged;
 
 /** Registers the tests of batches. */
 export function batchTests(fresh: FreshStore): void {
   describe('a batch', () => {
     test('has the counts and the charges of its steps, also after a restart', async () => {
-      const scene = await setScene(fresh, 100);
-      const { batches } = scene.accounts;
-      expect(await batches.create(newBatch(scene))).toEqual({ outcome: 'created', batchId: 'bat_1' });
+      const fixture = await openFixture(fresh, 100);
+      const { batches } = fixture.accounts;
+      expect(await batches.create(newBatch(fixture))).toEqual({ outcome: 'created', batchId: 'bat_1' });
       expect(await batches.find('bat_1')).toMatchObject({ state: 'queued', done: 0, creditsUsed: 0 });
       expect(await batches.step(stepOf(0, 40, 30))).toBe('done');
-      expect(await scene.accounts.remaining(scene.caller)).toBe(70);
-      const other = scene.openAnother().accounts.batches;
+      expect(await fixture.accounts.remaining(fixture.caller)).toBe(70);
+      const other = fixture.openAnother().accounts.batches;
       expect(await other.step(stepOf(40, 60, 10))).toBe('done');
       expect(await other.find('bat_1')).toMatchObject({
         ...{ state: 'completed', done: 100, found: 40, missed: 60, creditsUsed: 40 },
         ...{ inputBytes: 1000, resultBytes: 2000, busyMs: 2 },
       });
-      expect(await charged(scene)).toBe(40);
+      expect(await charged(fixture)).toBe(40);
     });
 
     test('is listed for its account only, the newest first', async () => {
-      const scene = await setScene(fresh, 100);
-      const { batches } = scene.accounts;
+      const fixture = await openFixture(fresh, 100);
+      const { batches } = fixture.accounts;
       for (const id of ['bat_1', 'bat_2']) {
-        await batches.create(newBatch(scene, { id, inputHash: id }));
-        scene.clock.advance(1);
+        await batches.create(newBatch(fixture, { id, inputHash: id }));
+        fixture.clock.advance(1);
       }
-      expect((await batches.ofAccount(scene.caller.accountId)).map(({ id }) => id)).toEqual(['bat_2', 'bat_1']);
+      expect((await batches.ofAccount(fixture.caller.accountId)).map(({ id }) => id)).toEqual(['bat_2', 'bat_1']);
       expect(await batches.ofAccount('acc_none')).toEqual([]);
     });
 
     test('does not accept a step twice, out of order, or after its end', async () => {
-      const scene = await setScene(fresh, 100);
-      const { batches } = scene.accounts;
-      await batches.create(newBatch(scene));
+      const fixture = await openFixture(fresh, 100);
+      const { batches } = fixture.accounts;
+      await batches.create(newBatch(fixture));
       expect(await batches.step(stepOf(1, 10, 10))).toBe('stopped');
       expect(await batches.step(stepOf(0, 10, 10))).toBe('done');
       expect(await batches.step(stepOf(0, 10, 10))).toBe('stopped');
@@ -66,27 +66,27 @@ export function batchTests(fresh: FreshStore): void {
       expect(await batches.step(stepOf(10, 90, 0))).toBe('done');
       expect(await batches.step(stepOf(100, 0, 0))).toBe('stopped');
       expect(await batches.step(stepOf(0, 10, 1, 'bat_2'))).toBe('stopped');
-      expect(await charged(scene)).toBe(10);
+      expect(await charged(fixture)).toBe(10);
     });
 
     test('writes nothing if fewer credits are left than its step costs', async () => {
-      const scene = await setScene(fresh, 5);
-      const { batches } = scene.accounts;
-      await batches.create(newBatch(scene));
+      const fixture = await openFixture(fresh, 5);
+      const { batches } = fixture.accounts;
+      await batches.create(newBatch(fixture));
       expect(await batches.step(stepOf(0, 10, 6))).toBe('no_credits');
       expect(await batches.find('bat_1')).toMatchObject({ state: 'queued', done: 0 });
       expect(await batches.step(stepOf(0, 10, 5))).toBe('done');
       expect(await batches.step(stepOf(10, 10, 0))).toBe('done');
-      expect(await charged(scene)).toBe(5);
+      expect(await charged(fixture)).toBe(5);
     });
 
     test('accepts no step while its account is suspended or its state is another', async () => {
-      const scene = await setScene(fresh, 100);
-      const { batches } = scene.accounts;
-      await batches.create(newBatch(scene));
-      await scene.admin.suspendAccount('Acme');
+      const fixture = await openFixture(fresh, 100);
+      const { batches } = fixture.accounts;
+      await batches.create(newBatch(fixture));
+      await fixture.admin.suspendAccount('Acme');
       expect([await batches.runnable(), await batches.step(stepOf(0, 1, 1))]).toEqual([[], 'stopped']);
-      await scene.admin.resumeAccount('Acme');
+      await fixture.admin.resumeAccount('Acme');
       const pause = { batchId: 'bat_1', from: ['queued', 'running'], to: 'paused_no_credits', reason: 'x' } as const;
       expect(await batches.change(pause)).toMatchObject({ state: 'paused_no_credits', reason: 'x' });
       expect(await batches.change(pause)).toBeNull();
@@ -101,21 +101,21 @@ export function batchTests(fresh: FreshStore): void {
       expect(await batches.runnable()).toMatchObject([{ id: 'bat_1', maxCredits: 7 }]);
       await batches.remove('bat_1');
       expect([await batches.find('bat_1'), await batches.step(stepOf(0, 1, 1))]).toEqual([null, 'stopped']);
-      expect(await charged(scene)).toBe(0);
+      expect(await charged(fixture)).toBe(0);
     });
 
     test('is made once of an input, and once with an Idempotency-Key', async () => {
-      const scene = await setScene(fresh, 100);
-      const { batches } = scene.accounts;
-      const keyed = newBatch(scene, { idempotencyKey: 'k' });
+      const fixture = await openFixture(fresh, 100);
+      const { batches } = fixture.accounts;
+      const keyed = newBatch(fixture, { idempotencyKey: 'k' });
       await batches.create(keyed);
       expect(await batches.create({ ...keyed, id: 'bat_2' })).toEqual({ outcome: 'replayed', batchId: 'bat_1' });
       expect(await batches.create({ ...keyed, id: 'bat_2', inputHash: 'b' })).toEqual({ outcome: 'other_input' });
-      expect(await batches.create(newBatch(scene, { id: 'bat_2' }))).toEqual({
+      expect(await batches.create(newBatch(fixture, { id: 'bat_2' }))).toEqual({
         ...{ outcome: 'same_input', batchId: 'bat_1' },
       });
       await batches.change({ batchId: 'bat_1', from: ['queued'], to: 'cancelled', reason: null });
-      expect(await batches.create(newBatch(scene, { id: 'bat_2' }))).toMatchObject({ outcome: 'created' });
+      expect(await batches.create(newBatch(fixture, { id: 'bat_2' }))).toMatchObject({ outcome: 'created' });
     });
   });
 
@@ -136,13 +136,13 @@ const act = fc.oneof(
 function batchLaws(fresh: FreshStore): void {
   test('law: rows done, credits of the batch, ledger and balance agree after any steps, stale or not', async () => {
     const property = fc.asyncProperty(fc.nat(60), fc.array(act, { maxLength: 25 }), async (credits, acts) => {
-      const scene = await setScene(fresh, credits);
-      let { accounts } = scene;
-      await accounts.batches.create(newBatch(scene));
+      const fixture = await openFixture(fresh, credits);
+      let { accounts } = fixture;
+      await accounts.batches.create(newBatch(fixture));
       const model = { done: 0, used: 0, calls: 0, isRunning: true };
       for (const each of acts) {
-        if (each.act === 'restart') accounts = scene.openAnother().accounts;
-        else if (each.act === 'call') model.calls += (await accounts.charge(callBy(scene.caller))).charged ? 1 : 0;
+        if (each.act === 'restart') accounts = fixture.openAnother().accounts;
+        else if (each.act === 'call') model.calls += (await accounts.charge(callBy(fixture.caller))).charged ? 1 : 0;
         else if (each.act === 'step') {
           const rows = Math.min(each.rows, ROWS - model.done);
           const found = Math.min(each.found, rows);
@@ -166,8 +166,8 @@ function batchLaws(fresh: FreshStore): void {
       const batch = (await accounts.batches.find('bat_1')) as Batch;
       expect([batch.done, batch.found, batch.creditsUsed]).toEqual([model.done, model.used, model.used]);
       expect(batch.found + batch.missed + batch.invalid).toBe(batch.done);
-      expect(await charged(scene)).toBe(model.used + model.calls);
-      expect(await accounts.remaining(scene.caller)).toBe(credits - model.used - model.calls);
+      expect(await charged(fixture)).toBe(model.used + model.calls);
+      expect(await accounts.remaining(fixture.caller)).toBe(credits - model.used - model.calls);
     });
     await fc.assert(property, { numRuns: 40 });
   });

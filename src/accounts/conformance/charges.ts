@@ -4,125 +4,125 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { monthOf } from '../period.ts';
 import type { Call, ChargeResult } from '../port.ts';
-import { callBy, type FreshStore, MONTH, type Scene, setScene } from './scene.ts';
+import { callBy, type Fixture, type FreshStore, MONTH, openFixture } from './fixture.ts';
 
-function charge(scene: Scene, count: number): Promise<ChargeResult[]> {
-  return Promise.all(Array.from({ length: count }, () => scene.accounts.charge(callBy(scene.caller))));
+function charge(fixture: Fixture, count: number): Promise<ChargeResult[]> {
+  return Promise.all(Array.from({ length: count }, () => fixture.accounts.charge(callBy(fixture.caller))));
 }
 
 /** Used credits according to the account, the ledger and the usage. */
-async function usedBy(scene: Scene, month = MONTH): Promise<number[]> {
-  const [account] = await scene.admin.accounts();
-  const rows = await scene.admin.usage({ accountName: 'Acme' });
+async function usedBy(fixture: Fixture, month = MONTH): Promise<number[]> {
+  const [account] = await fixture.admin.accounts();
+  const rows = await fixture.admin.usage({ accountName: 'Acme' });
   const inMonth = rows.filter((row) => row.hour.startsWith(month));
   const credits = inMonth.reduce((sum, row) => sum + row.credits, 0);
-  return [account?.used ?? Number.NaN, (await scene.store.ledger('Acme', month)).charged, credits];
+  return [account?.used ?? Number.NaN, (await fixture.store.ledger('Acme', month)).charged, credits];
 }
 
 /** Registers the tests of single charges. */
 export function chargeTests(fresh: FreshStore): void {
   describe('a charge', () => {
     test('succeeds for exactly 100 of 1,000 concurrent calls on 100 credits, each with another remainder', async () => {
-      const scene = await setScene(fresh, 100);
-      const results = await charge(scene, 1000);
+      const fixture = await openFixture(fresh, 100);
+      const results = await charge(fixture, 1000);
       const remainders = results.flatMap((result) => (result.charged ? [result.remaining] : []));
       expect(remainders).toEqual(Array.from({ length: 100 }, (_, index) => 99 - index));
-      expect(await scene.accounts.remaining(scene.caller)).toBe(0);
-      expect(await usedBy(scene)).toEqual([100, 100, 100]);
+      expect(await fixture.accounts.remaining(fixture.caller)).toBe(0);
+      expect(await usedBy(fixture)).toEqual([100, 100, 100]);
     });
 
     test('gives the last credit to one of two stores on one file', async () => {
-      const scene = await setScene(fresh, 1);
-      const { accounts } = scene.openAnother();
+      const fixture = await openFixture(fresh, 1);
+      const { accounts } = fixture.openAnother();
       const results = await Promise.all([
-        scene.accounts.charge(callBy(scene.caller)),
-        accounts.charge(callBy(scene.caller)),
+        fixture.accounts.charge(callBy(fixture.caller)),
+        accounts.charge(callBy(fixture.caller)),
       ]);
       expect(results.filter((result) => result.charged)).toEqual([{ charged: true, remaining: 0 }]);
-      expect(await accounts.remaining(scene.caller)).toBe(0);
-      expect(await usedBy(scene)).toEqual([1, 1, 1]);
+      expect(await accounts.remaining(fixture.caller)).toBe(0);
+      expect(await usedBy(fixture)).toEqual([1, 1, 1]);
     });
 
     test('is predicted: `hasCredits` is true until the last credit is used', async () => {
-      const scene = await setScene(fresh, 30);
+      const fixture = await openFixture(fresh, 30);
       for (let left = 30; left > 0; left -= 1) {
-        expect(await scene.accounts.hasCredits(scene.caller, 1), `with ${left} left`).toBe(true);
-        await charge(scene, 1);
+        expect(await fixture.accounts.hasCredits(fixture.caller, 1), `with ${left} left`).toBe(true);
+        await charge(fixture, 1);
       }
-      expect(await scene.accounts.hasCredits(scene.caller, 1)).toBe(false);
+      expect(await fixture.accounts.hasCredits(fixture.caller, 1)).toBe(false);
     });
 
     test('is predicted to fail a second after another store has used up all credits', async () => {
-      const scene = await setScene(fresh, 100);
-      expect(await scene.accounts.hasCredits(scene.caller, 1)).toBe(true);
-      const another = scene.openAnother();
-      await Promise.all(Array.from({ length: 100 }, () => another.accounts.charge(callBy(scene.caller))));
-      scene.clock.advance(1000);
-      expect(await scene.accounts.hasCredits(scene.caller, 1)).toBe(false);
+      const fixture = await openFixture(fresh, 100);
+      expect(await fixture.accounts.hasCredits(fixture.caller, 1)).toBe(true);
+      const another = fixture.openAnother();
+      await Promise.all(Array.from({ length: 100 }, () => another.accounts.charge(callBy(fixture.caller))));
+      fixture.clock.advance(1000);
+      expect(await fixture.accounts.hasCredits(fixture.caller, 1)).toBe(false);
     });
 
     test('counts on an unlimited plan and returns null', async () => {
-      const scene = await setScene(fresh, null);
-      expect(await charge(scene, 3)).toEqual(Array(3).fill({ charged: true, remaining: null }));
-      expect(await scene.accounts.remaining(scene.caller)).toBeNull();
-      expect(await usedBy(scene)).toEqual([3, 3, 3]);
+      const fixture = await openFixture(fresh, null);
+      expect(await charge(fixture, 3)).toEqual(Array(3).fill({ charged: true, remaining: null }));
+      expect(await fixture.accounts.remaining(fixture.caller)).toBeNull();
+      expect(await usedBy(fixture)).toEqual([3, 3, 3]);
     });
 
     test('always fails on a plan of no credits', async () => {
-      const scene = await setScene(fresh, 0);
-      expect(await charge(scene, 2)).toEqual([{ charged: false }, { charged: false }]);
-      expect(await usedBy(scene)).toEqual([0, 0, 0]);
+      const fixture = await openFixture(fresh, 0);
+      expect(await charge(fixture, 2)).toEqual([{ charged: false }, { charged: false }]);
+      expect(await usedBy(fixture)).toEqual([0, 0, 0]);
     });
 
     test('rejects alone if its request was charged before, whatever is charged with it', async () => {
-      const scene = await setScene(fresh, 10);
-      const call = callBy(scene.caller);
-      await scene.accounts.charge(call);
+      const fixture = await openFixture(fresh, 10);
+      const call = callBy(fixture.caller);
+      await fixture.accounts.charge(call);
       const [other, repeated, last] = await Promise.allSettled([
-        scene.accounts.charge(callBy(scene.caller)),
-        scene.accounts.charge(call),
-        scene.accounts.charge(callBy(scene.caller)),
+        fixture.accounts.charge(callBy(fixture.caller)),
+        fixture.accounts.charge(call),
+        fixture.accounts.charge(callBy(fixture.caller)),
       ]);
       expect([other, last].map((one) => one?.status)).toEqual(['fulfilled', 'fulfilled']);
       expect(repeated?.status).toBe('rejected');
-      expect(await usedBy(scene)).toEqual([3, 3, 3]);
+      expect(await usedBy(fixture)).toEqual([3, 3, 3]);
     });
 
     test('succeeds once for a request id: only the second one rejects', async () => {
-      const scene = await setScene(fresh, 10);
-      const call = callBy(scene.caller);
+      const fixture = await openFixture(fresh, 10);
+      const call = callBy(fixture.caller);
       const [first, second, other] = await Promise.allSettled([
-        scene.accounts.charge(call),
-        scene.accounts.charge(call),
-        scene.accounts.charge(callBy(scene.caller)),
+        fixture.accounts.charge(call),
+        fixture.accounts.charge(call),
+        fixture.accounts.charge(callBy(fixture.caller)),
       ]);
       expect(first).toMatchObject({ status: 'fulfilled', value: { charged: true, remaining: 9 } });
       expect(second).toMatchObject({ status: 'rejected' });
       expect(other).toMatchObject({ status: 'fulfilled', value: { charged: true, remaining: 8 } });
-      expect(await usedBy(scene)).toEqual([2, 2, 2]);
+      expect(await usedBy(fixture)).toEqual([2, 2, 2]);
     });
 
     test('rejects for an account that does not exist and takes nothing', async () => {
-      const scene = await setScene(fresh, 10);
-      const stranger: Call = callBy({ ...scene.caller, accountId: 'acc_none' });
-      await expect(scene.accounts.charge(stranger)).rejects.toThrow('acc_none');
-      expect(await usedBy(scene)).toEqual([0, 0, 0]);
+      const fixture = await openFixture(fresh, 10);
+      const stranger: Call = callBy({ ...fixture.caller, accountId: 'acc_none' });
+      await expect(fixture.accounts.charge(stranger)).rejects.toThrow('acc_none');
+      expect(await usedBy(fixture)).toEqual([0, 0, 0]);
     });
 
     test('is durable when it resolves: another store sees it at once', async () => {
-      const scene = await setScene(fresh, 10);
-      const { accounts } = scene.openAnother();
-      await charge(scene, 4);
-      expect(await accounts.remaining(scene.caller)).toBe(6);
+      const fixture = await openFixture(fresh, 10);
+      const { accounts } = fixture.openAnother();
+      await charge(fixture, 4);
+      expect(await accounts.remaining(fixture.caller)).toBe(6);
     });
 
     test('still succeeds if it waits when the store is closed', async () => {
-      const scene = await setScene(fresh, 10);
-      const waiting = scene.accounts.charge(callBy(scene.caller));
-      await scene.accounts.close();
+      const fixture = await openFixture(fresh, 10);
+      const waiting = fixture.accounts.charge(callBy(fixture.caller));
+      await fixture.accounts.close();
       expect(await waiting).toEqual({ charged: true, remaining: 9 });
-      await expect(scene.accounts.charge(callBy(scene.caller))).rejects.toThrow();
-      expect((await scene.store.ledger('Acme', MONTH)).charged).toBe(1);
+      await expect(fixture.accounts.charge(callBy(fixture.caller))).rejects.toThrow();
+      expect((await fixture.store.ledger('Acme', MONTH)).charged).toBe(1);
     });
   });
 }
@@ -131,46 +131,46 @@ export function chargeTests(fresh: FreshStore): void {
 export function creditTests(fresh: FreshStore): void {
   describe('the credits of a month', () => {
     test('start again with the month of the clock, without a scheduled job', async () => {
-      const scene = await setScene(fresh, 2);
-      scene.clock.set('2026-11-30T23:59:59.999Z');
-      await charge(scene, 3);
-      expect(await scene.accounts.remaining(scene.caller)).toBe(0);
-      scene.clock.advance(1);
-      expect(await scene.accounts.remaining(scene.caller)).toBe(2);
-      expect(await charge(scene, 1)).toEqual([{ charged: true, remaining: 1 }]);
-      expect(await usedBy(scene, '2026-12')).toEqual([1, 1, 1]);
-      expect(await scene.store.ledger('Acme', MONTH)).toEqual({ charged: 2, granted: 0 });
+      const fixture = await openFixture(fresh, 2);
+      fixture.clock.set('2026-11-30T23:59:59.999Z');
+      await charge(fixture, 3);
+      expect(await fixture.accounts.remaining(fixture.caller)).toBe(0);
+      fixture.clock.advance(1);
+      expect(await fixture.accounts.remaining(fixture.caller)).toBe(2);
+      expect(await charge(fixture, 1)).toEqual([{ charged: true, remaining: 1 }]);
+      expect(await usedBy(fixture, '2026-12')).toEqual([1, 1, 1]);
+      expect(await fixture.store.ledger('Acme', MONTH)).toEqual({ charged: 2, granted: 0 });
     });
 
     test('grow by grants, which end with the month', async () => {
-      const scene = await setScene(fresh, 1);
-      await charge(scene, 1);
-      const account = await scene.admin.grant('Acme', 2);
+      const fixture = await openFixture(fresh, 1);
+      await charge(fixture, 1);
+      const account = await fixture.admin.grant('Acme', 2);
       expect(account).toMatchObject({ used: 1, granted: 2, remaining: 2 });
-      expect((await charge(scene, 3)).map((result) => result.charged)).toEqual([true, true, false]);
-      expect(await scene.store.ledger('Acme', MONTH)).toEqual({ charged: 3, granted: 2 });
-      scene.clock.set('2026-12-01T00:00:00.000Z');
-      expect(await scene.accounts.remaining(scene.caller)).toBe(1);
+      expect((await charge(fixture, 3)).map((result) => result.charged)).toEqual([true, true, false]);
+      expect(await fixture.store.ledger('Acme', MONTH)).toEqual({ charged: 3, granted: 2 });
+      fixture.clock.set('2026-12-01T00:00:00.000Z');
+      expect(await fixture.accounts.remaining(fixture.caller)).toBe(1);
     });
 
     test('follow a change of the plan at once, in both directions, and are never below 0', async () => {
-      const scene = await setScene(fresh, 2);
-      await charge(scene, 2);
-      await scene.admin.setPlan({ name: 'pro', creditsPerMonth: 5, requestsPerSecond: 5 });
-      expect(await charge(scene, 1)).toEqual([{ charged: true, remaining: 2 }]);
-      await scene.admin.setPlan({ name: 'pro', creditsPerMonth: 1, requestsPerSecond: 5 });
-      expect(await scene.accounts.remaining(scene.caller)).toBe(0);
-      expect(await charge(scene, 1)).toEqual([{ charged: false }]);
-      await scene.admin.setPlan({ name: 'pro', creditsPerMonth: null, requestsPerSecond: 5 });
-      expect(await charge(scene, 1)).toEqual([{ charged: true, remaining: null }]);
-      expect(await usedBy(scene)).toEqual([4, 4, 4]);
+      const fixture = await openFixture(fresh, 2);
+      await charge(fixture, 2);
+      await fixture.admin.setPlan({ name: 'pro', creditsPerMonth: 5, requestsPerSecond: 5 });
+      expect(await charge(fixture, 1)).toEqual([{ charged: true, remaining: 2 }]);
+      await fixture.admin.setPlan({ name: 'pro', creditsPerMonth: 1, requestsPerSecond: 5 });
+      expect(await fixture.accounts.remaining(fixture.caller)).toBe(0);
+      expect(await charge(fixture, 1)).toEqual([{ charged: false }]);
+      await fixture.admin.setPlan({ name: 'pro', creditsPerMonth: null, requestsPerSecond: 5 });
+      expect(await charge(fixture, 1)).toEqual([{ charged: true, remaining: null }]);
+      expect(await usedBy(fixture)).toEqual([4, 4, 4]);
     });
 
     test('are shared by the keys of an account only', async () => {
-      const scene = await setScene(fresh, 3);
-      await scene.admin.createAccount('Other', 'pro');
-      await charge(scene, 3);
-      const accounts = await scene.admin.accounts();
+      const fixture = await openFixture(fresh, 3);
+      await fixture.admin.createAccount('Other', 'pro');
+      await charge(fixture, 3);
+      const accounts = await fixture.admin.accounts();
       expect(accounts.map(({ name, remaining }) => [name, remaining])).toEqual([
         ['Acme', 0],
         ['Other', 3],
@@ -190,34 +190,34 @@ const step = fc.oneof(
 export function creditLaws(fresh: FreshStore): void {
   test('law: charged answers = used credits = the sum of the ledger, bounded by the plan with its grants', async () => {
     const run = async (steps: readonly { kind: string; amount: number | null }[]): Promise<void> => {
-      const scene = await setScene(fresh, 4);
+      const fixture = await openFixture(fresh, 4);
       let allowance: number | null = 4;
       const used = new Map<string, number>();
       const granted = new Map<string, number>();
       for (const { kind, amount } of steps) {
-        const month = monthOf(scene.clock.now());
+        const month = monthOf(fixture.clock.now());
         if (kind === 'plan') {
           allowance = amount;
-          await scene.admin.setPlan({ name: 'pro', creditsPerMonth: amount, requestsPerSecond: 5 });
+          await fixture.admin.setPlan({ name: 'pro', creditsPerMonth: amount, requestsPerSecond: 5 });
         } else if (kind === 'pass') {
-          scene.clock.advance((amount ?? 0) * 24 * 3_600_000);
+          fixture.clock.advance((amount ?? 0) * 24 * 3_600_000);
         } else if (kind === 'grant') {
-          await scene.admin.grant('Acme', amount ?? 0);
+          await fixture.admin.grant('Acme', amount ?? 0);
           granted.set(month, (granted.get(month) ?? 0) + (amount ?? 0));
         } else {
           const before = used.get(month) ?? 0;
           const left = allowance === null ? Infinity : Math.max(0, allowance + (granted.get(month) ?? 0) - before);
-          const charged = (await charge(scene, amount ?? 0)).filter((result) => result.charged).length;
+          const charged = (await charge(fixture, amount ?? 0)).filter((result) => result.charged).length;
           expect(charged).toBe(Math.min(amount ?? 0, left));
           used.set(month, before + charged);
         }
       }
       for (const month of new Set([...used.keys(), ...granted.keys()])) {
         const sums = { charged: used.get(month) ?? 0, granted: granted.get(month) ?? 0 };
-        expect(await scene.store.ledger('Acme', month)).toEqual(sums);
+        expect(await fixture.store.ledger('Acme', month)).toEqual(sums);
       }
-      const now = monthOf(scene.clock.now());
-      expect((await scene.admin.accounts())[0]).toMatchObject({
+      const now = monthOf(fixture.clock.now());
+      expect((await fixture.admin.accounts())[0]).toMatchObject({
         used: used.get(now) ?? 0,
         granted: granted.get(now) ?? 0,
       });

@@ -4,76 +4,76 @@ import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import { hashKey } from '../key-format.ts';
 import type { Call } from '../port.ts';
-import { callBy, type FreshStore, identityOf, MONTH, type Scene, setScene } from './scene.ts';
+import { callBy, type Fixture, type FreshStore, identityOf, MONTH, openFixture } from './fixture.ts';
 
 const HOUR_MS = 3_600_000;
 const BODY = '{"results":[]}';
 
-async function begin(scene: Scene): Promise<string> {
-  const state = await scene.accounts.beginIdempotent(identityOf(scene.caller));
+async function begin(fixture: Fixture): Promise<string> {
+  const state = await fixture.accounts.beginIdempotent(identityOf(fixture.caller));
   expect(state.state).toBe('begun');
   return state.state === 'begun' ? state.token : '';
 }
 
-function callWith(scene: Scene, token: string): Call {
-  return { ...callBy(scene.caller), idempotency: { token, body: BODY } };
+function callWith(fixture: Fixture, token: string): Call {
+  return { ...callBy(fixture.caller), idempotency: { token, body: BODY } };
 }
 
-async function charged(scene: Scene): Promise<number> {
-  return (await scene.store.ledger('Acme', MONTH)).charged;
+async function charged(fixture: Fixture): Promise<number> {
+  return (await fixture.store.ledger('Acme', MONTH)).charged;
 }
 
 /** Registers the tests of stored answers. */
 export function idempotencyTests(fresh: FreshStore): void {
   describe('an idempotent request', () => {
     test('is answered again from the store, also after a restart, and charged once', async () => {
-      const scene = await setScene(fresh, 10);
-      await scene.accounts.charge(callWith(scene, await begin(scene)));
+      const fixture = await openFixture(fresh, 10);
+      await fixture.accounts.charge(callWith(fixture, await begin(fixture)));
       const stored = { state: 'stored', answer: { status: 200, body: BODY }, credits: 1 };
-      expect(await scene.accounts.beginIdempotent(identityOf(scene.caller))).toEqual(stored);
-      await scene.accounts.close();
-      expect(await scene.openAnother().accounts.beginIdempotent(identityOf(scene.caller))).toEqual(stored);
-      expect(await charged(scene)).toBe(1);
+      expect(await fixture.accounts.beginIdempotent(identityOf(fixture.caller))).toEqual(stored);
+      await fixture.accounts.close();
+      expect(await fixture.openAnother().accounts.beginIdempotent(identityOf(fixture.caller))).toEqual(stored);
+      expect(await charged(fixture)).toBe(1);
     });
 
     test('stores a 404 without a charge', async () => {
-      const scene = await setScene(fresh, 10);
+      const fixture = await openFixture(fresh, 10);
       const answer = { status: 404, body: '{"success":false}' };
-      await scene.accounts.settleIdempotent(await begin(scene), answer);
-      expect(await scene.accounts.beginIdempotent(identityOf(scene.caller))).toEqual({
+      await fixture.accounts.settleIdempotent(await begin(fixture), answer);
+      expect(await fixture.accounts.beginIdempotent(identityOf(fixture.caller))).toEqual({
         state: 'stored',
         answer,
         credits: 0,
       });
-      expect(await charged(scene)).toBe(0);
+      expect(await charged(fixture)).toBe(0);
     });
 
     test('can be tried again after it was abandoned', async () => {
-      const scene = await setScene(fresh, 10);
-      await scene.accounts.abandonIdempotent(await begin(scene));
-      await begin(scene);
+      const fixture = await openFixture(fresh, 10);
+      await fixture.accounts.abandonIdempotent(await begin(fixture));
+      await begin(fixture);
     });
 
     test('stores nothing if no credit was left, and can be tried again', async () => {
-      const scene = await setScene(fresh, 0);
-      const token = await begin(scene);
-      expect(await scene.accounts.charge(callWith(scene, token))).toEqual({ charged: false });
-      await scene.accounts.abandonIdempotent(token);
-      await begin(scene);
+      const fixture = await openFixture(fresh, 0);
+      const token = await begin(fixture);
+      expect(await fixture.accounts.charge(callWith(fixture, token))).toEqual({ charged: false });
+      await fixture.accounts.abandonIdempotent(token);
+      await begin(fixture);
     });
 
     test('is rejected with another body, in flight and when stored', async () => {
-      const scene = await setScene(fresh, 10);
-      const token = await begin(scene);
-      const otherBody = identityOf(scene.caller, { bodyHash: 'b'.repeat(64) });
-      expect(await scene.accounts.beginIdempotent(otherBody)).toEqual({ state: 'other_body' });
-      await scene.accounts.charge(callWith(scene, token));
-      expect(await scene.accounts.beginIdempotent(otherBody)).toEqual({ state: 'other_body' });
+      const fixture = await openFixture(fresh, 10);
+      const token = await begin(fixture);
+      const otherBody = identityOf(fixture.caller, { bodyHash: 'b'.repeat(64) });
+      expect(await fixture.accounts.beginIdempotent(otherBody)).toEqual({ state: 'other_body' });
+      await fixture.accounts.charge(callWith(fixture, token));
+      expect(await fixture.accounts.beginIdempotent(otherBody)).toEqual({ state: 'other_body' });
     });
 
     test('is identified by its key, method, path and Idempotency-Key', async () => {
-      const scene = await setScene(fresh, 10);
-      await begin(scene);
+      const fixture = await openFixture(fresh, 10);
+      await begin(fixture);
       const others = [
         { keyId: 'key_2' },
         { method: 'PUT' },
@@ -81,18 +81,18 @@ export function idempotencyTests(fresh: FreshStore): void {
         { idempotencyKey: 'order-2' },
       ];
       for (const other of others) {
-        const state = await scene.accounts.beginIdempotent(identityOf(scene.caller, other));
+        const state = await fixture.accounts.beginIdempotent(identityOf(fixture.caller, other));
         expect(state.state).toBe('begun');
       }
     });
 
     test('is removed after 24 hours', async () => {
-      const scene = await setScene(fresh, 10);
-      await scene.accounts.charge(callWith(scene, await begin(scene)));
-      scene.clock.advance(24 * HOUR_MS - 1);
-      expect(await scene.accounts.beginIdempotent(identityOf(scene.caller))).toMatchObject({ state: 'stored' });
-      scene.clock.advance(1);
-      await begin(scene);
+      const fixture = await openFixture(fresh, 10);
+      await fixture.accounts.charge(callWith(fixture, await begin(fixture)));
+      fixture.clock.advance(24 * HOUR_MS - 1);
+      expect(await fixture.accounts.beginIdempotent(identityOf(fixture.caller))).toMatchObject({ state: 'stored' });
+      fixture.clock.advance(1);
+      await begin(fixture);
     });
   });
 }
@@ -105,8 +105,8 @@ const largeBody = () => randomBytes(LARGE_BYTES).toString('base64');
 export function idempotencyRoomTests(fresh: FreshStore): void {
   describe('the answers of an account', () => {
     test('use bounded storage: the oldest are evicted, and their requests are not charged again', async () => {
-      const scene = await setScene(fresh, 1000);
-      const { accounts, caller } = scene;
+      const fixture = await openFixture(fresh, 1000);
+      const { accounts, caller } = fixture;
       const begin = (idempotencyKey: string) => accounts.beginIdempotent(identityOf(caller, { idempotencyKey }));
       const answers = Math.ceil(LIMITS.idempotencyAnswerBytesMax / LARGE_BYTES) + 4;
       for (let index = 0; index < answers; index += 1) {
@@ -114,7 +114,7 @@ export function idempotencyRoomTests(fresh: FreshStore): void {
         const token = begun.state === 'begun' ? begun.token : '';
         if (index === 1) await accounts.settleIdempotent(token, { status: 404, body: largeBody() });
         else await accounts.charge({ ...callBy(caller), idempotency: { token, body: largeBody() } });
-        scene.clock.advance(1);
+        fixture.clock.advance(1);
       }
       expect(await begin('order-0')).toEqual({ state: 'charged', credits: 1 });
       expect((await begin(`order-${answers - 1}`)).state).toBe('stored');
@@ -122,13 +122,13 @@ export function idempotencyRoomTests(fresh: FreshStore): void {
       expect((await begin('order-1')).state).toBe('begun');
       const otherBody = identityOf(caller, { idempotencyKey: 'order-0', bodyHash: 'b'.repeat(64) });
       expect(await accounts.beginIdempotent(otherBody)).toEqual({ state: 'other_body' });
-      expect(await charged(scene)).toBe(answers - 1);
-      scene.clock.advance(24 * HOUR_MS);
+      expect(await charged(fixture)).toBe(answers - 1);
+      fixture.clock.advance(24 * HOUR_MS);
       expect((await begin('order-0')).state).toBe('begun');
     });
 
     test('are removed by a text in them, or where the call was charged: free ones hold no record', async () => {
-      const { accounts, admin, caller } = await setScene(fresh, 1000);
+      const { accounts, admin, caller } = await openFixture(fresh, 1000);
       const begin = (idempotencyKey: string) => accounts.beginIdempotent(identityOf(caller, { idempotencyKey }));
       const settle = async (idempotencyKey: string, body: string, status: number) => {
         const begun = await begin(idempotencyKey);
@@ -147,9 +147,9 @@ export function idempotencyRoomTests(fresh: FreshStore): void {
     });
 
     test('do not evict those of another account', async () => {
-      const scene = await setScene(fresh, 1000);
-      const { accounts, admin, caller } = scene;
-      await accounts.charge(callWith(scene, await begin(scene)));
+      const fixture = await openFixture(fresh, 1000);
+      const { accounts, admin, caller } = fixture;
+      await accounts.charge(callWith(fixture, await begin(fixture)));
       await admin.createAccount('Globex', 'pro');
       const { key } = await admin.createKey({ accountName: 'Globex', name: '', allowedPaths: [], expiresAt: null });
       const other = await accounts.authenticate(hashKey(key));
@@ -168,49 +168,51 @@ export function idempotencyRoomTests(fresh: FreshStore): void {
 export function idempotencyRaceTests(fresh: FreshStore): void {
   describe('concurrent attempts at one idempotent request', () => {
     test('begin only one, over all stores', async () => {
-      const scene = await setScene(fresh, 10);
-      const other = scene.openAnother().accounts;
+      const fixture = await openFixture(fresh, 10);
+      const other = fixture.openAnother().accounts;
       const attempts = Array.from({ length: 50 }, (_, index) =>
-        (index % 2 ? scene.accounts : other).beginIdempotent(identityOf(scene.caller)),
+        (index % 2 ? fixture.accounts : other).beginIdempotent(identityOf(fixture.caller)),
       );
       const states = (await Promise.all(attempts)).map((attempt) => attempt.state).sort();
       expect(states).toEqual(['begun', ...Array(49).fill('in_flight')]);
     });
 
     test('take over one whose store died after a minute; it charges nothing if it resumes', async () => {
-      const scene = await setScene(fresh, 10);
-      const lost = await begin(scene);
-      const other = scene.openAnother().accounts;
-      expect(await other.beginIdempotent(identityOf(scene.caller))).toEqual({ state: 'in_flight' });
-      scene.clock.advance(60_000);
-      const state = await other.beginIdempotent(identityOf(scene.caller));
+      const fixture = await openFixture(fresh, 10);
+      const lost = await begin(fixture);
+      const other = fixture.openAnother().accounts;
+      expect(await other.beginIdempotent(identityOf(fixture.caller))).toEqual({ state: 'in_flight' });
+      fixture.clock.advance(60_000);
+      const state = await other.beginIdempotent(identityOf(fixture.caller));
       expect(state).toMatchObject({ state: 'begun' });
-      await expect(scene.accounts.charge(callWith(scene, lost))).rejects.toThrow('lease');
-      await scene.accounts.settleIdempotent(lost, { status: 404, body: 'late' });
-      await scene.accounts.abandonIdempotent(lost);
-      expect(await charged(scene)).toBe(0);
+      await expect(fixture.accounts.charge(callWith(fixture, lost))).rejects.toThrow('lease');
+      await fixture.accounts.settleIdempotent(lost, { status: 404, body: 'late' });
+      await fixture.accounts.abandonIdempotent(lost);
+      expect(await charged(fixture)).toBe(0);
       const token = state.state === 'begun' ? state.token : '';
-      expect(await other.charge(callWith(scene, token))).toEqual({ charged: true, remaining: 9 });
-      expect(await scene.accounts.beginIdempotent(identityOf(scene.caller))).toMatchObject({ answer: { body: BODY } });
-      expect(await charged(scene)).toBe(1);
+      expect(await other.charge(callWith(fixture, token))).toEqual({ charged: true, remaining: 9 });
+      expect(await fixture.accounts.beginIdempotent(identityOf(fixture.caller))).toMatchObject({
+        answer: { body: BODY },
+      });
+      expect(await charged(fixture)).toBe(1);
     });
 
     test('charge once if one of them is charged twice', async () => {
-      const scene = await setScene(fresh, 10);
-      const token = await begin(scene);
+      const fixture = await openFixture(fresh, 10);
+      const token = await begin(fixture);
       const results = await Promise.allSettled([
-        scene.accounts.charge(callWith(scene, token)),
-        scene.accounts.charge(callWith(scene, token)),
+        fixture.accounts.charge(callWith(fixture, token)),
+        fixture.accounts.charge(callWith(fixture, token)),
       ]);
       expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected']);
-      expect(await charged(scene)).toBe(1);
+      expect(await charged(fixture)).toBe(1);
     });
 
     test('begin at once if a closed store had left one behind', async () => {
-      const scene = await setScene(fresh, 10);
-      await begin(scene);
-      await scene.accounts.close();
-      const state = await scene.openAnother().accounts.beginIdempotent(identityOf(scene.caller));
+      const fixture = await openFixture(fresh, 10);
+      await begin(fixture);
+      await fixture.accounts.close();
+      const state = await fixture.openAnother().accounts.beginIdempotent(identityOf(fixture.caller));
       expect(state.state).toBe('begun');
     });
   });

@@ -1,7 +1,7 @@
 // Conformance: which account a key authenticates, from when and until when.
 import { describe, expect, test } from 'vitest';
 import { hashKey, isKey, kindOfKey } from '../key-format.ts';
-import { callBy, type FreshStore, PATH, setScene } from './scene.ts';
+import { callBy, type FreshStore, openFixture, PATH } from './fixture.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 export function keyTests(fresh: FreshStore): void {
   describe('a key', () => {
     test('authenticates its account, with its plan and paths', async () => {
-      const { accounts, admin, caller } = await setScene(fresh, 7);
+      const { accounts, admin, caller } = await openFixture(fresh, 7);
       const allowedPaths = [PATH, '/v2/search/companies'];
       const made = await admin.createKey({ accountName: 'Acme', name: ' crm ', allowedPaths, expiresAt: null });
       expect(isKey(made.key)).toBe(true);
@@ -26,12 +26,12 @@ export function keyTests(fresh: FreshStore): void {
     });
 
     test('authenticates no caller if it was never created', async () => {
-      const { accounts } = await setScene(fresh, 1);
+      const { accounts } = await openFixture(fresh, 1);
       expect(await accounts.authenticate(hashKey('cf_live_unknown'))).toBeNull();
     });
 
     test('is listed without its text', async () => {
-      const { admin, key } = await setScene(fresh, 1);
+      const { admin, key } = await openFixture(fresh, 1);
       const listed = await admin.keys('Acme');
       expect(listed).toHaveLength(1);
       expect(JSON.stringify(listed)).not.toContain(key.slice(0, 13));
@@ -39,7 +39,7 @@ export function keyTests(fresh: FreshStore): void {
     });
 
     test('ends at its expiry by the clock', async () => {
-      const { accounts, admin, clock } = await setScene(fresh, 1);
+      const { accounts, admin, clock } = await openFixture(fresh, 1);
       const expiresAt = '2026-11-21T11:00:00.000Z';
       const { key } = await admin.createKey({ accountName: 'Acme', name: '', allowedPaths: [], expiresAt });
       clock.set('2026-11-21T10:59:59.999Z');
@@ -49,7 +49,7 @@ export function keyTests(fresh: FreshStore): void {
     });
 
     test('shows when it was last used, by charged calls and by others', async () => {
-      const { accounts, caller, clock, openAnother } = await setScene(fresh, 1);
+      const { accounts, caller, clock, openAnother } = await openFixture(fresh, 1);
       await accounts.charge(callBy(caller));
       clock.advance(5000);
       accounts.count({ ...callBy(caller), status: 404 });
@@ -59,7 +59,7 @@ export function keyTests(fresh: FreshStore): void {
     });
 
     test('follows a change of its plan: at once here, within a second in another store', async () => {
-      const { accounts, admin, clock, key, openAnother } = await setScene(fresh, 1);
+      const { accounts, admin, clock, key, openAnother } = await openFixture(fresh, 1);
       const other = openAnother().accounts;
       expect(await other.authenticate(hashKey(key))).toMatchObject({ requestsPerSecond: 5 });
       await admin.setPlan({ name: 'pro', creditsPerMonth: 9, requestsPerSecond: 50 });
@@ -75,7 +75,7 @@ export function keyTests(fresh: FreshStore): void {
 export function keyEndTests(fresh: FreshStore): void {
   describe('revoking a key', () => {
     test('rejects it at once here and within a second in another store', async () => {
-      const { accounts, admin, caller, clock, key, openAnother } = await setScene(fresh, 1);
+      const { accounts, admin, caller, clock, key, openAnother } = await openFixture(fresh, 1);
       const other = openAnother().accounts;
       expect(await other.authenticate(hashKey(key))).not.toBeNull();
       const revokedAt = new Date(clock.now()).toISOString();
@@ -89,7 +89,7 @@ export function keyEndTests(fresh: FreshStore): void {
 
   describe('rotating a key', () => {
     test('accepts old and new key until the grace period is over', async () => {
-      const { accounts, admin, caller, clock, key } = await setScene(fresh, 1);
+      const { accounts, admin, caller, clock, key } = await openFixture(fresh, 1);
       const made = await admin.rotateKey(caller.keyId, 2);
       expect(made.key).not.toBe(key);
       clock.advance(2 * HOUR_MS - 1);
@@ -101,7 +101,7 @@ export function keyEndTests(fresh: FreshStore): void {
     });
 
     test('ends the old key at once without grace', async () => {
-      const { accounts, admin, caller, clock, key } = await setScene(fresh, 1);
+      const { accounts, admin, caller, clock, key } = await openFixture(fresh, 1);
       const made = await admin.rotateKey(caller.keyId, 0);
       expect(await accounts.authenticate(hashKey(key))).toBeNull();
       expect(await accounts.authenticate(hashKey(made.key))).toMatchObject({ accountId: caller.accountId });
@@ -110,7 +110,7 @@ export function keyEndTests(fresh: FreshStore): void {
     });
 
     test('copies name, paths and expiry, and a grace period never prolongs a key', async () => {
-      const { accounts, admin, clock } = await setScene(fresh, 1);
+      const { accounts, admin, clock } = await openFixture(fresh, 1);
       const expiresAt = '2026-11-21T11:20:30.000Z';
       const draft = { accountName: 'Acme', name: 'crm', allowedPaths: [PATH], expiresAt };
       const old = await admin.createKey(draft);
@@ -122,7 +122,7 @@ export function keyEndTests(fresh: FreshStore): void {
     });
 
     test('is rejected for a key that has a successor or has ended', async () => {
-      const { admin, caller, clock } = await setScene(fresh, 1);
+      const { admin, caller, clock } = await openFixture(fresh, 1);
       const made = await admin.rotateKey(caller.keyId, 1);
       await expect(admin.rotateKey(caller.keyId, 1)).rejects.toThrow(made.id);
       await admin.revokeKey(made.id);
@@ -139,7 +139,7 @@ export function keyEndTests(fresh: FreshStore): void {
 export function dashboardKeyTests(fresh: FreshStore): void {
   describe('the dashboard', () => {
     test('calls as an account without a key, on its plan and its credits', async () => {
-      const { accounts, admin, caller, openAnother } = await setScene(fresh, 2);
+      const { accounts, admin, caller, openAnother } = await openFixture(fresh, 2);
       const hash = await admin.dashboardKeyHash('Acme');
       expect(await openAnother().admin.dashboardKeyHash(' Acme ')).toBe(hash);
       const dashboard = await accounts.authenticate(hash);
@@ -150,7 +150,7 @@ export function dashboardKeyTests(fresh: FreshStore): void {
     });
 
     test('is not a key: it is not listed, revoked or rotated, and known by account only', async () => {
-      const { accounts, admin, caller } = await setScene(fresh, 2);
+      const { accounts, admin, caller } = await openFixture(fresh, 2);
       await admin.createAccount('Bolt', 'pro');
       const hash = await admin.dashboardKeyHash('Acme');
       const keyId = (await accounts.authenticate(hash))?.keyId ?? '';
@@ -165,7 +165,7 @@ export function dashboardKeyTests(fresh: FreshStore): void {
 
   describe('an ingest key', () => {
     test('is known as such only, until it is revoked or expires', async () => {
-      const { accounts, admin, clock } = await setScene(fresh, 1);
+      const { accounts, admin, clock } = await openFixture(fresh, 1);
       const { ingestKeys } = accounts;
       const made = await admin.createIngestKey({ name: ' crm ', expiresAt: null });
       expect(kindOfKey(made.key)).toBe('ingest');
@@ -183,7 +183,7 @@ export function dashboardKeyTests(fresh: FreshStore): void {
     });
 
     test('does not authenticate by the hash of an API key, is listed without its text, and shows its last use', async () => {
-      const { accounts, admin, key, clock, openAnother } = await setScene(fresh, 1);
+      const { accounts, admin, key, clock, openAnother } = await openFixture(fresh, 1);
       expect(await accounts.ingestKeys.authenticate(hashKey(key))).toBeNull();
       const made = await admin.createIngestKey({ name: '', expiresAt: null });
       accounts.ingestKeys.noteUse(made.id);

@@ -1,7 +1,7 @@
 // Conformance: valid operator input, and the messages that reject invalid input.
 import { describe, expect, test } from 'vitest';
 import { AccountsError } from '../port.ts';
-import { type FreshStore, PATH, START, setScene } from './scene.ts';
+import { type FreshStore, openFixture, PATH, START } from './fixture.ts';
 
 const PLAN = { name: 'basic', creditsPerMonth: 10, requestsPerSecond: 1 };
 const KEY = { accountName: 'Acme', name: 'crm', allowedPaths: [], expiresAt: null };
@@ -19,7 +19,7 @@ async function rejectionOf(work: Promise<unknown>): Promise<string> {
 export function operatorTests(fresh: FreshStore): void {
   describe('the operator', () => {
     test('creates, changes and lists plans and accounts', async () => {
-      const { admin, caller } = await setScene(fresh, 5);
+      const { admin, caller } = await openFixture(fresh, 5);
       await admin.setPlan({ ...PLAN, name: ' basic ' });
       await admin.setPlan({ name: 'pro', creditsPerMonth: null, requestsPerSecond: 10_000 });
       expect(await admin.plans()).toEqual([PLAN, { name: 'pro', creditsPerMonth: null, requestsPerSecond: 10_000 }]);
@@ -33,7 +33,7 @@ export function operatorTests(fresh: FreshStore): void {
     });
 
     test('receives a remedy for a name that is unknown or taken', async () => {
-      const { admin } = await setScene(fresh, 5);
+      const { admin } = await openFixture(fresh, 5);
       const unknownPlan = await rejectionOf(admin.createAccount('Bolt', 'basic'));
       expect(unknownPlan).toContain("no plan named 'basic': make it with cardfile plans set 'basic' --credits");
       expect(unknownPlan).toContain('choose one of: pro');
@@ -48,7 +48,7 @@ export function operatorTests(fresh: FreshStore): void {
     });
 
     test('never sees a key that was passed as an id or a name', async () => {
-      const { admin, key } = await setScene(fresh, 5);
+      const { admin, key } = await openFixture(fresh, 5);
       const messages = [
         await rejectionOf(admin.revokeKey(key)),
         await rejectionOf(admin.grant(key, 1)),
@@ -61,7 +61,7 @@ export function operatorTests(fresh: FreshStore): void {
     });
 
     test('receives an error for invalid names, numbers and times', async () => {
-      const { admin } = await setScene(fresh, 5);
+      const { admin } = await openFixture(fresh, 5);
       const names = ['', '  ', 'x'.repeat(101), 'a\nb', 'pay\u202Eemca'];
       for (const name of names) {
         await rejectionOf(admin.setPlan({ ...PLAN, name }));
@@ -84,7 +84,7 @@ export function operatorTests(fresh: FreshStore): void {
     });
 
     test('may use names of 100 characters of any script, and lists each path once', async () => {
-      const { admin } = await setScene(fresh, 5);
+      const { admin } = await openFixture(fresh, 5);
       const name = '😀'.repeat(100);
       expect(await admin.createAccount(name, 'pro')).toMatchObject({ name });
       const made = await admin.createKey({ ...KEY, accountName: name, allowedPaths: [PATH, PATH] });

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import type { NewWatch, NewWatchChange, WatchStep } from '../watch-port.ts';
-import { type FreshStore, MONTH, type Scene, setScene } from './scene.ts';
+import { type Fixture, type FreshStore, MONTH, openFixture } from './fixture.ts';
 
-const newWatch = ({ caller }: Scene, id = 'wat_1'): NewWatch => ({
+const newWatch = ({ caller }: Fixture, id = 'wat_1'): NewWatch => ({
   ...{ id, accountId: caller.accountId, keyId: caller.keyId, kind: 'search', query: '{}' },
 });
 
@@ -16,31 +16,31 @@ const stepOf = (from: number, ...records: string[]): WatchStep => ({
 });
 
 /** An active watch without members. */
-async function activeWatch(fresh: FreshStore, credits: number): Promise<Scene> {
-  const scene = await setScene(fresh, credits);
-  await scene.accounts.watches.createWatch(newWatch(scene), []);
-  await scene.accounts.watches.changeWatch({
+async function activeWatch(fresh: FreshStore, credits: number): Promise<Fixture> {
+  const fixture = await openFixture(fresh, credits);
+  await fixture.accounts.watches.createWatch(newWatch(fixture), []);
+  await fixture.accounts.watches.changeWatch({
     ...{ watchId: 'wat_1', from: ['preparing'], to: 'active', reason: null, generation: 7 },
   });
-  return scene;
+  return fixture;
 }
 
-const charged = async (scene: Scene) => (await scene.store.ledger('Acme', MONTH)).charged;
+const charged = async (fixture: Fixture) => (await fixture.store.ledger('Acme', MONTH)).charged;
 
 /** Registers the tests of watches. */
 export function watchTests(fresh: FreshStore): void {
   describe('a watch', () => {
     test('enters each step once, with its charge and its event', async () => {
-      const scene = await activeWatch(fresh, 10);
-      const { watches, webhooks } = scene.accounts;
+      const fixture = await activeWatch(fresh, 10);
+      const { watches, webhooks } = fixture.accounts;
       const eventTypes = ['watch.matched', 'watch.paused'];
       const endpoint = { id: 'whk_1', url: 'https://hooks.example/', secret: 'whsec_a', eventTypes };
-      await webhooks.createWebhook({ ...endpoint, accountId: scene.caller.accountId });
-      const other = scene.openAnother().accounts.watches;
+      await webhooks.createWebhook({ ...endpoint, accountId: fixture.caller.accountId });
+      const other = fixture.openAnother().accounts.watches;
       const outcomes = await Promise.all([watches.watchStep(stepOf(0, 'p1', 'p2')), other.watchStep(stepOf(0, 'p1'))]);
       expect(outcomes.toSorted()).toEqual(['done', 'stopped']);
       const { changes } = (await watches.findWatch('wat_1')) ?? {};
-      expect([await charged(scene), await watches.countMembers('wat_1')]).toEqual([changes, changes]);
+      expect([await charged(fixture), await watches.countMembers('wat_1')]).toEqual([changes, changes]);
       expect(await watches.watchStep(stepOf(0, 'p9'))).toBe('stopped');
       expect(await watches.watchStep(stepOf(changes ?? 0, 'p3'))).toBe('done');
       const entered = await watches.watchChanges('wat_1', 0, 10);
@@ -67,10 +67,10 @@ export function watchTests(fresh: FreshStore): void {
     });
 
     test('writes nothing without credits, and nothing while it or its account rests', async () => {
-      const scene = await activeWatch(fresh, 2);
-      const { watches } = scene.accounts;
+      const fixture = await activeWatch(fresh, 2);
+      const { watches } = fixture.accounts;
       expect(await watches.watchStep(stepOf(0, 'p1', 'p2', 'p3'))).toBe('no_credits');
-      expect([await watches.countMembers('wat_1'), await charged(scene)]).toEqual([0, 0]);
+      expect([await watches.countMembers('wat_1'), await charged(fixture)]).toEqual([0, 0]);
       const pause = { watchId: 'wat_1', from: ['active'], to: 'paused_no_credits', reason: 'x' } as const;
       expect(await watches.changeWatch(pause)).toMatchObject({
         state: 'paused_no_credits',
@@ -80,17 +80,17 @@ export function watchTests(fresh: FreshStore): void {
       expect([await watches.changeWatch(pause), await watches.runnableWatches()]).toEqual([null, []]);
       expect(await watches.watchStep(stepOf(0, 'p1'))).toBe('stopped');
       await watches.changeWatch({ watchId: 'wat_1', from: ['paused_no_credits'], to: 'active', reason: null });
-      await scene.admin.suspendAccount('Acme');
+      await fixture.admin.suspendAccount('Acme');
       expect([await watches.runnableWatches(), await watches.watchStep(stepOf(0, 'p1'))]).toEqual([[], 'stopped']);
-      await scene.admin.resumeAccount('Acme');
+      await fixture.admin.resumeAccount('Acme');
       expect(await watches.watchStep(stepOf(0, 'p1'))).toBe('done');
     });
 
     test('knows its members with their states, and goes with all of them', async () => {
-      const scene = await setScene(fresh, 5);
-      const { watches } = scene.accounts;
+      const fixture = await openFixture(fresh, 5);
+      const { watches } = fixture.accounts;
       const members = ['p1', 'p2', 'c1'].map((record) => ({ record, state: null }));
-      expect(await watches.createWatch(newWatch(scene), members)).toBe(true);
+      expect(await watches.createWatch(newWatch(fixture), members)).toBe(true);
       await watches.putMembers('wat_1', [{ record: 'p1', state: 'a' }]);
       expect(await watches.membersAmong('wat_1', ['p1', 'p9', 'c1'])).toEqual([
         { record: 'c1', state: null },
@@ -100,7 +100,7 @@ export function watchTests(fresh: FreshStore): void {
       expect(await watches.listedRecords('wat_1')).toEqual(['c1', 'p1', 'p2']);
       await watches.noteWatched(['wat_1'], 9);
       await watches.noteWatched(['wat_1'], 8);
-      expect(await scene.openAnother().accounts.watches.findWatch('wat_1')).toMatchObject({
+      expect(await fixture.openAnother().accounts.watches.findWatch('wat_1')).toMatchObject({
         generation: 9,
         changes: 0,
       });
@@ -110,19 +110,19 @@ export function watchTests(fresh: FreshStore): void {
     });
 
     test('is one of a few of its account, and ends with it; its changes end after some days', async () => {
-      const scene = await activeWatch(fresh, 5);
-      const { watches } = scene.accounts;
+      const fixture = await activeWatch(fresh, 5);
+      const { watches } = fixture.accounts;
       await watches.watchStep(stepOf(0, 'p1'));
       for (let made = 1; made < LIMITS.watchesMax; made += 1)
-        expect(await watches.createWatch(newWatch(scene, `wat_${made + 1}`), [])).toBe(true);
-      expect(await watches.createWatch(newWatch(scene, 'wat_0'), [])).toBe(false);
-      scene.clock.advance(LIMITS.watchChangeDays * 86_400_000 + 1);
+        expect(await watches.createWatch(newWatch(fixture, `wat_${made + 1}`), [])).toBe(true);
+      expect(await watches.createWatch(newWatch(fixture, 'wat_0'), [])).toBe(false);
+      fixture.clock.advance(LIMITS.watchChangeDays * 86_400_000 + 1);
       await watches.tidyWatches();
       expect(await watches.watchChanges('wat_1', 0, 9)).toEqual([]);
-      expect(await watches.watchesOf(scene.caller.accountId)).toHaveLength(LIMITS.watchesMax);
-      await scene.admin.removeAccount('Acme');
+      expect(await watches.watchesOf(fixture.caller.accountId)).toHaveLength(LIMITS.watchesMax);
+      await fixture.admin.removeAccount('Acme');
       await watches.tidyWatches();
-      expect(await watches.watchesOf(scene.caller.accountId)).toEqual([]);
+      expect(await watches.watchesOf(fixture.caller.accountId)).toEqual([]);
     });
   });
 }

@@ -3,11 +3,11 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Attempt, Delivery, NewWebhook } from '../webhook-port.ts';
-import { type FreshStore, type Scene, setScene } from './scene.ts';
+import { type Fixture, type FreshStore, openFixture } from './fixture.ts';
 
-function newWebhook(scene: Scene, changes: Partial<NewWebhook> = {}): NewWebhook {
+function newWebhook(fixture: Fixture, changes: Partial<NewWebhook> = {}): NewWebhook {
   return {
-    ...{ id: 'whk_1', accountId: scene.caller.accountId, url: 'https://hooks.example/a', secret: 'whsec_a' },
+    ...{ id: 'whk_1', accountId: fixture.caller.accountId, url: 'https://hooks.example/a', secret: 'whsec_a' },
     ...{ eventTypes: ['batch.completed', 'batch.paused'], ...changes },
   };
 }
@@ -19,7 +19,7 @@ function attemptOf({ id, attempts }: Delivery, changes: Partial<Attempt> = {}): 
   };
 }
 
-async function makeBatch({ accounts, caller }: Scene, id: string): Promise<void> {
+async function makeBatch({ accounts, caller }: Fixture, id: string): Promise<void> {
   const { accountId, keyId } = caller;
   await accounts.batches.create({
     ...{ id, accountId, keyId, operation: 'email', rows: 2, maxCredits: null },
@@ -32,82 +32,82 @@ const step = (batchId: string, from: number, found: number) => ({
   ...{ inputBytes: 10, resultBytes: 10, busyMs: 1 },
 });
 
-const typesOf = async ({ accounts }: Scene, webhookId: string) =>
+const typesOf = async ({ accounts }: Fixture, webhookId: string) =>
   (await accounts.webhooks.deliveries({ webhookId, before: null, limit: 100 })).map(({ eventType }) => eventType);
 
 /** Registers the tests of webhooks. */
 export function webhookTests(fresh: FreshStore): void {
   describe('a webhook', () => {
     test('receives the events of its types and of its account, once per endpoint', async () => {
-      const scene = await setScene(fresh, 100);
-      const { webhooks, batches } = scene.accounts;
-      await webhooks.createWebhook(newWebhook(scene));
-      await webhooks.createWebhook(newWebhook(scene, { id: 'whk_2', eventTypes: ['batch.cancelled'] }));
-      await webhooks.createWebhook(newWebhook(scene, { id: 'whk_3', accountId: null }));
-      await makeBatch(scene, 'bat_1');
+      const fixture = await openFixture(fresh, 100);
+      const { webhooks, batches } = fixture.accounts;
+      await webhooks.createWebhook(newWebhook(fixture));
+      await webhooks.createWebhook(newWebhook(fixture, { id: 'whk_2', eventTypes: ['batch.cancelled'] }));
+      await webhooks.createWebhook(newWebhook(fixture, { id: 'whk_3', accountId: null }));
+      await makeBatch(fixture, 'bat_1');
       await batches.step(step('bat_1', 0, 1));
-      expect(await typesOf(scene, 'whk_1')).toEqual([]);
+      expect(await typesOf(fixture, 'whk_1')).toEqual([]);
       await batches.step(step('bat_1', 1, 1));
       await batches.step(step('bat_1', 1, 1));
-      await makeBatch(scene, 'bat_2');
+      await makeBatch(fixture, 'bat_2');
       await batches.change({ batchId: 'bat_2', from: ['queued'], to: 'paused_no_credits', reason: 'x' });
       const cancelling = { batchId: 'bat_2', to: 'cancelled', reason: null } as const;
       await batches.change({ ...cancelling, from: ['paused_no_credits'] });
       expect(await batches.change({ ...cancelling, from: ['cancelled'] })).toMatchObject({ state: 'cancelled' });
-      expect((await typesOf(scene, 'whk_1')).toSorted()).toEqual(['batch.completed', 'batch.paused']);
-      expect(await typesOf(scene, 'whk_2')).toEqual(['batch.cancelled']);
-      expect(await typesOf(scene, 'whk_3')).toEqual([]);
-      const due = await scene.openAnother().accounts.webhooks.dueDeliveries();
+      expect((await typesOf(fixture, 'whk_1')).toSorted()).toEqual(['batch.completed', 'batch.paused']);
+      expect(await typesOf(fixture, 'whk_2')).toEqual(['batch.cancelled']);
+      expect(await typesOf(fixture, 'whk_3')).toEqual([]);
+      const due = await fixture.openAnother().accounts.webhooks.dueDeliveries();
       const completed = due.find(({ delivery }) => delivery.eventType === 'batch.completed')?.delivery;
       expect(JSON.parse(completed?.payload ?? '')).toEqual({
         type: 'batch.completed',
-        timestamp: new Date(scene.clock.now()).toISOString(),
+        timestamp: new Date(fixture.clock.now()).toISOString(),
         data: { batch_id: 'bat_1', state: 'completed' },
       });
     });
 
     test('gets no event of a step that is not written', async () => {
-      const scene = await setScene(fresh, 1);
-      await scene.accounts.webhooks.createWebhook(newWebhook(scene));
-      await makeBatch(scene, 'bat_1');
-      await scene.accounts.batches.step(step('bat_1', 0, 1));
-      expect(await scene.accounts.batches.step(step('bat_1', 1, 1))).toBe('no_credits');
-      expect(await typesOf(scene, 'whk_1')).toEqual([]);
+      const fixture = await openFixture(fresh, 1);
+      await fixture.accounts.webhooks.createWebhook(newWebhook(fixture));
+      await makeBatch(fixture, 'bat_1');
+      await fixture.accounts.batches.step(step('bat_1', 0, 1));
+      expect(await fixture.accounts.batches.step(step('bat_1', 1, 1))).toBe('no_credits');
+      expect(await typesOf(fixture, 'whk_1')).toEqual([]);
     });
 
     test('is one of at most a few of its account', async () => {
-      const scene = await setScene(fresh, 1);
-      const { webhooks } = scene.accounts;
+      const fixture = await openFixture(fresh, 1);
+      const { webhooks } = fixture.accounts;
       const ids = Array.from({ length: LIMITS.webhooksMax + 1 }, (_, at) => `whk_${at}`);
-      const made = await Promise.all(ids.map((id) => webhooks.createWebhook(newWebhook(scene, { id }))));
+      const made = await Promise.all(ids.map((id) => webhooks.createWebhook(newWebhook(fixture, { id }))));
       expect(made.filter((isMade) => !isMade)).toHaveLength(1);
-      expect(await webhooks.webhooksOf(scene.caller.accountId)).toHaveLength(LIMITS.webhooksMax);
+      expect(await webhooks.webhooksOf(fixture.caller.accountId)).toHaveLength(LIMITS.webhooksMax);
       expect(await webhooks.webhooksOf(null)).toEqual([]);
     });
 
     test('changes, rotates its secret, and is removed with its deliveries', async () => {
-      const scene = await setScene(fresh, 1);
-      const { webhooks } = scene.accounts;
-      await webhooks.createWebhook(newWebhook(scene));
+      const fixture = await openFixture(fresh, 1);
+      const { webhooks } = fixture.accounts;
+      await webhooks.createWebhook(newWebhook(fixture));
       await webhooks.changeWebhook('whk_1', { rotation: { secret: 'whsec_b', previousUntil: 5 } });
       const changed = await webhooks.changeWebhook('whk_1', { url: 'https://hooks.example/b', eventTypes: ['x'] });
       expect(changed).toEqual({
-        ...newWebhook(scene, { url: 'https://hooks.example/b', eventTypes: ['x'], secret: 'whsec_b' }),
+        ...newWebhook(fixture, { url: 'https://hooks.example/b', eventTypes: ['x'], secret: 'whsec_b' }),
         ...{ previousSecret: 'whsec_a', previousUntil: 5, isEnabled: true, reason: null, failingSince: null },
-        createdAt: scene.clock.now(),
+        createdAt: fixture.clock.now(),
       });
-      expect(await scene.openAnother().accounts.webhooks.findWebhook('whk_1')).toEqual(changed);
+      expect(await fixture.openAnother().accounts.webhooks.findWebhook('whk_1')).toEqual(changed);
       await webhooks.sendTo('whk_1', { type: 'webhook.test', data: {} });
       await webhooks.removeWebhook('whk_1');
-      expect([await webhooks.findWebhook('whk_1'), await typesOf(scene, 'whk_1')]).toEqual([null, []]);
+      expect([await webhooks.findWebhook('whk_1'), await typesOf(fixture, 'whk_1')]).toEqual([null, []]);
       expect(await webhooks.changeWebhook('whk_1', { url: 'x' })).toBeNull();
       expect(await webhooks.sendTo('whk_1', { type: 'webhook.test', data: {} })).toBeNull();
     });
 
     test('loses its pending deliveries and gets no new ones while it is disabled', async () => {
-      const scene = await setScene(fresh, 1);
-      const { webhooks } = scene.accounts;
-      await webhooks.createWebhook(newWebhook(scene));
+      const fixture = await openFixture(fresh, 1);
+      const { webhooks } = fixture.accounts;
+      await webhooks.createWebhook(newWebhook(fixture));
       const sent = (await webhooks.sendTo('whk_1', { type: 'webhook.test', data: {} })) as Delivery;
       await webhooks.changeWebhook('whk_1', { isEnabled: false });
       expect(await webhooks.dueDeliveries()).toEqual([]);
@@ -129,18 +129,18 @@ export function webhookTests(fresh: FreshStore): void {
 function deliveryTests(fresh: FreshStore): void {
   describe('a delivery', () => {
     test('is due until an attempt succeeds; a failure is due again at its time', async () => {
-      const scene = await setScene(fresh, 1);
-      const { webhooks } = scene.accounts;
-      await webhooks.createWebhook(newWebhook(scene));
+      const fixture = await openFixture(fresh, 1);
+      const { webhooks } = fixture.accounts;
+      await webhooks.createWebhook(newWebhook(fixture));
       await webhooks.sendTo('whk_1', { type: 'webhook.test', data: {} });
       const [first] = await webhooks.dueDeliveries();
       if (!first) throw new Error('nothing is due');
-      const at = scene.clock.now();
+      const at = fixture.clock.now();
       const failed = { state: 'pending', status: 500, error: 'e', at, nextAt: at + 5000 } as const;
       await webhooks.settleDelivery(attemptOf(first.delivery, failed));
       expect(await webhooks.dueDeliveries()).toEqual([]);
       expect(await webhooks.findWebhook('whk_1')).toMatchObject({ failingSince: at, isEnabled: true });
-      scene.clock.advance(5000);
+      fixture.clock.advance(5000);
       const [second] = await webhooks.dueDeliveries();
       expect(second?.delivery).toMatchObject({ attempts: 1, lastStatus: 500, lastError: 'e', lastAt: at });
       expect(second?.delivery.eventId).toBe(first.delivery.eventId);
@@ -153,9 +153,9 @@ function deliveryTests(fresh: FreshStore): void {
     });
 
     test('disables its endpoint, with a reason, where the attempt says so', async () => {
-      const scene = await setScene(fresh, 1);
-      const { webhooks } = scene.accounts;
-      await webhooks.createWebhook(newWebhook(scene));
+      const fixture = await openFixture(fresh, 1);
+      const { webhooks } = fixture.accounts;
+      await webhooks.createWebhook(newWebhook(fixture));
       await webhooks.sendTo('whk_1', { type: 'webhook.test', data: {} });
       await webhooks.sendTo('whk_1', { type: 'webhook.test', data: {} });
       const [due] = await webhooks.dueDeliveries();
@@ -166,26 +166,26 @@ function deliveryTests(fresh: FreshStore): void {
     });
 
     test('waits while its account is suspended, and ends with its removal', async () => {
-      const scene = await setScene(fresh, 1);
-      const { webhooks } = scene.accounts;
-      await webhooks.createWebhook(newWebhook(scene));
+      const fixture = await openFixture(fresh, 1);
+      const { webhooks } = fixture.accounts;
+      await webhooks.createWebhook(newWebhook(fixture));
       await webhooks.sendTo('whk_1', { type: 'webhook.test', data: {} });
-      await scene.admin.suspendAccount('Acme');
+      await fixture.admin.suspendAccount('Acme');
       expect(await webhooks.dueDeliveries()).toEqual([]);
-      await scene.admin.resumeAccount('Acme');
+      await fixture.admin.resumeAccount('Acme');
       expect(await webhooks.dueDeliveries()).toHaveLength(1);
-      await scene.admin.removeAccount('Acme');
+      await fixture.admin.removeAccount('Acme');
       await webhooks.tidyWebhooks();
       expect(await webhooks.findWebhook('whk_1')).toBeNull();
     });
 
     test('does not wait for the many of another endpoint, and is listed in pages', async () => {
-      const scene = await setScene(fresh, 1);
-      const { webhooks } = scene.accounts;
-      await webhooks.createWebhook(newWebhook(scene));
-      await webhooks.createWebhook(newWebhook(scene, { id: 'whk_2' }));
+      const fixture = await openFixture(fresh, 1);
+      const { webhooks } = fixture.accounts;
+      await webhooks.createWebhook(newWebhook(fixture));
+      await webhooks.createWebhook(newWebhook(fixture, { id: 'whk_2' }));
       for (let sent = 0; sent < 12; sent += 1) {
-        scene.clock.advance(sent % 2);
+        fixture.clock.advance(sent % 2);
         await webhooks.sendTo('whk_1', { type: 'webhook.test', data: {} });
       }
       await webhooks.sendTo('whk_2', { type: 'webhook.test', data: {} });
@@ -206,7 +206,7 @@ function deliveryTests(fresh: FreshStore): void {
           .reverse(),
       );
       for (const { delivery } of due) await webhooks.settleDelivery(attemptOf(delivery));
-      scene.clock.advance(LIMITS.deliveryDays * 86_400_000 + 1);
+      fixture.clock.advance(LIMITS.deliveryDays * 86_400_000 + 1);
       await webhooks.tidyWebhooks();
       expect(await webhooks.deliveries({ webhookId: 'whk_1', before: null, limit: 100 })).toHaveLength(8);
     });
@@ -218,33 +218,33 @@ function publicationTests(fresh: FreshStore): void {
     const event = { accountId: null, type: 'edition.published', data: { edition_id: 'e' } };
 
     test('is published once for each step of its mark, to all accounts', async () => {
-      const scene = await setScene(fresh, 1);
-      const { webhooks } = scene.accounts;
+      const fixture = await openFixture(fresh, 1);
+      const { webhooks } = fixture.accounts;
       const eventTypes = [event.type];
-      await webhooks.createWebhook(newWebhook(scene, { eventTypes }));
-      await webhooks.createWebhook(newWebhook(scene, { id: 'whk_2', accountId: null, eventTypes }));
-      const other = scene.openAnother().accounts.webhooks;
+      await webhooks.createWebhook(newWebhook(fixture, { eventTypes }));
+      await webhooks.createWebhook(newWebhook(fixture, { id: 'whk_2', accountId: null, eventTypes }));
+      const other = fixture.openAnother().accounts.webhooks;
       const mark = { name: 'edition', from: null, to: 'a' };
       const published = await Promise.all([webhooks.publish([event], mark), other.publish([event], mark)]);
       expect(published.toSorted()).toEqual([false, true]);
       expect(await webhooks.mark('edition')).toBe('a');
       expect(await webhooks.publish([event], { name: 'edition', from: 'a', to: 'b' })).toBe(true);
-      expect([await typesOf(scene, 'whk_1'), await typesOf(scene, 'whk_2')]).toEqual([
+      expect([await typesOf(fixture, 'whk_1'), await typesOf(fixture, 'whk_2')]).toEqual([
         [event.type, event.type],
         [event.type, event.type],
       ]);
     });
 
     test('knows the credits of the accounts that subscribe to theirs', async () => {
-      const scene = await setScene(fresh, 10);
-      const { webhooks } = scene.accounts;
-      await webhooks.createWebhook(newWebhook(scene));
+      const fixture = await openFixture(fresh, 10);
+      const { webhooks } = fixture.accounts;
+      await webhooks.createWebhook(newWebhook(fixture));
       expect(await webhooks.creditsOfSubscribers('credits.')).toEqual([]);
-      await webhooks.createWebhook(newWebhook(scene, { id: 'whk_2', eventTypes: ['credits.low'] }));
-      await scene.admin.grant('Acme', 5);
-      await makeBatch(scene, 'bat_1');
-      await scene.accounts.batches.step(step('bat_1', 0, 1));
-      const { accountId } = scene.caller;
+      await webhooks.createWebhook(newWebhook(fixture, { id: 'whk_2', eventTypes: ['credits.low'] }));
+      await fixture.admin.grant('Acme', 5);
+      await makeBatch(fixture, 'bat_1');
+      await fixture.accounts.batches.step(step('bat_1', 0, 1));
+      const { accountId } = fixture.caller;
       expect(await webhooks.creditsOfSubscribers('credits.')).toEqual([{ accountId, total: 15, remaining: 14 }]);
     });
   });

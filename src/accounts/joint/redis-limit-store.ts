@@ -61,7 +61,7 @@ export class RedisLimitStore implements LimitStore {
   }
 }
 
-interface SessionScene {
+interface LimitSessionOptions {
   /** The id of one run of the store, which is part of all names: data of an earlier run is never used. */
   readonly run: string;
   readonly node: NodePlace;
@@ -70,11 +70,11 @@ interface SessionScene {
 
 class RedisSession implements LimitSession {
   readonly #client: RedisClientType;
-  readonly #scene: SessionScene;
+  readonly #options: LimitSessionOptions;
 
-  constructor(client: RedisClientType, scene: SessionScene) {
+  constructor(client: RedisClientType, options: LimitSessionOptions) {
     this.#client = client;
-    this.#scene = scene;
+    this.#options = options;
   }
 
   async beat(): Promise<void> {
@@ -99,20 +99,20 @@ class RedisSession implements LimitSession {
   }
 
   close(): void {
-    this.#scene.close();
+    this.#options.close();
   }
 
   get #slot(): string {
-    return String(this.#scene.node.place - 1);
+    return String(this.#options.node.place - 1);
   }
 
   get #members(): string {
-    return `cardfile:${this.#scene.run}:members`;
+    return `cardfile:${this.#options.run}:members`;
   }
 
   async #execute(script: Script, { account, limit, count }: AdmissionRequest): Promise<StoreAnswer> {
-    const log = `cardfile:${this.#scene.run}:admissions:${account}`;
-    const values = [this.#slot, String(this.#scene.node.of), String(limit), String(count)];
+    const log = `cardfile:${this.#options.run}:admissions:${account}`;
+    const values = [this.#slot, String(this.#options.node.of), String(limit), String(count)];
     const answer = (await this.#run(script, [log, this.#members], values)) as number[];
     const [admitted = 0, remaining = 0, waitUs = 0, idleUs = 0] = answer.map(Number);
     return { admitted, remaining, waitMs: Math.max(1, Math.ceil(waitUs / 1000)), idleMs: Math.ceil(idleUs / 1000) };

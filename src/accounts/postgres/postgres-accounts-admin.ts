@@ -302,7 +302,7 @@ export class PostgresAccountsAdmin implements AccountsAdmin {
   /** Changes an existing account; `work` returns its name after the change. */
   #changeAccount(
     entered: string,
-    work: (scene: { session: Session; account: Account; now: number }) => Promise<string>,
+    work: (context: { session: Session; account: Account; now: number }) => Promise<string>,
   ): Promise<Account> {
     return this.#change(async (session, now) => {
       const account = await accountNamed(session, entered, now);

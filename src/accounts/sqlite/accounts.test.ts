@@ -5,7 +5,7 @@ import { MessageChannel } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import { eventLoop } from '../../ops/scheduling/schedule.ts';
-import type { StoreUnderTest } from '../conformance/scene.ts';
+import type { StoreUnderTest } from '../conformance/fixture.ts';
 import { accountsConformance } from '../conformance.ts';
 import { Ledger } from './ledger.ts';
 import { LedgerHost } from './ledger-port.ts';

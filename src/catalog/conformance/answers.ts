@@ -2,8 +2,8 @@
 import { Value } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { Company, Employer, JobRow, Person } from '../../contract/schemas/records.ts';
+import { type CatalogUnderTest, makeFixture } from './fixture.ts';
 import { companyRecord, email, opening, personRecord, position, profileUrl } from './records.ts';
-import { type CatalogUnderTest, makeScene } from './scene.ts';
 
 const FULL_COMPANY = companyRecord('acme', {
   name: 'Ácme "A" \\ Co\u2028',
@@ -47,9 +47,9 @@ const FULL_PERSON = personRecord('jané', {
 export function companyAnswerTests(fresh: () => CatalogUnderTest): void {
   describe('the view of a company', () => {
     test('contains every field of the contract, with derived values, and contacts in free text redacted', async () => {
-      const scene = makeScene(fresh);
-      await scene.load({ companies: [FULL_COMPANY] });
-      const view = await scene.company('acme');
+      const fixture = makeFixture(fresh);
+      await fixture.load({ companies: [FULL_COMPANY] });
+      const view = await fixture.company('acme');
       const answer = JSON.parse(view.json);
       expect(Value.Errors(Company, answer)).toEqual([]);
       expect(answer).toEqual({
@@ -84,27 +84,29 @@ export function companyAnswerTests(fresh: () => CatalogUnderTest): void {
     });
 
     test('has a part that is the employer of a person', async () => {
-      const scene = makeScene(fresh);
-      await scene.load({ companies: [FULL_COMPANY] });
-      const view = await scene.company('acme');
+      const fixture = makeFixture(fresh);
+      await fixture.load({ companies: [FULL_COMPANY] });
+      const view = await fixture.company('acme');
       const employer = JSON.parse(view.employerJson);
       expect(Value.Errors(Employer, employer)).toEqual([]);
       expect(JSON.parse(view.json)).toMatchObject(employer);
     });
 
     test('contains null for unknown values, and no arrays of null', async () => {
-      const scene = makeScene(fresh);
-      await scene.load({ companies: [companyRecord('acme', { hq: { city: null, state: null, country_code: null } })] });
-      const answer = JSON.parse((await scene.company('acme')).json);
+      const fixture = makeFixture(fresh);
+      await fixture.load({
+        companies: [companyRecord('acme', { hq: { city: null, state: null, country_code: null } })],
+      });
+      const answer = JSON.parse((await fixture.company('acme')).json);
       expect(Value.Errors(Company, answer)).toEqual([]);
       expect(answer).toMatchObject({ domain: null, size: null, employee_count: null, hq: null, specialties: [] });
     });
 
     test('contains a size range if only that is known: searched by its lower bound, with an unknown count', async () => {
-      const scene = makeScene(fresh);
-      await scene.load({ companies: [companyRecord('acme', { size: '51-200' })] });
-      expect(JSON.parse((await scene.company('acme')).json)).toMatchObject({ size: '51-200', employee_count: null });
-      expect(scene.documents().companies).toMatchObject([{ slug: 'acme', employee_count: 51 }]);
+      const fixture = makeFixture(fresh);
+      await fixture.load({ companies: [companyRecord('acme', { size: '51-200' })] });
+      expect(JSON.parse((await fixture.company('acme')).json)).toMatchObject({ size: '51-200', employee_count: null });
+      expect(fixture.documents().companies).toMatchObject([{ slug: 'acme', employee_count: 51 }]);
     });
   });
 }
@@ -112,9 +114,9 @@ export function companyAnswerTests(fresh: () => CatalogUnderTest): void {
 export function personAnswerTests(fresh: () => CatalogUnderTest): void {
   describe('the view of a person', () => {
     test('contains every field of the contract, with contacts in free text redacted and none elsewhere', async () => {
-      const scene = makeScene(fresh);
-      await scene.load({ people: [FULL_PERSON] });
-      const view = await scene.person('jané');
+      const fixture = makeFixture(fresh);
+      await fixture.load({ people: [FULL_PERSON] });
+      const view = await fixture.person('jané');
       const answer = JSON.parse(`${view.json.slice(0, -1)},${view.mainPosition}}`);
       expect(Value.Errors(Person, answer)).toEqual([]);
       expect(answer).toMatchObject({
@@ -156,29 +158,29 @@ export function personAnswerTests(fresh: () => CatalogUnderTest): void {
     });
 
     test('is found by the headline as answered', async () => {
-      const scene = makeScene(fresh);
-      await scene.load({ people: [FULL_PERSON] });
-      expect(scene.documents().people).toMatchObject([{ headline: 'CTO, [redacted]', city: 'Köln', country: 'DE' }]);
+      const fixture = makeFixture(fresh);
+      await fixture.load({ people: [FULL_PERSON] });
+      expect(fixture.documents().people).toMatchObject([{ headline: 'CTO, [redacted]', city: 'Köln', country: 'DE' }]);
     });
 
     test('does not change the texts in an export', async () => {
-      const scene = makeScene(fresh);
-      await scene.load({ people: [FULL_PERSON] });
-      await scene.load({ companies: [FULL_COMPANY] });
-      expect([...scene.writer.personRecords()]).toEqual([FULL_PERSON]);
-      expect([...scene.writer.companyRecords()]).toEqual([FULL_COMPANY]);
-      expect([...scene.writer.companySlugs()]).toEqual([FULL_COMPANY.network_url?.slug]);
+      const fixture = makeFixture(fresh);
+      await fixture.load({ people: [FULL_PERSON] });
+      await fixture.load({ companies: [FULL_COMPANY] });
+      expect([...fixture.writer.personRecords()]).toEqual([FULL_PERSON]);
+      expect([...fixture.writer.companyRecords()]).toEqual([FULL_COMPANY]);
+      expect([...fixture.writer.companySlugs()]).toEqual([FULL_COMPANY.network_url?.slug]);
     });
 
     test('contains null for unknown values, and no position without a current one', async () => {
-      const scene = makeScene(fresh);
-      await scene.load({
+      const fixture = makeFixture(fresh);
+      await fixture.load({
         people: [personRecord('jane', { experiences: [position('acme', { job_is_current: false })] })],
       });
-      const view = await scene.person('jane');
+      const view = await fixture.person('jane');
       expect(Value.Errors(Person, JSON.parse(`${view.json.slice(0, -1)},${view.mainPosition}}`))).toEqual([]);
       expect(view.mainPosition).toBe('"job_title":null,"job_level":null,"job_function":null');
-      expect(scene.documents().people).toMatchObject([{ slug: 'jane', positions: [] }]);
+      expect(fixture.documents().people).toMatchObject([{ slug: 'jane', positions: [] }]);
     });
 
     test.each([
@@ -191,10 +193,10 @@ export function personAnswerTests(fresh: () => CatalogUnderTest): void {
       ['otherwise the first listed position', [{ job_start_date: null }, { job_start_date: null }], 0],
       ['never a past position', [{ is_primary: true, job_is_current: false }, {}], 1],
     ])('selects the main position: %s', async (_, experiences, main) => {
-      const scene = makeScene(fresh);
+      const fixture = makeFixture(fresh);
       const listed = experiences.map((fields, index) => position('acme', { job_title: `Title ${index}`, ...fields }));
-      await scene.load({ people: [personRecord('jane', { experiences: listed })] });
-      expect((await scene.person('jane')).mainPosition).toContain(`"job_title":"Title ${main}"`);
+      await fixture.load({ people: [personRecord('jane', { experiences: listed })] });
+      expect((await fixture.person('jane')).mainPosition).toContain(`"job_title":"Title ${main}"`);
     });
   });
 }
@@ -202,13 +204,13 @@ export function personAnswerTests(fresh: () => CatalogUnderTest): void {
 export function networkHostTests(fresh: () => CatalogUnderTest): void {
   describe('the setting of one network host', () => {
     test('applies to all answered profile URLs, and to nothing else', async () => {
-      const scene = makeScene(fresh);
+      const fixture = makeFixture(fresh);
       const about = 'see "network_url":"https://network.example/company/x", or https://network.example/in/y';
       const acme = companyRecord('acme', { about, website: 'https://network.example/company/acme' });
-      await scene.load({ companies: [acme] });
-      await scene.load({ people: [personRecord('jane', { headline: about, experiences: [position('acme')] })] });
-      await scene.load({ jobs: [opening('acme', 'Cook', { url: 'https://network.example/jobs/1' })] });
-      const catalog = scene.openReader('x.test');
+      await fixture.load({ companies: [acme] });
+      await fixture.load({ people: [personRecord('jane', { headline: about, experiences: [position('acme')] })] });
+      await fixture.load({ jobs: [opening('acme', 'Cook', { url: 'https://network.example/jobs/1' })] });
+      const catalog = fixture.openReader('x.test');
       const company = await catalog.companyBySlug('acme');
       expect(JSON.parse(company?.json ?? '')).toMatchObject({
         network_url: 'https://x.test/company/acme',
@@ -223,7 +225,7 @@ export function networkHostTests(fresh: () => CatalogUnderTest): void {
       expect(answer.experiences[0].company_network_url).toBe('https://x.test/company/acme');
       expect(JSON.parse(person?.json ?? '').network_url).toBe('https://x.test/in/jane');
       expect((await catalog.peopleByIds([person?.id ?? 0])).map(String)).toEqual([person?.json]);
-      const [job] = await catalog.jobRowsByIds(scene.documents().jobs.map(({ id }) => id));
+      const [job] = await catalog.jobRowsByIds(fixture.documents().jobs.map(({ id }) => id));
       expect(JSON.parse(job ?? '')).toMatchObject({
         company: { network_url: 'https://x.test/company/acme' },
         url: 'https://network.example/jobs/1',
@@ -231,14 +233,14 @@ export function networkHostTests(fresh: () => CatalogUnderTest): void {
     });
 
     test('leaves each URL the host of its record if absent, or a default if the record has none', async () => {
-      const scene = makeScene(fresh);
+      const fixture = makeFixture(fresh);
       const hosts = [
         companyRecord('a', { network_url: { slug: 'a', host: 'de.other.example' } }),
         companyRecord('b', { network_url: { ...profileUrl('b'), host: null } }),
       ];
-      await scene.load({ companies: hosts });
-      expect((await scene.company('a')).network_url).toBe('https://de.other.example/company/a');
-      expect((await scene.company('b')).network_url).toBe('https://www.network.example/company/b');
+      await fixture.load({ companies: hosts });
+      expect((await fixture.company('a')).network_url).toBe('https://de.other.example/company/a');
+      expect((await fixture.company('b')).network_url).toBe('https://www.network.example/company/b');
     });
   });
 }
@@ -246,16 +248,16 @@ export function networkHostTests(fresh: () => CatalogUnderTest): void {
 export function jobAnswerTests(fresh: () => CatalogUnderTest): void {
   describe('the view of a job row', () => {
     test('contains every field of the contract', async () => {
-      const scene = makeScene(fresh);
-      await scene.load({ companies: [FULL_COMPANY] });
+      const fixture = makeFixture(fresh);
+      await fixture.load({ companies: [FULL_COMPANY] });
       const cook = opening('acme', 'Köch "A"', {
         open_positions: 2,
         url: 'https://acme.example/jobs/1',
         posted_at: '2026-03-01',
         location: { city: 'Köln', country_code: 'DE' },
       });
-      await scene.load({ jobs: [cook] });
-      const rows = await scene.jobRows();
+      await fixture.load({ jobs: [cook] });
+      const rows = await fixture.jobRows();
       expect(Value.Errors(JobRow, rows[0])).toEqual([]);
       expect(rows).toEqual([
         {
@@ -275,11 +277,11 @@ export function jobAnswerTests(fresh: () => CatalogUnderTest): void {
     });
 
     test('contains the current state of its company', async () => {
-      const scene = makeScene(fresh);
-      await scene.load({ companies: [companyRecord('acme')] });
-      await scene.load({ jobs: [opening('acme', 'Cook')] });
-      await scene.load({ companies: [companyRecord('acme', { name: 'New', domains: ['new.example'] })] });
-      expect(await scene.jobRows()).toMatchObject([{ company: { name: 'New', domain: 'new.example' } }]);
+      const fixture = makeFixture(fresh);
+      await fixture.load({ companies: [companyRecord('acme')] });
+      await fixture.load({ jobs: [opening('acme', 'Cook')] });
+      await fixture.load({ companies: [companyRecord('acme', { name: 'New', domains: ['new.example'] })] });
+      expect(await fixture.jobRows()).toMatchObject([{ company: { name: 'New', domain: 'new.example' } }]);
     });
   });
 }

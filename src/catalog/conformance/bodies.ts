@@ -1,34 +1,34 @@
 // Conformance of the bodies for the pack of an edition: they equal the parts of the answers.
 import { describe, expect, test } from 'vitest';
+import { type CatalogUnderTest, makeFixture } from './fixture.ts';
 import { companyRecord, opening, personRecord, position } from './records.ts';
-import { type CatalogUnderTest, makeScene } from './scene.ts';
 
 export function bodyTests(fresh: () => CatalogUnderTest): void {
   describe('the bodies of all records', () => {
     test('equal the parts of the answers, in the order of ids, from one snapshot', async () => {
-      const scene = makeScene(fresh);
+      const fixture = makeFixture(fresh);
       const domains = ['beta.example', 'acme.example'];
       const acme = companyRecord('acme', {
         domains,
         about: 'Röbots "and" more, a@b.example',
         email_domain: 'mail.example',
       });
-      await scene.load({ companies: [acme, companyRecord('bare')] });
-      await scene.load({
+      await fixture.load({ companies: [acme, companyRecord('bare')] });
+      await fixture.load({
         people: ['joe', 'jane'].map((slug) => personRecord(slug, { experiences: [position('acme')] })),
       });
-      await scene.load({ jobs: [opening('acme', 'Köch "A"'), opening('bare', 'Cook')] });
-      const documents = scene.catalog.documents();
+      await fixture.load({ jobs: [opening('acme', 'Köch "A"'), opening('bare', 'Cook')] });
+      const documents = fixture.catalog.documents();
       const { companies, people, jobs } = documents.bodies;
-      await scene.load({ people: [personRecord('late')] });
-      for (const slug of ['joe', 'jane']) expect(await scene.person(slug)).toBeTruthy();
+      await fixture.load({ people: [personRecord('late')] });
+      for (const slug of ['joe', 'jane']) expect(await fixture.person(slug)).toBeTruthy();
 
       const persons = [...people.all];
-      const views = [await scene.person('joe'), await scene.person('jane')];
+      const views = [await fixture.person('joe'), await fixture.person('jane')];
       expect(persons.map(({ id, json }) => [id, String(json)])).toEqual(views.map(({ id, json }) => [id, json]));
 
       const firms = [...companies.all];
-      const answered = [await scene.company('acme'), await scene.company('bare')];
+      const answered = [await fixture.company('acme'), await fixture.company('bare')];
       expect(firms.map(({ id, slug, email_domain }) => [id, slug, email_domain])).toEqual(
         answered.map(({ id, slug, email_domain }) => [id, slug, email_domain]),
       );
@@ -39,7 +39,7 @@ export function bodyTests(fresh: () => CatalogUnderTest): void {
       const rows = [...jobs.all];
       const hiring = (index: number) => `"company":{${firms[index]?.hiring}}`;
       expect(rows.map(({ before, after }, index) => `{${before},${hiring(index)},${after}}`)).toEqual(
-        await scene.catalog.jobRowsByIds(rows.map(({ id }) => id)),
+        await fixture.catalog.jobRowsByIds(rows.map(({ id }) => id)),
       );
 
       const ids = persons.map(({ id }) => id);

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChangedRecords } from '../changes-port.ts';
 import type { CatalogDocuments } from '../port.ts';
+import { type CatalogUnderTest, type Fixture, makeFixture } from './fixture.ts';
 import { companyRecord, opening, personRecord, position } from './records.ts';
-import { type CatalogUnderTest, makeScene, type Scene } from './scene.ts';
 import { step } from './writing-steps.ts';
 
 interface Position {
@@ -102,7 +102,10 @@ function updated(before: State, changed: ChangedRecords, current: State): State 
 }
 
 /** The current state and the changes since `before`; null if the log does not reach back that far. */
-function advance({ catalog }: Scene, before: State): { readonly now: State; readonly changed: ChangedRecords | null } {
+function advance(
+  { catalog }: Fixture,
+  before: State,
+): { readonly now: State; readonly changed: ChangedRecords | null } {
   const documents = catalog.documents();
   const reopened = catalog.documents();
   try {
@@ -131,7 +134,7 @@ function expectLinksOf(before: State, { employers }: ChangedRecords): void {
 const FIRST = { companies: [companyRecord('first')] };
 const NO_CHANGE: ChangedRecords = { companies: [], people: [], jobs: [], employers: [] };
 
-function currentState({ catalog }: Scene): State {
+function currentState({ catalog }: Fixture): State {
   const documents = catalog.documents();
   try {
     return stateOf(documents);
@@ -145,31 +148,31 @@ export function changeTests(fresh: () => CatalogUnderTest, share = 1): void {
     test('updates the documents of any earlier state after any writes', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 9 }), async (steps) => {
-          const scene = makeScene(fresh);
+          const fixture = makeFixture(fresh);
           // The first import into an empty catalog is logged as a change of everything.
-          await scene.load(FIRST);
-          await scene.writer.noteSharedSites(['shared.example']);
-          const first = currentState(scene);
+          await fixture.load(FIRST);
+          await fixture.writer.noteSharedSites(['shared.example']);
+          const first = currentState(fixture);
           let before = first;
           for (const each of steps) {
-            await each(scene);
-            const { now, changed } = advance(scene, before);
+            await each(fixture);
+            const { now, changed } = advance(fixture, before);
             expect(changed).not.toBeNull();
             before = now;
           }
-          expect(advance(scene, first).changed).not.toBeNull();
+          expect(advance(fixture, first).changed).not.toBeNull();
         }),
         { numRuns: Math.ceil(60 * share) },
       );
     });
 
     test('returns everything for an import into an empty catalog, and for generations that it no longer contains', async () => {
-      const scene = makeScene(fresh);
-      await scene.load(FIRST);
-      await scene.load({ companies: [companyRecord('acme')] });
-      await scene.load({ people: [personRecord('jane', { experiences: [position('acme')] })] });
-      const { generation } = await scene.catalog.state();
-      const documents = scene.catalog.documents();
+      const fixture = makeFixture(fresh);
+      await fixture.load(FIRST);
+      await fixture.load({ companies: [companyRecord('acme')] });
+      await fixture.load({ people: [personRecord('jane', { experiences: [position('acme')] })] });
+      const { generation } = await fixture.catalog.state();
+      const documents = fixture.catalog.documents();
       expect(documents.changes(0)).toBe('everything');
       expect(documents.changes(generation + 1)).toBe('everything');
       expect(documents.changes(generation)).toEqual(NO_CHANGE);
@@ -178,60 +181,60 @@ export function changeTests(fresh: () => CatalogUnderTest, share = 1): void {
       expect(documents.changes(generation - 2, 1)).toBe('everything');
       documents.close();
 
-      await scene.catalog.trimChanges(generation - 1);
-      const trimmed = scene.catalog.documents();
+      await fixture.catalog.trimChanges(generation - 1);
+      const trimmed = fixture.catalog.documents();
       expect(trimmed.changes(generation - 1)).toEqual({ ...NO_CHANGE, people: [1] });
       expect(trimmed.changes(generation - 2)).toBe('everything');
       trimmed.close();
     });
 
     test('lists a hidden company as null if a name of an employer then refers to another company', async () => {
-      const scene = makeScene(fresh);
-      await scene.load(FIRST);
+      const fixture = makeFixture(fresh);
+      await fixture.load(FIRST);
       const domains = ['shared.example'];
-      await scene.writer.noteSharedSites(domains);
-      await scene.load({ companies: [companyRecord('acme', { domains, employee_count: 3 })] });
-      await scene.load({
+      await fixture.writer.noteSharedSites(domains);
+      await fixture.load({ companies: [companyRecord('acme', { domains, employee_count: 3 })] });
+      await fixture.load({
         people: [personRecord('jane', { experiences: [position({ company_domain: 'shared.example' })] })],
       });
-      await scene.writer.suppress({ kind: 'company', value: 'acme' }, 'now');
-      const { generation } = await scene.catalog.state();
-      await scene.load({ companies: [companyRecord('beta', { domains, employee_count: 5 })] });
-      await scene.keeper.undoRun((await scene.writer.runs()).length, 'later');
-      const documents = scene.catalog.documents();
+      await fixture.writer.suppress({ kind: 'company', value: 'acme' }, 'now');
+      const { generation } = await fixture.catalog.state();
+      await fixture.load({ companies: [companyRecord('beta', { domains, employee_count: 5 })] });
+      await fixture.keeper.undoRun((await fixture.writer.runs()).length, 'later');
+      const documents = fixture.catalog.documents();
       expect(documents.changes(generation)).toMatchObject({ employers: [{ employerId: 1, from: null, to: null }] });
       documents.close();
-      const later = scene.catalog.documents();
+      const later = fixture.catalog.documents();
       expect(later.changes(generation + 1)).toMatchObject({ employers: [{ employerId: 1, from: 3, to: null }] });
       later.close();
     });
 
     test('lists a company whose made slug another company replaces', async () => {
-      const scene = makeScene(fresh);
-      await scene.load(FIRST);
-      await scene.load({ companies: [companyRecord(null, { name: 'Acme' })] });
-      await scene.load({ companies: [companyRecord(null, { name: 'Beta', domains: ['beta.example'] })] });
-      const { generation } = await scene.catalog.state();
-      await scene.load({ companies: [companyRecord('acme', { name: 'Beta', domains: ['beta.example'] })] });
-      const documents = scene.catalog.documents();
+      const fixture = makeFixture(fresh);
+      await fixture.load(FIRST);
+      await fixture.load({ companies: [companyRecord(null, { name: 'Acme' })] });
+      await fixture.load({ companies: [companyRecord(null, { name: 'Beta', domains: ['beta.example'] })] });
+      const { generation } = await fixture.catalog.state();
+      await fixture.load({ companies: [companyRecord('acme', { name: 'Beta', domains: ['beta.example'] })] });
+      const documents = fixture.catalog.documents();
       expect(documents.changes(generation)).toEqual({ ...NO_CHANGE, companies: [2, 3] });
       documents.close();
     });
 
     test('lists a hidden company and its return with the names of its employer, and by its job rows', async () => {
-      const scene = makeScene(fresh);
-      await scene.load(FIRST);
-      await scene.load({ companies: [companyRecord('acme')] });
-      await scene.load({ people: [personRecord('jane', { experiences: [position('acme')] })] });
-      await scene.load({ jobs: [opening('acme', 'Cook')] });
-      const { generation } = await scene.catalog.state();
-      await scene.writer.suppress({ kind: 'company', value: 'acme' }, 'now');
-      const hidden = scene.catalog.documents();
+      const fixture = makeFixture(fresh);
+      await fixture.load(FIRST);
+      await fixture.load({ companies: [companyRecord('acme')] });
+      await fixture.load({ people: [personRecord('jane', { experiences: [position('acme')] })] });
+      await fixture.load({ jobs: [opening('acme', 'Cook')] });
+      const { generation } = await fixture.catalog.state();
+      await fixture.writer.suppress({ kind: 'company', value: 'acme' }, 'now');
+      const hidden = fixture.catalog.documents();
       const employers = [{ employerId: 1, from: 2, to: null }];
       expect(hidden.changes(generation)).toEqual({ companies: [2], people: [], jobs: [1], employers });
       hidden.close();
-      await scene.writer.release({ kind: 'company', value: 'acme' });
-      const shown = scene.catalog.documents();
+      await fixture.writer.release({ kind: 'company', value: 'acme' });
+      const shown = fixture.catalog.documents();
       const back = [{ employerId: 1, from: null, to: 2 }];
       expect(shown.changes(generation + 1)).toEqual({ companies: [2], people: [], jobs: [1], employers: back });
       shown.close();

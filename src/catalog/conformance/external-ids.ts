@@ -1,12 +1,12 @@
 // Conformance: look-ups of people and companies by external ids.
 import { describe, expect, test } from 'vitest';
 import { OWNERS_MAX } from '../../contract/documents.ts';
+import { AT, type CatalogUnderTest, type Fixture, makeFixture } from './fixture.ts';
 import { companyRecord, personRecord } from './records.ts';
-import { AT, type CatalogUnderTest, makeScene, type Scene } from './scene.ts';
 
 const slugs = (found: readonly { readonly slug: string }[]) => found.map(({ slug }) => slug);
-const peopleWith = async ({ catalog }: Scene, key: string) => slugs(await catalog.peopleByExternalId(key));
-const companiesWith = async ({ catalog }: Scene, key: string) => slugs(await catalog.companiesByExternalId(key));
+const peopleWith = async ({ catalog }: Fixture, key: string) => slugs(await catalog.peopleByExternalId(key));
+const companiesWith = async ({ catalog }: Fixture, key: string) => slugs(await catalog.companiesByExternalId(key));
 
 const LEI = '529900T8BM49AURSDO55';
 const NAMES = ['Jane Doe', 'Ravi Iyer', 'Mia Sato'];
@@ -14,11 +14,11 @@ const NAMES = ['Jane Doe', 'Ravi Iyer', 'Mia Sato'];
 export function externalIdTests(fresh: () => CatalogUnderTest): void {
   describe('an external id', () => {
     test('finds all its owners: people by id, companies by size', async () => {
-      const scene = makeScene(fresh);
+      const fixture = makeFixture(fresh);
       const people = NAMES.map((full_name, place) =>
         personRecord(`p${place}`, { full_name, crm_id: place < 2 ? ['7', '8'] : ['77'], x_handle: ['7'] }),
       );
-      await scene.load({ people });
+      await fixture.load({ people });
       const companies = [1, 5, 3].map((employee_count, place) =>
         companyRecord(`c${place}`, {
           name: NAMES[place] ?? '',
@@ -27,50 +27,50 @@ export function externalIdTests(fresh: () => CatalogUnderTest): void {
           lei: place ? [] : [LEI],
         }),
       );
-      await scene.load({ companies });
-      expect(await peopleWith(scene, 'crm_id:7')).toEqual(['p0', 'p1']);
-      expect(await peopleWith(scene, 'crm_id:77')).toEqual(['p2']);
-      expect(await peopleWith(scene, 'x_handle:7')).toEqual(['p0', 'p1', 'p2']);
-      expect(await companiesWith(scene, 'crm_id:7')).toEqual(['c1', 'c2', 'c0']);
-      expect(await companiesWith(scene, `lei:${LEI}`)).toEqual(['c0']);
-      expect([await peopleWith(scene, `lei:${LEI}`), await companiesWith(scene, 'x_handle:7')]).toEqual([[], []]);
-      expect(await scene.catalog.externalIdsOfPerson('p0')).toEqual(['crm_id:7', 'crm_id:8', 'x_handle:7']);
-      expect(await scene.catalog.externalIdsOfCompany('c0')).toEqual(['crm_id:7', `lei:${LEI}`]);
-      expect(await scene.catalog.externalIdsOfPerson('unknown')).toBeNull();
-      expect(await scene.catalog.externalIdsOfCompany('unknown')).toBeNull();
+      await fixture.load({ companies });
+      expect(await peopleWith(fixture, 'crm_id:7')).toEqual(['p0', 'p1']);
+      expect(await peopleWith(fixture, 'crm_id:77')).toEqual(['p2']);
+      expect(await peopleWith(fixture, 'x_handle:7')).toEqual(['p0', 'p1', 'p2']);
+      expect(await companiesWith(fixture, 'crm_id:7')).toEqual(['c1', 'c2', 'c0']);
+      expect(await companiesWith(fixture, `lei:${LEI}`)).toEqual(['c0']);
+      expect([await peopleWith(fixture, `lei:${LEI}`), await companiesWith(fixture, 'x_handle:7')]).toEqual([[], []]);
+      expect(await fixture.catalog.externalIdsOfPerson('p0')).toEqual(['crm_id:7', 'crm_id:8', 'x_handle:7']);
+      expect(await fixture.catalog.externalIdsOfCompany('c0')).toEqual(['crm_id:7', `lei:${LEI}`]);
+      expect(await fixture.catalog.externalIdsOfPerson('unknown')).toBeNull();
+      expect(await fixture.catalog.externalIdsOfCompany('unknown')).toBeNull();
     });
 
     test('finds the record with its current ids only, and no record that is suppressed or removed', async () => {
-      const scene = makeScene(fresh);
+      const fixture = makeFixture(fresh);
       const [jane, acme] = [personRecord('jane', { crm_id: ['7'] }), companyRecord('acme', { crm_id: ['7'] })];
-      await scene.load({ people: [jane] });
-      await scene.load({ companies: [acme] });
-      const { generation } = await scene.catalog.state();
-      await scene.load({ people: [{ ...jane, crm_id: ['8'] }] });
-      await scene.load({ companies: [{ ...acme, crm_id: ['8'] }] });
-      expect((await scene.catalog.state()).generation).toBeGreaterThan(generation);
+      await fixture.load({ people: [jane] });
+      await fixture.load({ companies: [acme] });
+      const { generation } = await fixture.catalog.state();
+      await fixture.load({ people: [{ ...jane, crm_id: ['8'] }] });
+      await fixture.load({ companies: [{ ...acme, crm_id: ['8'] }] });
+      expect((await fixture.catalog.state()).generation).toBeGreaterThan(generation);
       const found = async () =>
         Promise.all(
-          ['7', '8'].flatMap((id) => [peopleWith(scene, `crm_id:${id}`), companiesWith(scene, `crm_id:${id}`)]),
+          ['7', '8'].flatMap((id) => [peopleWith(fixture, `crm_id:${id}`), companiesWith(fixture, `crm_id:${id}`)]),
         );
       expect(await found()).toEqual([[], [], ['jane'], ['acme']]);
-      await scene.writer.suppress({ kind: 'person', value: 'jane' }, AT);
-      await scene.writer.suppress({ kind: 'company', value: 'acme' }, AT);
+      await fixture.writer.suppress({ kind: 'person', value: 'jane' }, AT);
+      await fixture.writer.suppress({ kind: 'company', value: 'acme' }, AT);
       expect(await found()).toEqual([[], [], [], []]);
-      expect(await scene.catalog.externalIdsOfPerson('jane')).toBeNull();
-      expect(await scene.catalog.externalIdsOfCompany('acme')).toBeNull();
+      expect(await fixture.catalog.externalIdsOfPerson('jane')).toBeNull();
+      expect(await fixture.catalog.externalIdsOfCompany('acme')).toBeNull();
     });
 
     test(`finds the first ${OWNERS_MAX} of many owners`, async () => {
-      const scene = makeScene(fresh);
+      const fixture = makeFixture(fresh);
       const places = Array.from({ length: OWNERS_MAX + 1 }, (_, place) => place);
-      await scene.load({ people: places.map((place) => personRecord(`p${place}`, { crm_id: ['0-1'] })) });
-      await scene.load({
+      await fixture.load({ people: places.map((place) => personRecord(`p${place}`, { crm_id: ['0-1'] })) });
+      await fixture.load({
         companies: places.map((place) => companyRecord(`c${place}`, { employee_count: 100 - place, crm_id: ['0-1'] })),
       });
       const first = places.slice(0, OWNERS_MAX);
-      expect(await peopleWith(scene, 'crm_id:0-1')).toEqual(first.map((place) => `p${place}`));
-      expect(await companiesWith(scene, 'crm_id:0-1')).toEqual(first.map((place) => `c${place}`));
+      expect(await peopleWith(fixture, 'crm_id:0-1')).toEqual(first.map((place) => `p${place}`));
+      expect(await companiesWith(fixture, 'crm_id:0-1')).toEqual(first.map((place) => `c${place}`));
     });
   });
 }

@@ -1,8 +1,8 @@
 // Conformance: matching of rows without a profile URL or a domain.
 import { describe, expect, test } from 'vitest';
 import { madePersonSlug } from '../../identity/made-slug.ts';
+import { type CatalogUnderTest, makeFixture } from './fixture.ts';
 import { companyRecord, email, personRecord, position } from './records.ts';
-import { type CatalogUnderTest, makeScene } from './scene.ts';
 
 const location = (country_code: string) => ({ city: null, state_code: null, country_code });
 const hq = (country_code: string) => ({ city: null, state: null, country_code });
@@ -25,18 +25,18 @@ function personIdentityTests(fresh: () => CatalogUnderTest): void {
         [known, row],
         [row, known],
       ]) {
-        const scene = makeScene(fresh);
-        expect(await scene.load({ people })).toEqual(['created', 'merged']);
-        expect(scene.documents().people).toMatchObject([{ slug: 'jane', headline: 'Engineer' }]);
-        expect(await scene.load({ people })).toEqual(['unchanged', 'unchanged']);
+        const fixture = makeFixture(fresh);
+        expect(await fixture.load({ people })).toEqual(['created', 'merged']);
+        expect(fixture.documents().people).toMatchObject([{ slug: 'jane', headline: 'Engineer' }]);
+        expect(await fixture.load({ people })).toEqual(['unchanged', 'unchanged']);
       }
     });
 
     test('is matched by name and employer, ignoring legal forms', async () => {
-      const scene = makeScene(fresh);
+      const fixture = makeFixture(fresh);
       const known = personRecord('jane', { full_name: 'Jane Doe', experiences: [position({ company_name: 'ACME' })] });
       const row = unlisted('Jane Doe', 'jane doe|acme inc', { experiences: AT_ACME });
-      expect(await scene.load({ people: [known, row] })).toEqual(['created', 'merged']);
+      expect(await fixture.load({ people: [known, row] })).toEqual(['created', 'merged']);
     });
 
     test.each([
@@ -44,10 +44,10 @@ function personIdentityTests(fresh: () => CatalogUnderTest): void {
       ['shares an address, but no part of the name', 'office-5@acme.example', 'Jane Doe', 'Joe Roe'],
       ['shares an address at a free-mail provider, but not the name', 'doe@gmail.com', 'Jane Doe', 'Joe Doe'],
     ])('does not match if the row %s', async (_, address, one, other) => {
-      const scene = makeScene(fresh);
+      const fixture = makeFixture(fresh);
       const emails = [email(address)];
       const people = [personRecord('known', { full_name: one, emails }), unlisted(other, address, { emails })];
-      expect(await scene.load({ people })).toEqual(['created', 'created']);
+      expect(await fixture.load({ people })).toEqual(['created', 'created']);
     });
 
     test('does not match a namesake with another address at the employer, or in another country', async () => {
@@ -57,45 +57,45 @@ function personIdentityTests(fresh: () => CatalogUnderTest): void {
         unlisted('Jane Doe', 'jd5@acme.example', { experiences, emails: [email('jd5@acme.example')] }),
         unlisted('Jane Doe', 'jane doe|acme inc', { experiences, location: location('FR') }),
       ]) {
-        const scene = makeScene(fresh);
-        expect(await scene.load({ people: [personRecord('jane', known), namesake] })).toEqual(['created', 'created']);
+        const fixture = makeFixture(fresh);
+        expect(await fixture.load({ people: [personRecord('jane', known), namesake] })).toEqual(['created', 'created']);
       }
     });
   });
 
   test('has none after further rows either, if it is the second of two namesakes', async () => {
-    const scene = makeScene(fresh);
+    const fixture = makeFixture(fresh);
     const cook = (city: string, fields = {}) =>
       unlisted('Jane Doe', 'jane doe|acme inc', {
         ...{ experiences: [position({ company_name: 'Acme Inc.' }, { job_title: 'Cook' })], ...fields },
         location: { city, state_code: null, country_code: 'DE' },
       });
-    expect(await scene.load({ people: [cook('Kiel'), cook('Mainz')] })).toEqual(['created', 'created']);
+    expect(await fixture.load({ people: [cook('Kiel'), cook('Mainz')] })).toEqual(['created', 'created']);
     const changed = { headline: 'Baker' };
-    expect(await scene.load({ people: [cook('Mainz', changed)] })).toEqual(['merged']);
-    const [, second] = scene.documents().people;
-    const rows = (await scene.keeper.personOrigins(second?.slug ?? ''))?.rows ?? [];
+    expect(await fixture.load({ people: [cook('Mainz', changed)] })).toEqual(['merged']);
+    const [, second] = fixture.documents().people;
+    const rows = (await fixture.keeper.personOrigins(second?.slug ?? ''))?.rows ?? [];
     expect(rows.map(({ supersededBy }) => supersededBy)).toEqual([2, null]);
     const withUrl = { ...cook('Mainz', changed), network_url: { slug: 'jane', host: null } };
-    expect(await scene.load({ people: [withUrl] }, 'other')).toEqual(['merged']);
-    expect(scene.documents().people.map(({ slug }) => slug)).toContain('jane');
+    expect(await fixture.load({ people: [withUrl] }, 'other')).toEqual(['merged']);
+    expect(fixture.documents().people.map(({ slug }) => slug)).toContain('jane');
   });
 
   test('may have two spellings of one mailbox, in one row or after a merge', async () => {
-    const scene = makeScene(fresh);
+    const fixture = makeFixture(fresh);
     const at = (...addresses: string[]) =>
       unlisted('Jane Doe', addresses[0] ?? '', { emails: addresses.map((each) => email(each)) });
-    await scene.load({ people: [at('jane.doe@gmail.com', 'jane.d.oe@gmail.com')] });
+    await fixture.load({ people: [at('jane.doe@gmail.com', 'jane.d.oe@gmail.com')] });
     const people = [at('jane.doe+list@gmail.com'), at('janedoe@googlemail.com')];
-    expect(await scene.load({ people }, 'other')).toEqual(['merged', 'merged']);
-    expect(scene.documents().people).toHaveLength(1);
+    expect(await fixture.load({ people }, 'other')).toEqual(['merged', 'merged']);
+    expect(fixture.documents().people).toHaveLength(1);
   });
 
   test('is the only kind that merges: two people with profile URLs never match', async () => {
-    const scene = makeScene(fresh);
+    const fixture = makeFixture(fresh);
     const both = { full_name: 'Jane Doe', emails: JANE_MAIL, experiences: AT_ACME };
     const people = [personRecord('jane', both), personRecord('jane-2', both)];
-    expect(await scene.load({ people })).toEqual(['created', 'created']);
+    expect(await fixture.load({ people })).toEqual(['created', 'created']);
   });
 }
 
@@ -103,41 +103,41 @@ function companyNameTests(fresh: () => CatalogUnderTest): void {
   const DOMAINS = ['acme.example'];
   describe('a company', () => {
     test('is matched on any host of its site, but not on another tenant of a platform', async () => {
-      const scene = makeScene(fresh);
+      const fixture = makeFixture(fresh);
       const on = (domain: string) => companyRecord(null, { name: 'Acme', domains: [domain], hq: hq('DE') });
       const other = { ...on('beta.github.io'), name: 'Beta' };
       const companies = [on('acme.co.uk'), on('shop.acme.co.uk'), on('acme.github.io'), other];
-      expect(await scene.load({ companies })).toEqual(['created', 'merged', 'created', 'created']);
+      expect(await fixture.load({ companies })).toEqual(['created', 'merged', 'created', 'created']);
     });
 
     test('with another name on the same domain is the same company in one country, but not in two countries', async () => {
-      const scene = makeScene(fresh);
+      const fixture = makeFixture(fresh);
       const named = (name: string, country: string) => companyRecord(null, { name, domains: DOMAINS, hq: hq(country) });
       const companies = [named('Acme', 'DE'), named('Beta', 'DE'), named('Gamma', 'FR'), named('Gamma SA', 'BE')];
-      expect(await scene.load({ companies })).toEqual(['created', 'merged', 'created', 'merged']);
+      expect(await fixture.load({ companies })).toEqual(['created', 'merged', 'created', 'merged']);
     });
 
     test('on a shared domain is matched by its name only', async () => {
-      const scene = makeScene(fresh);
-      await scene.writer.noteSharedSites(['acme.example']);
+      const fixture = makeFixture(fresh);
+      await fixture.writer.noteSharedSites(['acme.example']);
       const named = (name: string) => companyRecord(null, { name, domains: DOMAINS });
       const companies = [named('Acme'), named('Beta'), named('ACME Ltd')];
-      expect(await scene.load({ companies })).toEqual(['created', 'created', 'merged']);
+      expect(await fixture.load({ companies })).toEqual(['created', 'created', 'merged']);
     });
 
     test('known by name only matches the one company of that name and country, from any source', async () => {
-      const scene = makeScene(fresh);
+      const fixture = makeFixture(fresh);
       const known = companyRecord('acme', { name: 'Acme GmbH', domains: DOMAINS, hq: hq('DE') });
       const bare = companyRecord(null, { name: 'ACME', hq: hq('DE') });
-      await scene.load({ companies: [known] }, 'one');
-      expect(await scene.load({ companies: [bare] }, 'one')).toEqual(['merged']);
-      const other = makeScene(fresh);
+      await fixture.load({ companies: [known] }, 'one');
+      expect(await fixture.load({ companies: [bare] }, 'one')).toEqual(['merged']);
+      const other = makeFixture(fresh);
       await other.load({ companies: [known] }, 'one');
       expect(await other.load({ companies: [bare, { ...bare, hq: hq('FR') }] }, 'two')).toEqual(['merged', 'created']);
     });
 
     test('with a distinctive name matches in any country if both are known by name only', async () => {
-      const scene = makeScene(fresh);
+      const fixture = makeFixture(fresh);
       const named = (name: string, country: string) => companyRecord(null, { name, hq: hq(country) });
       const companies = [
         named('Acme Rocket Works Ltd', 'GB'),
@@ -145,7 +145,7 @@ function companyNameTests(fresh: () => CatalogUnderTest): void {
         named('Acme Rocket', 'GB'),
         named('Acme Rocket', 'CA'),
       ];
-      expect(await scene.load({ companies })).toEqual(['created', 'merged', 'created', 'created']);
+      expect(await fixture.load({ companies })).toEqual(['created', 'merged', 'created', 'created']);
     });
   });
 }

@@ -1,12 +1,12 @@
 // Conformance: openings and the job rows that group them.
 import { describe, expect, test } from 'vitest';
+import { batchOf, type CatalogUnderTest, makeFixture } from './fixture.ts';
 import { companyRecord, opening } from './records.ts';
-import { batchOf, type CatalogUnderTest, makeScene } from './scene.ts';
 
-async function sceneWithAcme(fresh: () => CatalogUnderTest) {
-  const scene = makeScene(fresh);
-  await scene.load({ companies: [companyRecord('acme', { domains: ['acme.example'] }), companyRecord('other')] });
-  return scene;
+async function fixtureWithAcme(fresh: () => CatalogUnderTest) {
+  const fixture = makeFixture(fresh);
+  await fixture.load({ companies: [companyRecord('acme', { domains: ['acme.example'] }), companyRecord('other')] });
+  return fixture;
 }
 
 const place = (city: string | null, country_code: string | null) => ({ location: { city, country_code } });
@@ -14,25 +14,25 @@ const place = (city: string | null, country_code: string | null) => ({ location:
 export function jobRowTests(fresh: () => CatalogUnderTest): void {
   describe('openings of one company, title and source', () => {
     test('make one row under the most frequent spelling; if several are equally frequent, the lowest', async () => {
-      const scene = await sceneWithAcme(fresh);
+      const fixture = await fixtureWithAcme(fresh);
       const vp = (title: string, occurrence: number) => opening('acme', title, { occurrence });
-      await scene.load({
+      await fixture.load({
         jobs: [vp('VP Sales', 0), vp('Vice President, Sales', 0), vp('VP Sales', 1), vp('PM', 0), vp('pm', 0)],
       });
-      expect(await scene.jobRows()).toMatchObject([
+      expect(await fixture.jobRows()).toMatchObject([
         { title: 'VP Sales', open_positions: 3 },
         { title: 'PM', open_positions: 2 },
       ]);
-      expect(scene.documents().jobs).toMatchObject([
+      expect(fixture.documents().jobs).toMatchObject([
         { opening_title: 'VP Sales', other_titles: ['Vice President, Sales'] },
         { opening_title: 'PM', other_titles: ['pm'] },
       ]);
     });
 
     test('are summed, with the newest date and its URL, and each place once', async () => {
-      const scene = await sceneWithAcme(fresh);
+      const fixture = await fixtureWithAcme(fresh);
       const cook = (fields: Parameters<typeof opening>[2]) => opening('acme', 'Cook', fields);
-      await scene.load({
+      await fixture.load({
         jobs: [
           cook({ open_positions: 2, posted_at: '2026-01-01', url: 'https://acme.example/1', ...place('Ulm', 'DE') }),
           cook({ open_positions: 3, posted_at: '2026-02-01', url: 'https://acme.example/2', ...place('Bonn', 'DE') }),
@@ -41,7 +41,7 @@ export function jobRowTests(fresh: () => CatalogUnderTest): void {
           cook({ url: 'https://acme.example/5', ...place(null, null) }),
         ],
       });
-      expect(await scene.jobRows()).toMatchObject([
+      expect(await fixture.jobRows()).toMatchObject([
         {
           open_positions: 7,
           latest_posted_at: '2026-02-01',
@@ -60,48 +60,48 @@ export function jobRowTests(fresh: () => CatalogUnderTest): void {
         { ...ulm, open_positions: 1, hasUrl: true, posted_day: null },
         { ...nowhere, open_positions: 1, hasUrl: true, posted_day: null },
       ];
-      expect(scene.documents().jobs).toMatchObject([
+      expect(fixture.documents().jobs).toMatchObject([
         { opening_title: 'Cook', source: 'board', open_positions: 7, openings },
       ]);
     });
 
     test('are answered in part with the given figures, and the URL of one opening while it is open', async () => {
-      const scene = await sceneWithAcme(fresh);
+      const fixture = await fixtureWithAcme(fresh);
       const url = 'https://acme.example/1';
       const other = opening('acme', 'Cook', { open_positions: 4 });
-      await scene.load({ jobs: [opening('acme', 'Cook', { url }), other] });
-      const [row] = scene.documents().jobs;
+      await fixture.load({ jobs: [opening('acme', 'Cook', { url }), other] });
+      const [row] = fixture.documents().jobs;
       const [withUrl] = row?.openings ?? [];
       const locations = [{ city: 'Köln "A"', country_code: 'DE' }];
       const shown = { open_positions: 3, latest_posted_at: '2026-03-01', locations };
       const part = { ...shown, urlOf: withUrl?.id ?? 0 };
       const partOf = async (id = row?.id ?? 0) => {
-        const json = await scene.catalog.partOfJobRow({ ...part, id });
+        const json = await fixture.catalog.partOfJobRow({ ...part, id });
         return JSON.parse(json ?? 'null');
       };
-      const [whole] = await scene.jobRows();
+      const [whole] = await fixture.jobRows();
       expect(await partOf()).toEqual({ ...whole, ...shown, url });
       expect(await partOf(999)).toBeNull();
-      await scene.load({ jobs: [opening('acme', 'Cook', { url, is_open: false }), other] });
+      await fixture.load({ jobs: [opening('acme', 'Cook', { url, is_open: false }), other] });
       expect(await partOf()).toEqual({ ...whole, ...shown, url: null });
-      await scene.load({ jobs: [opening('acme', 'Waiter')] });
+      await fixture.load({ jobs: [opening('acme', 'Waiter')] });
       expect(await partOf()).toBeNull();
     });
 
     test('are found by their city as it is answered', async () => {
-      const scene = await sceneWithAcme(fresh);
-      await scene.load({ jobs: [opening('acme', 'Cook', place('Ulm, ask jane@acme.example', 'DE'))] });
-      const [row] = await scene.jobRows();
+      const fixture = await fixtureWithAcme(fresh);
+      await fixture.load({ jobs: [opening('acme', 'Cook', place('Ulm, ask jane@acme.example', 'DE'))] });
+      const [row] = await fixture.jobRows();
       expect(row?.locations[0]?.city).not.toContain('@');
-      expect(scene.documents().jobs[0]?.openings[0]?.opening_city).toBe(row?.locations[0]?.city);
+      expect(fixture.documents().jobs[0]?.openings[0]?.opening_city).toBe(row?.locations[0]?.city);
     });
 
     test('are separate from those of other sources and companies', async () => {
-      const scene = await sceneWithAcme(fresh);
-      await scene.load({
+      const fixture = await fixtureWithAcme(fresh);
+      await fixture.load({
         jobs: [opening('acme', 'Cook'), opening('acme', 'Cook', { source: 'site' }), opening('other', 'Cook')],
       });
-      expect((await scene.jobRows()).map((row) => [row.company.name, row.source])).toEqual([
+      expect((await fixture.jobRows()).map((row) => [row.company.name, row.source])).toEqual([
         ['Name of acme', 'board'],
         ['Name of acme', 'site'],
         ['Name of other', 'board'],
@@ -109,29 +109,29 @@ export function jobRowTests(fresh: () => CatalogUnderTest): void {
     });
 
     test('keep their row and its id as they open and close', async () => {
-      const scene = await sceneWithAcme(fresh);
-      const rowIds = () => scene.documents().jobs.map(({ id, open_positions }) => [id, open_positions]);
-      await scene.load({ jobs: [opening('acme', 'Waiter'), opening('acme', 'Cook')] });
+      const fixture = await fixtureWithAcme(fresh);
+      const rowIds = () => fixture.documents().jobs.map(({ id, open_positions }) => [id, open_positions]);
+      await fixture.load({ jobs: [opening('acme', 'Waiter'), opening('acme', 'Cook')] });
       const [waiter, cook] = rowIds();
-      await scene.load({ jobs: [opening('acme', 'Waiter')] });
+      await fixture.load({ jobs: [opening('acme', 'Waiter')] });
       expect(rowIds()).toEqual([waiter]);
-      expect(await scene.catalog.jobRowsByIds([cook?.[0] ?? 0, 999])).toEqual([null, null]);
-      await scene.load({ jobs: [opening('acme', 'Waiter'), opening('acme', 'Cook', { open_positions: 4 })] });
+      expect(await fixture.catalog.jobRowsByIds([cook?.[0] ?? 0, 999])).toEqual([null, null]);
+      await fixture.load({ jobs: [opening('acme', 'Waiter'), opening('acme', 'Cook', { open_positions: 4 })] });
       expect(rowIds()).toEqual([waiter, [cook?.[0], 4]]);
     });
 
     test('make one row under any name of their company', async () => {
-      const scene = await sceneWithAcme(fresh);
-      await scene.load({ jobs: [opening('acme', 'Cook'), opening({ company_domain: 'acme.example' }, 'Cook')] });
-      expect(await scene.jobRows()).toMatchObject([{ open_positions: 2 }]);
+      const fixture = await fixtureWithAcme(fresh);
+      await fixture.load({ jobs: [opening('acme', 'Cook'), opening({ company_domain: 'acme.example' }, 'Cook')] });
+      expect(await fixture.jobRows()).toMatchObject([{ open_positions: 2 }]);
     });
 
     test('of an unknown company are stored, and shown when it is imported', async () => {
-      const scene = makeScene(fresh);
-      await scene.load({ jobs: [opening('acme', 'Cook'), opening({ company_domain: 'acme.example' }, 'Cook')] });
-      expect(await scene.jobRows()).toEqual([]);
-      await scene.load({ companies: [companyRecord('acme', { domains: ['acme.example'] })] });
-      expect(await scene.jobRows()).toMatchObject([{ title: 'Cook', open_positions: 2 }]);
+      const fixture = makeFixture(fresh);
+      await fixture.load({ jobs: [opening('acme', 'Cook'), opening({ company_domain: 'acme.example' }, 'Cook')] });
+      expect(await fixture.jobRows()).toEqual([]);
+      await fixture.load({ companies: [companyRecord('acme', { domains: ['acme.example'] })] });
+      expect(await fixture.jobRows()).toMatchObject([{ title: 'Cook', open_positions: 2 }]);
     });
   });
 }
@@ -139,16 +139,16 @@ export function jobRowTests(fresh: () => CatalogUnderTest): void {
 export function openingTests(fresh: () => CatalogUnderTest): void {
   describe('an opening', () => {
     test('with a URL is identified by it', async () => {
-      const scene = await sceneWithAcme(fresh);
+      const fixture = await fixtureWithAcme(fresh);
       const url = 'https://acme.example/1';
-      await scene.load({ jobs: [opening('acme', 'Cook', { url })] });
-      const outcomes = await scene.load({ jobs: [opening('acme', 'Head Cook', { url, posted_at: '2026-01-01' })] });
+      await fixture.load({ jobs: [opening('acme', 'Cook', { url })] });
+      const outcomes = await fixture.load({ jobs: [opening('acme', 'Head Cook', { url, posted_at: '2026-01-01' })] });
       expect(outcomes).toEqual(['merged']);
-      expect(await scene.jobRows()).toMatchObject([{ title: 'Head Cook', open_positions: 1 }]);
+      expect(await fixture.jobRows()).toMatchObject([{ title: 'Head Cook', open_positions: 1 }]);
     });
 
     test('without one is identified by company, title, source, place, date and its number among equals', async () => {
-      const scene = await sceneWithAcme(fresh);
+      const fixture = await fixtureWithAcme(fresh);
       const cook = opening('acme', 'Cook', { ...place('Ulm', 'DE'), posted_at: '2026-01-01' });
       const jobs = [
         cook,
@@ -159,15 +159,15 @@ export function openingTests(fresh: () => CatalogUnderTest): void {
         { ...cook, title: 'Waiter' },
         opening('other', 'Cook', { ...place('Ulm', 'DE'), posted_at: '2026-01-01' }),
       ];
-      expect(new Set(await scene.load({ jobs }))).toEqual(new Set(['created']));
-      const outcomes = await scene.load({ jobs: [...jobs.slice(1), { ...cook, open_positions: 5 }] });
+      expect(new Set(await fixture.load({ jobs }))).toEqual(new Set(['created']));
+      const outcomes = await fixture.load({ jobs: [...jobs.slice(1), { ...cook, open_positions: 5 }] });
       expect(outcomes).toEqual([...jobs.slice(1).map(() => 'unchanged'), 'merged']);
     });
 
     test('that is missing from its source for the company is closed', async () => {
-      const scene = await sceneWithAcme(fresh);
+      const fixture = await fixtureWithAcme(fresh);
       const url = (number: number) => ({ url: `https://acme.example/${number}` });
-      await scene.load({
+      await fixture.load({
         jobs: [
           opening('acme', 'Cook', url(1)),
           opening('acme', 'Waiter', url(2)),
@@ -175,10 +175,16 @@ export function openingTests(fresh: () => CatalogUnderTest): void {
           opening('acme', 'Cook', { source: 'site', ...url(4) }),
         ],
       });
-      const run = await scene.writer.openRun({ kind: 'jobs', source: 'file', files: [], fingerprint: 'next', at: '' });
-      await scene.writer.writeOpenings(run, batchOf([opening({ company_domain: 'acme.example' }, 'Cook', url(1))]));
-      expect(await scene.writer.finishRun(run, '')).toEqual({ closedOpenings: 1 });
-      expect((await scene.jobRows()).map((row) => [row.company.name, row.title, row.source])).toEqual([
+      const run = await fixture.writer.openRun({
+        kind: 'jobs',
+        source: 'file',
+        files: [],
+        fingerprint: 'next',
+        at: '',
+      });
+      await fixture.writer.writeOpenings(run, batchOf([opening({ company_domain: 'acme.example' }, 'Cook', url(1))]));
+      expect(await fixture.writer.finishRun(run, '')).toEqual({ closedOpenings: 1 });
+      expect((await fixture.jobRows()).map((row) => [row.company.name, row.title, row.source])).toEqual([
         ['Name of acme', 'Cook', 'board'],
         ['Name of other', 'Cook', 'board'],
         ['Name of acme', 'Cook', 'site'],
@@ -186,22 +192,22 @@ export function openingTests(fresh: () => CatalogUnderTest): void {
     });
 
     test('that returns is open again, and exported in its current state', async () => {
-      const scene = await sceneWithAcme(fresh);
+      const fixture = await fixtureWithAcme(fresh);
       const jobs = [opening('acme', 'Cook'), opening('acme', 'Waiter')];
-      await scene.load({ jobs });
-      await scene.load({ jobs: jobs.slice(1) });
-      expect([...scene.writer.openingRecords()].map((each) => each.is_open)).toEqual([false, true]);
-      expect(await scene.load({ jobs })).toEqual(['merged', 'unchanged']);
-      expect([...scene.writer.openingRecords()]).toEqual(jobs);
-      expect(await scene.jobRows()).toHaveLength(2);
+      await fixture.load({ jobs });
+      await fixture.load({ jobs: jobs.slice(1) });
+      expect([...fixture.writer.openingRecords()].map((each) => each.is_open)).toEqual([false, true]);
+      expect(await fixture.load({ jobs })).toEqual(['merged', 'unchanged']);
+      expect([...fixture.writer.openingRecords()]).toEqual(jobs);
+      expect(await fixture.jobRows()).toHaveLength(2);
     });
 
     test('that the source marks as closed is not shown', async () => {
-      const scene = await sceneWithAcme(fresh);
-      await scene.load({ jobs: [opening('acme', 'Cook')] });
-      expect(await scene.load({ jobs: [opening('acme', 'Cook', { is_open: false })] })).toEqual(['merged']);
-      expect(await scene.jobRows()).toEqual([]);
-      expect(await scene.load({ jobs: [opening('acme', 'Cook', { is_open: false })] })).toEqual(['unchanged']);
+      const fixture = await fixtureWithAcme(fresh);
+      await fixture.load({ jobs: [opening('acme', 'Cook')] });
+      expect(await fixture.load({ jobs: [opening('acme', 'Cook', { is_open: false })] })).toEqual(['merged']);
+      expect(await fixture.jobRows()).toEqual([]);
+      expect(await fixture.load({ jobs: [opening('acme', 'Cook', { is_open: false })] })).toEqual(['unchanged']);
     });
   });
 }

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CompanyRecord, OpeningRecord } from '../../contract/import-records.ts';
 import { titleKey } from '../title-key.ts';
+import { type CatalogUnderTest, exported, type Fixture, makeFixture, stateOf } from './fixture.ts';
 import { companyRecord, email, opening, personRecord, phone, position, unlistedPerson } from './records.ts';
-import { type CatalogUnderTest, exported, makeScene, type Scene, stateOf } from './scene.ts';
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 
@@ -50,9 +50,11 @@ const file: fc.Arbitrary<File> = fc.oneof(
 );
 
 /** The job rows, computed from the exported openings and companies. */
-function expectedRows(scene: Scene): string[] {
-  const companies = scene.documents().companies;
-  const domainsOf = new Map([...scene.writer.companyRecords()].map((record, index) => [companies[index]?.id, record]));
+function expectedRows(fixture: Fixture): string[] {
+  const companies = fixture.documents().companies;
+  const domainsOf = new Map(
+    [...fixture.writer.companyRecords()].map((record, index) => [companies[index]?.id, record]),
+  );
   const inOrder = companies.toSorted(
     (a, b) => (b.employee_count ?? -1) - (a.employee_count ?? -1) || (a.slug < b.slug ? -1 : 1),
   );
@@ -67,7 +69,7 @@ function expectedRows(scene: Scene): string[] {
     return named.length === 1 ? named[0] : undefined;
   };
   const sums = new Map<string, number>();
-  for (const each of scene.writer.openingRecords()) {
+  for (const each of fixture.writer.openingRecords()) {
     const owner = each.is_open ? companyOf(each) : undefined;
     if (!owner) continue;
     const key = `${owner.slug} ${titleKey(each.title)} ${each.source}`;
@@ -76,8 +78,8 @@ function expectedRows(scene: Scene): string[] {
   return [...sums].map(([key, sum]) => `${key} ${sum}`).sort();
 }
 
-function actualRows(scene: Scene): string[] {
-  const { companies, jobs } = scene.documents();
+function actualRows(fixture: Fixture): string[] {
+  const { companies, jobs } = fixture.documents();
   const slugs = new Map(companies.map((each) => [each.id, each.slug]));
   return jobs
     .map((each) => `${slugs.get(each.companyId)} ${titleKey(each.opening_title)} ${each.source} ${each.open_positions}`)
@@ -89,12 +91,12 @@ export function catalogLaws(fresh: () => CatalogUnderTest, share = 1): void {
     test('a repeated import changes nothing', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(file, { maxLength: 2 }), file, async (earlier, last) => {
-          const scene = makeScene(fresh);
-          for (const each of earlier) await scene.load(each, 'earlier');
-          await scene.load(last, 'last');
-          const before = scene.documents();
-          expect(new Set(await scene.load(last, 'last'))).toEqual(new Set(['unchanged']));
-          expect(scene.documents()).toEqual(before);
+          const fixture = makeFixture(fresh);
+          for (const each of earlier) await fixture.load(each, 'earlier');
+          await fixture.load(last, 'last');
+          const before = fixture.documents();
+          expect(new Set(await fixture.load(last, 'last'))).toEqual(new Set(['unchanged']));
+          expect(fixture.documents()).toEqual(before);
         }),
         { numRuns: Math.ceil(60 * share) },
       );
@@ -103,10 +105,10 @@ export function catalogLaws(fresh: () => CatalogUnderTest, share = 1): void {
     test('a repeated import of namesakes without a profile adds no one', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(namesakes, { maxLength: 3 }), namesakes, async (earlier, people) => {
-          const scene = makeScene(fresh);
-          for (const [place, each] of earlier.entries()) await scene.load({ people: each }, `earlier ${place}`);
-          await scene.load({ people }, 'last');
-          for (const _ of [1, 2]) expect(await scene.load({ people }, 'last')).not.toContain('created');
+          const fixture = makeFixture(fresh);
+          for (const [place, each] of earlier.entries()) await fixture.load({ people: each }, `earlier ${place}`);
+          await fixture.load({ people }, 'last');
+          for (const _ of [1, 2]) expect(await fixture.load({ people }, 'last')).not.toContain('created');
         }),
         { numRuns: Math.ceil(20 * share) },
       );
@@ -115,9 +117,9 @@ export function catalogLaws(fresh: () => CatalogUnderTest, share = 1): void {
     test('job rows are the sums of the open openings at known companies', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 5 }), async (files) => {
-          const scene = makeScene(fresh);
-          for (const each of files) await scene.load(each);
-          expect(actualRows(scene)).toEqual(expectedRows(scene));
+          const fixture = makeFixture(fresh);
+          for (const each of files) await fixture.load(each);
+          expect(actualRows(fixture)).toEqual(expectedRows(fixture));
         }),
         { numRuns: Math.ceil(60 * share) },
       );
@@ -130,17 +132,17 @@ export function catalogLaws(fresh: () => CatalogUnderTest, share = 1): void {
           fc.array(employerName, { minLength: 1, maxLength: 4 }),
           async (companies, named) => {
             const people = [personRecord('jane', { experiences: named.map((each) => position(each)) })];
-            const scene = makeScene(fresh);
-            await scene.load({ people });
-            for (const each of companies) await scene.load({ companies: [each] });
-            const linked = scene.employersOf('jane');
+            const fixture = makeFixture(fresh);
+            await fixture.load({ people });
+            for (const each of companies) await fixture.load({ companies: [each] });
+            const linked = fixture.employersOf('jane');
             const later = [personRecord('joe', { experiences: people[0]?.experiences ?? [] })];
-            await scene.load({ people: later });
-            const other = makeScene(fresh);
+            await fixture.load({ people: later });
+            const other = makeFixture(fresh);
             for (const each of companies) await other.load({ companies: [each] });
             await other.load({ people });
             expect(linked).toEqual(other.employersOf('jane'));
-            expect(linked).toEqual(scene.employersOf('joe'));
+            expect(linked).toEqual(fixture.employersOf('joe'));
           },
         ),
         { numRuns: Math.ceil(60 * share) },
@@ -210,17 +212,17 @@ export function undoLaws(fresh: () => CatalogUnderTest, share = 1): void {
           // If one source changes a row more often, not all states of the row are stored.
           fc.array(last, { minLength: 1, maxLength: 3 }),
           async (before, lasts) => {
-            const scene = makeScene(fresh);
-            for (const each of before) await scene.load(each, 'file');
+            const fixture = makeFixture(fresh);
+            for (const each of before) await fixture.load(each, 'file');
             const states: unknown[] = [];
             for (const { rows, source } of lasts) {
-              states.push(await stateOf(scene));
-              await scene.load(rows, source);
+              states.push(await stateOf(fixture));
+              await fixture.load(rows, source);
             }
-            const runs = (await scene.writer.runs()).toReversed().slice(0, lasts.length);
+            const runs = (await fixture.writer.runs()).toReversed().slice(0, lasts.length);
             for (const { id } of runs) {
-              await scene.keeper.undoRun(id, 'later');
-              expect(await stateOf(scene)).toEqual(states.pop());
+              await fixture.keeper.undoRun(id, 'later');
+              expect(await stateOf(fixture)).toEqual(states.pop());
             }
           },
         ),
@@ -235,16 +237,16 @@ export function undoLaws(fresh: () => CatalogUnderTest, share = 1): void {
         .chain((some) => fc.array(fc.constantFrom(...some), { minLength: 1, maxLength: 4 }));
       await fc.assert(
         fc.asyncProperty(files, fc.array(fc.nat(), { minLength: 12, maxLength: 12 }), async (all, places) => {
-          const scene = makeScene(fresh);
-          for (const each of all) await scene.load(each, 'file');
-          const runs = (await scene.writer.runs()).map(({ id }) => id);
+          const fixture = makeFixture(fresh);
+          for (const each of all) await fixture.load(each, 'file');
+          const runs = (await fixture.writer.runs()).map(({ id }) => id);
           for (const place of places) {
             const [run] = runs.splice(place % Math.max(1, runs.length), 1);
-            if (run !== undefined) await scene.keeper.undoRun(run, 'later');
+            if (run !== undefined) await fixture.keeper.undoRun(run, 'later');
           }
           expect(runs).toEqual([]);
-          expect(exported(scene)).toEqual([]);
-          expect(scene.documents()).toEqual({ companies: [], people: [], jobs: [] });
+          expect(exported(fixture)).toEqual([]);
+          expect(fixture.documents()).toEqual({ companies: [], people: [], jobs: [] });
         }),
         { numRuns: Math.ceil(20 * share) },
       );

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
 import { preparePerson } from '../prepare-person.ts';
+import { AT, type CatalogUnderTest, type Fixture, MERGE, makeFixture } from './fixture.ts';
 import { type MemoryRecords, memoryCompanies, memoryPeople } from './memory-records.ts';
 import { companyRecord, email, personRecord, position, unlistedPerson } from './records.ts';
-import { AT, type CatalogUnderTest, MERGE, makeScene, type Scene } from './scene.ts';
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const hqIn = (country_code: string | null) => country_code && { city: null, state: null, country_code };
@@ -61,7 +61,7 @@ const history = <Row>(row: fc.Arbitrary<Row>) =>
     { minLength: 1, maxLength: 6 },
   );
 
-async function undoLast({ writer, keeper }: Scene): Promise<void> {
+async function undoLast({ writer, keeper }: Fixture): Promise<void> {
   const last = (await writer.runs()).findLast((run) => run.undoneAt === null);
   if (last !== undefined) await keeper.undoRun(last.id, 'later');
 }
@@ -78,19 +78,19 @@ export function matchingLaws(fresh: () => CatalogUnderTest, share = 1): void {
     test('companies equal the companies of the decisions in memory', async () => {
       await fc.assert(
         fc.asyncProperty(history(company), async (steps) => {
-          const scene = makeScene(fresh);
-          await scene.writer.noteSharedSites(['shared.example']);
+          const fixture = makeFixture(fresh);
+          await fixture.writer.noteSharedSites(['shared.example']);
           const memory = memoryCompanies(MERGE.company, ['shared.example']);
           for (const step of steps) {
             if (step === 'undo') {
-              await undoLast(scene);
+              await undoLast(fixture);
               memory.undoLast();
             } else {
-              const outcomes = await scene.load({ companies: step.rows }, step.source);
+              const outcomes = await fixture.load({ companies: step.rows }, step.source);
               expect(outcomes).toEqual(memory.load(step.rows, step.source, AT));
             }
-            const records = [...scene.writer.companyRecords()];
-            const slugs = slugsOf(scene.documents().companies);
+            const records = [...fixture.writer.companyRecords()];
+            const slugs = slugsOf(fixture.documents().companies);
             expect(records.map((record, index) => ({ slug: slugs[index], record }))).toEqual(recordsOf(memory));
           }
         }),
@@ -101,18 +101,18 @@ export function matchingLaws(fresh: () => CatalogUnderTest, share = 1): void {
     test('people equal the people of the decisions in memory', async () => {
       await fc.assert(
         fc.asyncProperty(history(person), async (steps) => {
-          const scene = makeScene(fresh);
+          const fixture = makeFixture(fresh);
           const memory = memoryPeople(MERGE.person);
           for (const step of steps) {
             if (step === 'undo') {
-              await undoLast(scene);
+              await undoLast(fixture);
               memory.undoLast();
             } else {
-              const outcomes = await scene.load({ people: step.rows }, step.source);
+              const outcomes = await fixture.load({ people: step.rows }, step.source);
               expect(outcomes).toEqual(memory.load(step.rows.map(preparePerson), step.source, AT));
             }
-            const records = [...scene.writer.personRecords()];
-            const slugs = slugsOf(scene.documents().people);
+            const records = [...fixture.writer.personRecords()];
+            const slugs = slugsOf(fixture.documents().people);
             expect(records.map((record, index) => ({ slug: slugs[index], record }))).toEqual(recordsOf(memory));
           }
         }),

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
 import type { ImportRun } from '../writer-port.ts';
+import { type CatalogUnderTest, type Fixture, makeFixture, pushRows, stateOf } from './fixture.ts';
 import { companyRecord, email, opening, personRecord, position } from './records.ts';
-import { type CatalogUnderTest, makeScene, pushRows, type Scene, stateOf } from './scene.ts';
 
 const at = (time: string) => `2026-11-20T${time}.000Z`;
 
-async function emailsOf({ catalog }: Scene, slug: string): Promise<string[]> {
+async function emailsOf({ catalog }: Fixture, slug: string): Promise<string[]> {
   return ((await catalog.emailsOf(slug)) ?? []).map((each) => each.email);
 }
 
@@ -17,96 +17,99 @@ const jane = (fields: Partial<PersonRecord> = {}) => personRecord('jane', fields
 export function pushTests(fresh: () => CatalogUnderTest, share = 1): void {
   describe('pushed rows', () => {
     test('replace rows of earlier calls of their source, in one run per day', async () => {
-      const scene = makeScene(fresh);
-      const first = await pushRows(scene.writer, [
+      const fixture = makeFixture(fresh);
+      const first = await pushRows(fixture.writer, [
         { people: [jane({ emails: [email('a@x.example')] })], source: 'crm', at: at('08:00:00') },
       ]);
       expect(first.outcomes).toEqual([['created']]);
       for (let second = 0; second < 5; second++) {
         const emails = [email(`b${second}@x.example`)];
         const call = { people: [jane({ emails })], source: 'crm', at: at(`08:00:0${second}`) };
-        expect((await pushRows(scene.writer, [call])).outcomes).toEqual([['merged']]);
+        expect((await pushRows(fixture.writer, [call])).outcomes).toEqual([['merged']]);
       }
-      expect(await emailsOf(scene, 'jane')).toEqual(['b4@x.example']);
+      expect(await emailsOf(fixture, 'jane')).toEqual(['b4@x.example']);
       const again = { people: [jane({ emails: [email('b4@x.example')] })], source: 'crm', at: at('09:00:00') };
-      expect((await pushRows(scene.writer, [again])).outcomes).toEqual([['unchanged']]);
-      expect((await scene.keeper.personOrigins('jane'))?.rows).toMatchObject([{ file: 'a call', line: 2, runId: 1 }]);
-      expect(await scene.writer.runs()).toMatchObject([
+      expect((await pushRows(fixture.writer, [again])).outcomes).toEqual([['unchanged']]);
+      expect((await fixture.keeper.personOrigins('jane'))?.rows).toMatchObject([{ file: 'a call', line: 2, runId: 1 }]);
+      expect(await fixture.writer.runs()).toMatchObject([
         { id: 1, kind: 'people', source: 'crm', isPush: true, startedAt: at('08:00:00'), finishedAt: at('09:00:00') },
       ]);
     });
 
     test('of one call are merged, as the rows of a file are', async () => {
-      const scene = makeScene(fresh);
+      const fixture = makeFixture(fresh);
       const people = ['a@x.example', 'b@x.example'].map((address) => jane({ emails: [email(address)] }));
-      const { outcomes } = await pushRows(scene.writer, [{ people, source: 'crm', at: at('08:00:00') }]);
+      const { outcomes } = await pushRows(fixture.writer, [{ people, source: 'crm', at: at('08:00:00') }]);
       expect(outcomes).toEqual([['created', 'merged']]);
-      expect(await emailsOf(scene, 'jane')).toEqual(['a@x.example', 'b@x.example']);
+      expect(await emailsOf(fixture, 'jane')).toEqual(['a@x.example', 'b@x.example']);
     });
 
     test('are as new as their call: the later call wins, even if the other source pushed first on that day', async () => {
-      const scene = makeScene(fresh);
+      const fixture = makeFixture(fresh);
       const said = (headline: string, source: string, time: string) => ({
         people: [jane({ headline })],
         ...{ source, at: at(time) },
       });
-      await pushRows(scene.writer, [said('first', 'crm', '08:00:00')]);
-      await pushRows(scene.writer, [said('second', 'web', '09:00:00')]);
-      await pushRows(scene.writer, [said('third', 'crm', '10:00:00')]);
-      expect(scene.documents().people.map(({ headline }) => headline)).toEqual(['third']);
+      await pushRows(fixture.writer, [said('first', 'crm', '08:00:00')]);
+      await pushRows(fixture.writer, [said('second', 'web', '09:00:00')]);
+      await pushRows(fixture.writer, [said('third', 'crm', '10:00:00')]);
+      expect(fixture.documents().people.map(({ headline }) => headline)).toEqual(['third']);
     });
 
     test('begin another run on another day, after an undo, and after an import of their source', async () => {
-      const scene = makeScene(fresh);
-      const push = (time: string) => pushRows(scene.writer, [{ people: [jane()], source: 'crm', at: time }]);
-      const ids = async () => (await scene.writer.runs()).map(({ id, isPush }) => [id, isPush]);
+      const fixture = makeFixture(fresh);
+      const push = (time: string) => pushRows(fixture.writer, [{ people: [jane()], source: 'crm', at: time }]);
+      const ids = async () => (await fixture.writer.runs()).map(({ id, isPush }) => [id, isPush]);
       await push(at('08:00:00'));
       await push(at('23:59:59'));
       expect(await ids()).toEqual([[1, true]]);
       await push('2026-11-21T00:00:00.000Z');
-      await scene.keeper.undoRun(2, 'later');
+      await fixture.keeper.undoRun(2, 'later');
       await push('2026-11-21T00:00:01.000Z');
       expect(await ids()).toEqual([1, 2, 3].map((id) => [id, true]));
-      await scene.load({ people: [jane({ headline: 'of a file' })] }, 'crm');
-      await pushRows(scene.writer, [
+      await fixture.load({ people: [jane({ headline: 'of a file' })] }, 'crm');
+      await pushRows(fixture.writer, [
         { people: [jane({ headline: 'of a call' })], source: 'crm', at: '2026-11-21T23:00:00.000Z' },
       ]);
       expect(await ids()).toEqual([...[1, 2, 3].map((id) => [id, true]), [4, false], [5, true]]);
-      expect(scene.documents().people.map(({ headline }) => headline)).toEqual(['of a call']);
+      expect(fixture.documents().people.map(({ headline }) => headline)).toEqual(['of a call']);
     });
 
     test('close no openings of their source, and change an opening whenever they differ', async () => {
-      const scene = makeScene(fresh);
+      const fixture = makeFixture(fresh);
       const url = 'https://acme.example/1';
-      await scene.load({ companies: [companyRecord('acme')] });
-      await scene.load({ jobs: [opening('acme', 'Cook', { url }), opening('acme', 'Waiter')] }, 'board');
+      await fixture.load({ companies: [companyRecord('acme')] });
+      await fixture.load({ jobs: [opening('acme', 'Cook', { url }), opening('acme', 'Waiter')] }, 'board');
       const push = async (open_positions: number, time: string) => {
         const jobs = [opening('acme', 'Cook', { url, open_positions })];
-        return (await pushRows(scene.writer, [{ jobs, source: 'board', at: at(time) }])).outcomes[0]?.[0];
+        return (await pushRows(fixture.writer, [{ jobs, source: 'board', at: at(time) }])).outcomes[0]?.[0];
       };
-      const shown = async () => (await scene.jobRows()).map((row) => `${row.title} ${row.open_positions}`);
+      const shown = async () => (await fixture.jobRows()).map((row) => `${row.title} ${row.open_positions}`);
       expect(await push(2, '08:00:00')).toBe('merged');
       expect(await push(1, '08:00:01')).toBe('merged');
       expect(await push(1, '08:00:02')).toBe('unchanged');
       expect(await push(2, '08:00:03')).toBe('merged');
       expect(await shown()).toEqual(['Cook 2', 'Waiter 1']);
-      await scene.keeper.undoRun(3, 'later');
+      await fixture.keeper.undoRun(3, 'later');
       expect(await shown()).toEqual(['Cook 1', 'Waiter 1']);
     });
 
     test('of several calls are written in one transaction, or not at all', async () => {
-      const scene = makeScene(fresh);
-      const { generation } = await scene.catalog.state();
+      const fixture = makeFixture(fresh);
+      const { generation } = await fixture.catalog.state();
       const calls = ['crm', 'web'].map((source) => ({ people: [jane()], source, at: at('08:00:00') }));
-      const pushed = await pushRows(scene.writer, calls);
+      const pushed = await pushRows(fixture.writer, calls);
       expect(pushed).toEqual({ generation: generation + 1, outcomes: [['created'], ['unchanged']] });
-      const failing = pushRows(scene.writer, [
+      const failing = pushRows(fixture.writer, [
         { people: [personRecord('joe')], source: 'crm', at: at('09:00:00') },
         { jobs: [null as never], source: 'crm', at: at('09:00:00') },
       ]);
       await expect(failing).rejects.toThrow();
-      expect(scene.documents().people.map(({ slug }) => slug)).toEqual(['jane']);
-      expect((await scene.writer.runs()).map(({ finishedAt }) => finishedAt)).toEqual([at('08:00:00'), at('08:00:00')]);
+      expect(fixture.documents().people.map(({ slug }) => slug)).toEqual(['jane']);
+      expect((await fixture.writer.runs()).map(({ finishedAt }) => finishedAt)).toEqual([
+        at('08:00:00'),
+        at('08:00:00'),
+      ]);
     });
   });
 
@@ -117,16 +120,16 @@ export function pushTests(fresh: () => CatalogUnderTest, share = 1): void {
           fc.array(rows, { maxLength: 2 }),
           fc.array(rows, { minLength: 1, maxLength: 6 }),
           async (before, pushed) => {
-            const scene = makeScene(fresh);
-            for (const each of before) await scene.load(each, 'crm');
-            const state = await stateOf(scene);
+            const fixture = makeFixture(fresh);
+            for (const each of before) await fixture.load(each, 'crm');
+            const state = await stateOf(fixture);
             for (const [index, each] of pushed.entries()) {
-              await pushRows(scene.writer, [{ ...each, source: 'crm', at: at(`08:00:0${index}`) }]);
+              await pushRows(fixture.writer, [{ ...each, source: 'crm', at: at(`08:00:0${index}`) }]);
             }
-            const runs = (await scene.writer.runs()).filter(({ isPush }) => isPush);
+            const runs = (await fixture.writer.runs()).filter(({ isPush }) => isPush);
             expect(runs.length).toBe(new Set(runs.map(({ kind }: ImportRun) => kind)).size);
-            for (const { id } of runs.toReversed()) await scene.keeper.undoRun(id, 'later');
-            expect(await stateOf(scene)).toEqual(state);
+            for (const { id } of runs.toReversed()) await fixture.keeper.undoRun(id, 'later');
+            expect(await stateOf(fixture)).toEqual(state);
           },
         ),
         { numRuns: Math.ceil(40 * share) },

@@ -1,7 +1,7 @@
 // Conformance: reviews of pairs that the evidence does not decide, their verdicts, and merges by hand.
 import { describe, expect, test } from 'vitest';
+import { AT, type CatalogUnderTest, type Fixture, makeFixture } from './fixture.ts';
 import { companyRecord, email, opening, personRecord, phone, position, unlistedPerson } from './records.ts';
-import { AT, type CatalogUnderTest, makeScene, type Scene } from './scene.ts';
 
 const karl = (title: string, address = 'karl@comet.example') =>
   unlistedPerson(
@@ -21,22 +21,22 @@ const SAME_TITLE = {
 };
 
 async function twoKarls(fresh: () => CatalogUnderTest) {
-  const scene = makeScene(fresh);
-  await scene.load({ people: [COOK] }, 'one');
-  await scene.load({ people: [CLERK] }, 'two');
-  const { reviews } = await scene.keeper.reviews({ limit: 10 });
-  return { scene, review: reviews[0] };
+  const fixture = makeFixture(fresh);
+  await fixture.load({ people: [COOK] }, 'one');
+  await fixture.load({ people: [CLERK] }, 'two');
+  const { reviews } = await fixture.keeper.reviews({ limit: 10 });
+  return { fixture, review: reviews[0] };
 }
 
-const open = async ({ keeper }: Scene) => (await keeper.reviews({ limit: 10 })).reviews.map(({ names }) => names);
-const people = (scene: Scene) => scene.documents().people.length;
-const runsOf = async ({ writer }: Scene) => (await writer.runs()).map(({ id }) => id);
+const open = async ({ keeper }: Fixture) => (await keeper.reviews({ limit: 10 })).reviews.map(({ names }) => names);
+const people = (fixture: Fixture) => fixture.documents().people.length;
+const runsOf = async ({ writer }: Fixture) => (await writer.runs()).map(({ id }) => id);
 
 export function reviewTests(fresh: () => CatalogUnderTest): void {
   describe('a pair on which the evidence does not decide', () => {
     test('is two records and one review, with its score and its reasons', async () => {
-      const { scene, review } = await twoKarls(fresh);
-      expect(people(scene)).toBe(2);
+      const { fixture, review } = await twoKarls(fresh);
+      expect(people(fixture)).toBe(2);
       expect(review).toMatchObject({ kind: 'person', names: ['Karl Winter', 'Karl Winter'], run: 2 });
       expect(review?.slugs).toEqual([COOK.network_url.slug, CLERK.network_url.slug]);
       expect(review?.score).toBeGreaterThan(0);
@@ -46,134 +46,134 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
     });
 
     test('of companies is also two records and one review', async () => {
-      const scene = makeScene(fresh);
+      const fixture = makeFixture(fresh);
       const hq = { city: null, state: null, country_code: 'GB' };
       const inLeeds = companyRecord(null, { name: 'Hotel Central', hq: { ...hq, city: 'Leeds' } });
-      await scene.load({ companies: [inLeeds, companyRecord(null, { name: 'Hotel Central', hq })] });
-      expect(await open(scene)).toEqual([['Hotel Central', 'Hotel Central']]);
+      await fixture.load({ companies: [inLeeds, companyRecord(null, { name: 'Hotel Central', hq })] });
+      expect(await open(fixture)).toEqual([['Hotel Central', 'Hotel Central']]);
     });
 
     test.each([
       ['last', ['Kiel', 'Mainz', null]],
       ['first', [null, 'Mainz', 'Kiel']],
     ] as const)('includes a row that fits two contradictory records, if it comes %s', async (_, cities) => {
-      const scene = makeScene(fresh);
+      const fixture = makeFixture(fresh);
       for (const [index, city] of cities.entries()) {
         const hq = { city, state: null, country_code: 'DE' };
-        await scene.load({ companies: [companyRecord(null, { name: 'Zandora Foods', hq })] }, `source ${index}`);
+        await fixture.load({ companies: [companyRecord(null, { name: 'Zandora Foods', hq })] }, `source ${index}`);
       }
-      expect((await open(scene)).length).toBeGreaterThan(0);
-      expect(scene.documents().companies.length).toBeGreaterThan(1);
+      expect((await open(fixture)).length).toBeGreaterThan(0);
+      expect(fixture.documents().companies.length).toBeGreaterThan(1);
     });
 
     test('has one review, however often its rows are imported', async () => {
-      const { scene } = await twoKarls(fresh);
-      await scene.load({ people: [COOK] }, 'one');
-      await scene.load({ people: [CLERK] }, 'two');
-      await scene.load({ people: [{ ...CLERK, headline: 'New' }] }, 'two');
-      expect(await scene.keeper.reviews({ limit: 10 })).toMatchObject({ total: 1 });
+      const { fixture } = await twoKarls(fresh);
+      await fixture.load({ people: [COOK] }, 'one');
+      await fixture.load({ people: [CLERK] }, 'two');
+      await fixture.load({ people: [{ ...CLERK, headline: 'New' }] }, 'two');
+      expect(await fixture.keeper.reviews({ limit: 10 })).toMatchObject({ total: 1 });
     });
 
     test('has no review after another row shows both to be one, or one of them is undone', async () => {
-      const { scene } = await twoKarls(fresh);
+      const { fixture } = await twoKarls(fresh);
       const both = karl('Cook');
-      await scene.load({ people: [{ ...both, emails: [...both.emails, ...CLERK.emails] }] }, 'three');
-      expect([people(scene), await open(scene)]).toEqual([1, []]);
+      await fixture.load({ people: [{ ...both, emails: [...both.emails, ...CLERK.emails] }] }, 'three');
+      expect([people(fixture), await open(fixture)]).toEqual([1, []]);
       const other = await twoKarls(fresh);
-      await other.scene.keeper.undoRun(2, AT);
-      expect(await open(other.scene)).toEqual([]);
+      await other.fixture.keeper.undoRun(2, AT);
+      expect(await open(other.fixture)).toEqual([]);
     });
 
     test('has a review again after the undo of the import that showed both to be one', async () => {
-      const { scene, review } = await twoKarls(fresh);
+      const { fixture, review } = await twoKarls(fresh);
       const both = karl('Cook');
-      await scene.load({ people: [{ ...both, emails: [...both.emails, ...CLERK.emails] }] }, 'three');
-      await scene.keeper.undoRun(3, AT);
-      expect(people(scene)).toBe(2);
-      expect(await scene.keeper.reviews({ limit: 10 })).toEqual({ total: 1, reviews: [review] });
+      await fixture.load({ people: [{ ...both, emails: [...both.emails, ...CLERK.emails] }] }, 'three');
+      await fixture.keeper.undoRun(3, AT);
+      expect(people(fixture)).toBe(2);
+      expect(await fixture.keeper.reviews({ limit: 10 })).toEqual({ total: 1, reviews: [review] });
     });
 
     test('has its former review after the undo of the import that changed it', async () => {
-      const scene = makeScene(fresh);
+      const fixture = makeFixture(fresh);
       const hq = { city: null, state: null, country_code: 'GB' };
       const inLeeds = companyRecord(null, { name: 'Hotel Central', hq: { ...hq, city: 'Leeds' } });
-      await scene.load({ companies: [inLeeds, companyRecord(null, { name: 'Hotel Central', hq })] });
-      const before = await scene.keeper.reviews({ limit: 10 });
-      await scene.load({ companies: [{ ...inLeeds, followers: 7 }] }, 'two');
-      expect((await scene.keeper.reviews({ limit: 10 })).reviews).toMatchObject([{ run: 2 }]);
-      await scene.keeper.undoRun(2, AT);
-      expect(await scene.keeper.reviews({ limit: 10 })).toEqual(before);
+      await fixture.load({ companies: [inLeeds, companyRecord(null, { name: 'Hotel Central', hq })] });
+      const before = await fixture.keeper.reviews({ limit: 10 });
+      await fixture.load({ companies: [{ ...inLeeds, followers: 7 }] }, 'two');
+      expect((await fixture.keeper.reviews({ limit: 10 })).reviews).toMatchObject([{ run: 2 }]);
+      await fixture.keeper.undoRun(2, AT);
+      expect(await fixture.keeper.reviews({ limit: 10 })).toEqual(before);
     });
 
     test('is not shown while a record is suppressed', async () => {
-      const { scene } = await twoKarls(fresh);
+      const { fixture } = await twoKarls(fresh);
       const entry = { kind: 'email', value: 'karl@comet.example' } as const;
-      await scene.writer.suppress(entry, AT);
-      expect(await scene.keeper.reviews({ limit: 10 })).toEqual({ total: 0, reviews: [] });
-      await scene.writer.release(entry);
-      expect(await open(scene)).toHaveLength(1);
+      await fixture.writer.suppress(entry, AT);
+      expect(await fixture.keeper.reviews({ limit: 10 })).toEqual({ total: 0, reviews: [] });
+      await fixture.writer.release(entry);
+      expect(await open(fixture)).toHaveLength(1);
     });
   });
 
   describe('an accepted review', () => {
     test('merges both records, for searches too', async () => {
-      const { scene, review } = await twoKarls(fresh);
-      const { generation } = await scene.catalog.state();
-      const { merged } = await scene.keeper.decideReview(review?.id ?? 0, true, AT);
+      const { fixture, review } = await twoKarls(fresh);
+      const { generation } = await fixture.catalog.state();
+      const { merged } = await fixture.keeper.decideReview(review?.id ?? 0, true, AT);
       expect(merged).toEqual({ stays: COOK.network_url.slug, merged: CLERK.network_url.slug });
-      expect([people(scene), await open(scene)]).toEqual([1, []]);
-      const documents = scene.catalog.documents();
+      expect([people(fixture), await open(fixture)]).toEqual([1, []]);
+      const documents = fixture.catalog.documents();
       expect(documents.changes(generation)).toMatchObject({ people: [1, 2] });
       documents.close();
-      expect((await scene.catalog.peopleByEmail('karl.winter@mailbox.example', 1))[0]?.slug).toBe(
+      expect((await fixture.catalog.peopleByEmail('karl.winter@mailbox.example', 1))[0]?.slug).toBe(
         COOK.network_url.slug,
       );
     });
 
     test('holds for later imports, and after both were undone', async () => {
-      const { scene, review } = await twoKarls(fresh);
-      await scene.keeper.decideReview(review?.id ?? 0, true, AT);
-      expect(await scene.load({ people: [CLERK] }, 'two')).toEqual(['unchanged']);
-      expect(await scene.load({ people: [{ ...CLERK, headline: 'New' }] }, 'two')).toEqual(['merged']);
-      for (const run of (await runsOf(scene)).toReversed()) await scene.keeper.undoRun(run, AT);
-      expect(people(scene)).toBe(0);
-      await scene.load({ people: [CLERK] }, 'three');
-      await scene.load({ people: [COOK] }, 'four');
-      expect([people(scene), await open(scene)]).toEqual([1, []]);
+      const { fixture, review } = await twoKarls(fresh);
+      await fixture.keeper.decideReview(review?.id ?? 0, true, AT);
+      expect(await fixture.load({ people: [CLERK] }, 'two')).toEqual(['unchanged']);
+      expect(await fixture.load({ people: [{ ...CLERK, headline: 'New' }] }, 'two')).toEqual(['merged']);
+      for (const run of (await runsOf(fixture)).toReversed()) await fixture.keeper.undoRun(run, AT);
+      expect(people(fixture)).toBe(0);
+      await fixture.load({ people: [CLERK] }, 'three');
+      await fixture.load({ people: [COOK] }, 'four');
+      expect([people(fixture), await open(fixture)]).toEqual([1, []]);
     });
 
     test('leaves one record when the import of the other is undone', async () => {
-      const { scene, review } = await twoKarls(fresh);
-      await scene.keeper.decideReview(review?.id ?? 0, true, AT);
-      await scene.keeper.undoRun(2, AT);
-      const { emails } = (await scene.keeper.personOrigins(COOK.network_url.slug))?.record ?? {};
-      expect([people(scene), emails]).toEqual([1, COOK.emails]);
+      const { fixture, review } = await twoKarls(fresh);
+      await fixture.keeper.decideReview(review?.id ?? 0, true, AT);
+      await fixture.keeper.undoRun(2, AT);
+      const { emails } = (await fixture.keeper.personOrigins(COOK.network_url.slug))?.record ?? {};
+      expect([people(fixture), emails]).toEqual([1, COOK.emails]);
     });
   });
 
   describe('a rejected review', () => {
     test('keeps both apart regardless of later rows, and is never reviewed again', async () => {
-      const { scene, review } = await twoKarls(fresh);
-      expect((await scene.keeper.decideReview(review?.id ?? 0, false, AT)).merged).toBeNull();
-      await scene.load({ people: [SAME_TITLE] }, 'two');
-      expect([people(scene), await open(scene)]).toEqual([2, []]);
+      const { fixture, review } = await twoKarls(fresh);
+      expect((await fixture.keeper.decideReview(review?.id ?? 0, false, AT)).merged).toBeNull();
+      await fixture.load({ people: [SAME_TITLE] }, 'two');
+      expect([people(fixture), await open(fixture)]).toEqual([2, []]);
       const both = personRecord('karl', { full_name: 'Karl Winter', emails: [...COOK.emails, ...CLERK.emails] });
-      await scene.load({ people: [both] }, 'three');
-      expect(people(scene)).toBe(2);
+      await fixture.load({ people: [both] }, 'three');
+      expect(people(fixture)).toBe(2);
     });
 
     test('holds after both were undone and imported again', async () => {
-      const { scene, review } = await twoKarls(fresh);
-      await scene.keeper.decideReview(review?.id ?? 0, false, AT);
-      for (const run of (await runsOf(scene)).toReversed()) await scene.keeper.undoRun(run, AT);
-      await scene.load({ people: [SAME_TITLE, COOK] }, 'three');
-      expect([people(scene), await open(scene)]).toEqual([2, []]);
+      const { fixture, review } = await twoKarls(fresh);
+      await fixture.keeper.decideReview(review?.id ?? 0, false, AT);
+      for (const run of (await runsOf(fixture)).toReversed()) await fixture.keeper.undoRun(run, AT);
+      await fixture.load({ people: [SAME_TITLE, COOK] }, 'three');
+      expect([people(fixture), await open(fixture)]).toEqual([2, []]);
     });
 
     test('is decided once', async () => {
-      const { scene, review } = await twoKarls(fresh);
-      await scene.keeper.decideReview(review?.id ?? 0, false, AT);
-      const again = scene.keeper.decideReview(review?.id ?? 0, true, AT);
+      const { fixture, review } = await twoKarls(fresh);
+      await fixture.keeper.decideReview(review?.id ?? 0, false, AT);
+      const again = fixture.keeper.decideReview(review?.id ?? 0, true, AT);
       await expect(again).rejects.toThrow('there is no open review 1');
     });
   });
@@ -183,53 +183,53 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
     const zeta = companyRecord('zeta', { name: 'Zeta', domains: ['zeta.example'] });
 
     test('unites records of two profiles, on later imports too, and a split undoes it', async () => {
-      const scene = makeScene(fresh);
-      await scene.load({ companies: [acme] }, 'one');
-      await scene.load({ companies: [zeta] }, 'two');
-      const merged = await scene.keeper.mergeRecords('company', ['zeta', 'acme'], AT);
+      const fixture = makeFixture(fresh);
+      await fixture.load({ companies: [acme] }, 'one');
+      await fixture.load({ companies: [zeta] }, 'two');
+      const merged = await fixture.keeper.mergeRecords('company', ['zeta', 'acme'], AT);
       expect(merged).toEqual({ stays: 'acme', merged: 'zeta' });
-      expect(await scene.load({ companies: [zeta] }, 'two')).toEqual(['unchanged']);
-      expect(await scene.load({ companies: [{ ...zeta, followers: 7 }] }, 'two')).toEqual(['merged']);
-      expect(scene.documents().companies).toHaveLength(1);
-      const rows = (await scene.keeper.companyOrigins('acme'))?.rows ?? [];
+      expect(await fixture.load({ companies: [zeta] }, 'two')).toEqual(['unchanged']);
+      expect(await fixture.load({ companies: [{ ...zeta, followers: 7 }] }, 'two')).toEqual(['merged']);
+      expect(fixture.documents().companies).toHaveLength(1);
+      const rows = (await fixture.keeper.companyOrigins('acme'))?.rows ?? [];
       const ids = rows.filter(({ source }) => source === 'two').flatMap(({ id }) => id ?? []);
-      expect(await scene.keeper.split('company', 'acme', { ids, at: AT })).toEqual({ stays: 'acme', split: 'zeta' });
-      await scene.load({ companies: [{ ...zeta, followers: 8 }] }, 'two');
-      expect(scene.documents().companies).toHaveLength(2);
+      expect(await fixture.keeper.split('company', 'acme', { ids, at: AT })).toEqual({ stays: 'acme', split: 'zeta' });
+      await fixture.load({ companies: [{ ...zeta, followers: 8 }] }, 'two');
+      expect(fixture.documents().companies).toHaveLength(2);
     });
 
     test('of companies keeps the people and openings of both, also those imported later', async () => {
-      const scene = makeScene(fresh);
+      const fixture = makeFixture(fresh);
       const at = (slug: string, employer: string) => personRecord(slug, { experiences: [position(employer)] });
-      await scene.load({ companies: [acme] }, 'one');
-      await scene.load({ companies: [zeta] }, 'two');
-      await scene.load({ people: [at('ann', 'acme'), at('zoe', 'zeta')] });
-      await scene.load({ jobs: [opening('zeta', 'Welder')] });
-      await scene.keeper.mergeRecords('company', ['acme', 'zeta'], AT);
-      expect([scene.employersOf('ann'), scene.employersOf('zoe')]).toEqual([['acme'], ['acme']]);
-      expect(await scene.jobRows()).toMatchObject([
+      await fixture.load({ companies: [acme] }, 'one');
+      await fixture.load({ companies: [zeta] }, 'two');
+      await fixture.load({ people: [at('ann', 'acme'), at('zoe', 'zeta')] });
+      await fixture.load({ jobs: [opening('zeta', 'Welder')] });
+      await fixture.keeper.mergeRecords('company', ['acme', 'zeta'], AT);
+      expect([fixture.employersOf('ann'), fixture.employersOf('zoe')]).toEqual([['acme'], ['acme']]);
+      expect(await fixture.jobRows()).toMatchObject([
         { title: 'Welder', company: { network_url: 'https://network.example/company/acme' } },
       ]);
-      await scene.load({ people: [at('zed', 'zeta')] });
-      expect(scene.employersOf('zed')).toEqual(['acme']);
-      const rows = (await scene.keeper.companyOrigins('acme'))?.rows ?? [];
+      await fixture.load({ people: [at('zed', 'zeta')] });
+      expect(fixture.employersOf('zed')).toEqual(['acme']);
+      const rows = (await fixture.keeper.companyOrigins('acme'))?.rows ?? [];
       const ids = rows.filter(({ source }) => source === 'two').flatMap(({ id }) => id ?? []);
-      await scene.keeper.split('company', 'acme', { ids, at: AT });
-      expect([scene.employersOf('ann'), scene.employersOf('zoe')]).toEqual([['acme'], ['zeta']]);
-      expect(scene.employersOf('zed')).toEqual(['zeta']);
+      await fixture.keeper.split('company', 'acme', { ids, at: AT });
+      expect([fixture.employersOf('ann'), fixture.employersOf('zoe')]).toEqual([['acme'], ['zeta']]);
+      expect(fixture.employersOf('zed')).toEqual(['zeta']);
     });
 
     test('answers the former profile of a merged record with the merged one, until a split', async () => {
-      const scene = makeScene(fresh);
+      const fixture = makeFixture(fresh);
       const [ivy, ives] = [
         personRecord('ivy', { full_name: 'Ivy Hall', emails: [email('ivy@acme.example')] }),
         personRecord('ives', { full_name: 'Ives Rook', phones: [phone('+447700900001')] }),
       ];
-      await scene.load({ companies: [acme] }, 'one');
-      await scene.load({ people: [ivy] }, 'one');
-      await scene.load({ companies: [zeta] }, 'two');
-      await scene.load({ people: [ives] }, 'two');
-      const { catalog, keeper } = scene;
+      await fixture.load({ companies: [acme] }, 'one');
+      await fixture.load({ people: [ivy] }, 'one');
+      await fixture.load({ companies: [zeta] }, 'two');
+      await fixture.load({ people: [ives] }, 'two');
+      const { catalog, keeper } = fixture;
       await keeper.mergeRecords('company', ['acme', 'zeta'], AT);
       await keeper.mergeRecords('person', ['ivy', 'ives'], AT);
       expect(await catalog.companyBySlug('zeta')).toEqual(await catalog.companyBySlug('acme'));
@@ -247,38 +247,38 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
     });
 
     test('of three companies follows their rows when two are split off, and when an import is undone', async () => {
-      const scene = makeScene(fresh);
+      const fixture = makeFixture(fresh);
       const beta = companyRecord('beta');
-      await scene.load({ companies: [acme] }, 'one');
-      await scene.load({ companies: [zeta, beta] }, 'two');
+      await fixture.load({ companies: [acme] }, 'one');
+      await fixture.load({ companies: [zeta, beta] }, 'two');
       const staff = ['acme', 'zeta', 'beta'].map((slug) =>
         personRecord(`at-${slug}`, { experiences: [position(slug)] }),
       );
-      await scene.load({ people: staff });
-      const employers = () => staff.map(({ network_url: { slug } }) => scene.employersOf(slug)[0]);
-      await scene.keeper.mergeRecords('company', ['acme', 'zeta'], AT);
-      await scene.keeper.mergeRecords('company', ['acme', 'beta'], AT);
+      await fixture.load({ people: staff });
+      const employers = () => staff.map(({ network_url: { slug } }) => fixture.employersOf(slug)[0]);
+      await fixture.keeper.mergeRecords('company', ['acme', 'zeta'], AT);
+      await fixture.keeper.mergeRecords('company', ['acme', 'beta'], AT);
       expect(employers()).toEqual(['acme', 'acme', 'acme']);
-      const rows = (await scene.keeper.companyOrigins('acme'))?.rows ?? [];
+      const rows = (await fixture.keeper.companyOrigins('acme'))?.rows ?? [];
       const ids = rows.filter(({ source }) => source === 'two').flatMap(({ id }) => id ?? []);
-      const { split } = await scene.keeper.split('company', 'acme', { ids, at: AT });
+      const { split } = await fixture.keeper.split('company', 'acme', { ids, at: AT });
       expect(employers()).toEqual(['acme', split, split]);
-      await scene.keeper.undoRun((await runsOf(scene))[1] ?? 0, AT);
+      await fixture.keeper.undoRun((await runsOf(fixture))[1] ?? 0, AT);
       expect(employers()).toEqual(['acme', null, null]);
     });
 
     test('replaces a rejection', async () => {
-      const { scene, review } = await twoKarls(fresh);
-      await scene.keeper.decideReview(review?.id ?? 0, false, AT);
-      await scene.keeper.mergeRecords('person', [COOK.network_url.slug, CLERK.network_url.slug], AT);
-      await scene.load({ people: [{ ...CLERK, headline: 'New' }] }, 'two');
-      expect(people(scene)).toBe(1);
+      const { fixture, review } = await twoKarls(fresh);
+      await fixture.keeper.decideReview(review?.id ?? 0, false, AT);
+      await fixture.keeper.mergeRecords('person', [COOK.network_url.slug, CLERK.network_url.slug], AT);
+      await fixture.load({ people: [{ ...CLERK, headline: 'New' }] }, 'two');
+      expect(people(fixture)).toBe(1);
     });
 
     test('needs two known records', async () => {
-      const scene = makeScene(fresh);
-      await scene.load({ companies: [acme] });
-      const merge = (one: string, other: string) => scene.keeper.mergeRecords('company', [one, other], AT);
+      const fixture = makeFixture(fresh);
+      await fixture.load({ companies: [acme] });
+      const merge = (one: string, other: string) => fixture.keeper.mergeRecords('company', [one, other], AT);
       await expect(merge('acme', 'nowhere')).rejects.toThrow('there is no company nowhere');
       await expect(merge('acme', 'acme')).rejects.toThrow('are one company already');
     });
@@ -286,27 +286,27 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
 
   describe('verdicts', () => {
     test('apply in another catalog, before and after its import', async () => {
-      const { scene, review } = await twoKarls(fresh);
-      await scene.keeper.decideReview(review?.id ?? 0, true, AT);
-      const verdicts = await scene.keeper.verdicts();
-      const before = makeScene(fresh);
+      const { fixture, review } = await twoKarls(fresh);
+      await fixture.keeper.decideReview(review?.id ?? 0, true, AT);
+      const verdicts = await fixture.keeper.verdicts();
+      const before = makeFixture(fresh);
       expect(await before.keeper.addVerdicts(verdicts)).toEqual({ added: verdicts.length, merged: 0 });
       await before.load({ people: [COOK, CLERK] }, 'any');
       const after = await twoKarls(fresh);
-      expect(await after.scene.keeper.addVerdicts(verdicts)).toEqual({ added: verdicts.length, merged: 1 });
-      expect(await after.scene.keeper.addVerdicts(verdicts)).toEqual({ added: 0, merged: 0 });
-      expect([people(before), people(after.scene)]).toEqual([1, 1]);
+      expect(await after.fixture.keeper.addVerdicts(verdicts)).toEqual({ added: verdicts.length, merged: 1 });
+      expect(await after.fixture.keeper.addVerdicts(verdicts)).toEqual({ added: 0, merged: 0 });
+      expect([people(before), people(after.fixture)]).toEqual([1, 1]);
     });
 
     test('of forgotten people, and their reviews, are removed', async () => {
-      const { scene, review } = await twoKarls(fresh);
+      const { fixture, review } = await twoKarls(fresh);
       const { slug } = CLERK.network_url;
-      await scene.load({ people: [karl('Baker', 'winter@letters.example')] }, 'three');
-      await scene.keeper.decideReview(review?.id ?? 0, false, AT);
-      await scene.keeper.forgetPeople({ slug }, AT);
-      expect(await scene.keeper.verdicts()).toEqual([]);
-      expect((await scene.keeper.reviews({ limit: 10 })).reviews.flatMap(({ slugs }) => slugs)).not.toContain(slug);
-      expect(await scene.keeper.traces([slug])).toEqual([]);
+      await fixture.load({ people: [karl('Baker', 'winter@letters.example')] }, 'three');
+      await fixture.keeper.decideReview(review?.id ?? 0, false, AT);
+      await fixture.keeper.forgetPeople({ slug }, AT);
+      expect(await fixture.keeper.verdicts()).toEqual([]);
+      expect((await fixture.keeper.reviews({ limit: 10 })).reviews.flatMap(({ slugs }) => slugs)).not.toContain(slug);
+      expect(await fixture.keeper.traces([slug])).toEqual([]);
     });
   });
 }

@@ -4,8 +4,8 @@ import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/
 import { madePersonSlug } from '../../identity/made-slug.ts';
 import type { RecordKind } from '../keeper-port.ts';
 import type { SuppressionEntry } from '../writer-port.ts';
+import { AT, type Fixture, loadRows, pushRows, type Rows } from './fixture.ts';
 import { companyRecord, email, opening, personRecord, phone, position, unlistedPerson } from './records.ts';
-import { AT, loadRows, pushRows, type Rows, type Scene } from './scene.ts';
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 
@@ -79,7 +79,7 @@ const entry: fc.Arbitrary<SuppressionEntry> = fc.oneof(
 );
 
 /** One call that writes. */
-export type Step = (scene: Scene) => Promise<unknown>;
+export type Step = (fixture: Fixture) => Promise<unknown>;
 
 const SOURCES = ['crm', 'web'];
 /** An import or a push. */
@@ -99,7 +99,7 @@ const load = (rows: fc.Arbitrary<Rows>): fc.Arbitrary<Step> =>
     );
 
 /** Splits off the row with this number from a record, if possible. */
-async function split({ keeper }: Scene, { kind, slug, row }: { kind: RecordKind; slug: string; row: number }) {
+async function split({ keeper }: Fixture, { kind, slug, row }: { kind: RecordKind; slug: string; row: number }) {
   const origins = kind === 'company' ? await keeper.companyOrigins(slug) : await keeper.personOrigins(slug);
   const id = origins?.rows[row]?.id;
   if (origins && id && origins.rows.length > 1)
@@ -107,7 +107,7 @@ async function split({ keeper }: Scene, { kind, slug, row }: { kind: RecordKind;
 }
 
 /** Merges two of the records, or decides the first review. */
-async function decide({ keeper }: Scene, { kind, slugs, isSame }: Deciding) {
+async function decide({ keeper }: Fixture, { kind, slugs, isSame }: Deciding) {
   const { reviews } = await keeper.reviews({ limit: 1 });
   if (reviews[0]) await keeper.decideReview(reviews[0].id, isSame, AT);
   else await keeper.mergeRecords(kind, slugs, AT).catch(() => undefined);
@@ -120,7 +120,7 @@ interface Deciding {
 }
 
 /** Undoes one of the runs, but never the first one, so that the catalog is not empty again. */
-async function undo({ writer, keeper }: Scene, number: number) {
+async function undo({ writer, keeper }: Fixture, number: number) {
   const [, ...runs] = (await writer.runs()).filter((run) => run.undoneAt === null);
   const run = runs[number % Math.max(1, runs.length)];
   if (run) await keeper.undoRun(run.id, 'later');
@@ -151,8 +151,8 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.nat(7).map(
       (number): Step =>
-        (scene) =>
-          undo(scene, number),
+        (fixture) =>
+          undo(fixture, number),
     ),
   },
   {
@@ -168,8 +168,8 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       )
       .map(
         (which): Step =>
-          (scene) =>
-            split(scene, which),
+          (fixture) =>
+            split(fixture, which),
       ),
   },
   {
@@ -189,8 +189,8 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       )
       .map(
         (which): Step =>
-          (scene) =>
-            decide(scene, which),
+          (fixture) =>
+            decide(fixture, which),
       ),
   },
   {

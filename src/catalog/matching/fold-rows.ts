@@ -1,6 +1,6 @@
 // Adds a row to the source rows of a record, and folds the rows into the record. Pure; the store contains the tables of
 // rows.
-import type { Contribution } from '../writer-port.ts';
+import type { RowContent } from '../writer-port.ts';
 import { endsOf } from './seen-runs.ts';
 import { type Origin, type RowRun, receivedAt, type SourceOf, type SourceRow } from './source-row.ts';
 import { mergingRuns, partsBeforeRun, rowsWithoutRun } from './undo-run.ts';
@@ -8,7 +8,7 @@ import { mergingRuns, partsBeforeRun, rowsWithoutRun } from './undo-run.ts';
 /** Reads the rows of one kind of record. */
 export interface RowRules<Stored> {
   /** The record of several rows, given in import order. */
-  readonly fold: (rows: readonly Contribution<Stored>[]) => Stored;
+  readonly fold: (rows: readonly RowContent<Stored>[]) => Stored;
   readonly rowKeyOf: (record: Stored) => string;
   readonly sourceOf: SourceOf;
 }

@@ -23,7 +23,7 @@ import { isSiteOfName, ownSites, siteLabel } from '../../identity/own-site.ts';
 import { soundKey } from '../../identity/romanize.ts';
 import { areOneCity } from '../../identity/same-city.ts';
 import { areTwoStates } from '../../identity/two-states.ts';
-import { slipBetween } from '../../identity/typing-error.ts';
+import { typingErrorBetween } from '../../identity/typing-error.ts';
 import { editDistance, similarity } from '../../words/edit-distance.ts';
 import type { MatchLimits } from './best-match.ts';
 
@@ -92,7 +92,7 @@ const LONG_NAME_WORDS = 3;
 const LONG_FOR_TWO_EDITS = 12;
 /** Minimum letters of a word, and of a name of several words, for a typing error to be recognized. */
 const SHORT_WORD = 3;
-const LONG_NAME_WITH_SLIP = 9;
+const LONG_NAME_WITH_TYPING_ERROR = 9;
 
 /** The evidence of the two names only. It is symmetric. */
 export function companyNameFinding(nameA: string, nameB: string): Finding {
@@ -122,7 +122,7 @@ function orderedNameFinding(nameA: string, nameB: string): Finding {
     if (doubt !== null) return doubt;
     const length = Math.min(keyA.length, keyB.length);
     const areOfSeveral = Math.min(one.length, other.length) > 1;
-    const isSure = areOfSeveral || length >= LONG_FOR_TWO_EDITS || slipBetween(keyA, keyB) !== null;
+    const isSure = areOfSeveral || length >= LONG_FOR_TWO_EDITS || typingErrorBetween(keyA, keyB) !== null;
     return isSure ? { reason: 'similar name', weight: 6 } : { reason: 'similar short name', weight: 2 };
   }
   if (isReordered(one, other)) return { reason: 'same words in another order', weight: 6 };
@@ -190,9 +190,9 @@ function isTypingError(one: readonly string[], other: readonly string[]): boolea
   if (one.length !== other.length) return editsBetween(a, b) <= 1;
   const changed = one.flatMap((word, at) => (word === other[at] ? [] : [[word, other[at] ?? ''] as const]));
   // An error in a short word is recognized only if the other words match.
-  const isSlip = length >= LONG_NAME_WITH_SLIP && changed.length === 1 && one.length > 1;
+  const mayHaveTypingError = length >= LONG_NAME_WITH_TYPING_ERROR && changed.length === 1 && one.length > 1;
   if (changed.length > (isLong ? 2 : 1)) return false;
-  return changed.every(([word, its]) => isOneWord(word, its) || (isSlip && isShortSlip(word, its)));
+  return changed.every(([word, its]) => isOneWord(word, its) || (mayHaveTypingError && isShortTypingError(word, its)));
 }
 
 const editsBetween = (a: string, b: string) => Math.min(editDistance(a, b), editDistance(soundKey(a), soundKey(b)));
@@ -200,10 +200,10 @@ const editsBetween = (a: string, b: string) => Math.min(editDistance(a, b), edit
 const isOneWord = (word: string, other: string) =>
   Math.min(word.length, other.length) >= LONG_NAME && editsBetween(word, other) <= 1;
 
-const isShortSlip = (word: string, other: string) =>
+const isShortTypingError = (word: string, other: string) =>
   Math.min(word.length, other.length) >= SHORT_WORD &&
   !(COMMON_WORDS.has(word) && COMMON_WORDS.has(other)) &&
-  slipBetween(word, other) !== null;
+  typingErrorBetween(word, other) !== null;
 
 const isSpelledAlike = (a: string, b: string) => Math.min(a.length, b.length) > LONG_NAME && similarity(a, b) >= 0.85;
 

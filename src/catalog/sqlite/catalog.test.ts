@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { DICTIONARY } from '../conformance/dictionary.ts';
-import type { CatalogUnderTest } from '../conformance/scene.ts';
+import type { CatalogUnderTest } from '../conformance/fixture.ts';
 import { catalogConformance } from '../conformance.ts';
 import { openCatalog } from './open-catalog.ts';
 import { openCatalogKeeper } from './open-catalog-keeper.ts';

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { type CatalogUnderTest, makeFixture, removeFixturesAfterEach } from '../conformance/fixture.ts';
 import { identityTests } from '../conformance/identity.ts';
 import { splitTests } from '../conformance/keeping.ts';
 import { matchingLaws } from '../conformance/matching-laws.ts';
 import { companyRecord } from '../conformance/records.ts';
-import { type CatalogUnderTest, makeScene, removeScenesAfterEach } from '../conformance/scene.ts';
 import { openCatalog } from './open-catalog.ts';
 import { openCatalogKeeper } from './open-catalog-keeper.ts';
 import { openCatalogWriter } from './open-catalog-writer.ts';
@@ -24,17 +24,17 @@ function freshCatalog(rowsAhead: number): CatalogUnderTest {
 }
 
 describe.each([2, 1000])('look-ups for %i rows at a time', (rowsAhead) => {
-  removeScenesAfterEach();
+  removeFixturesAfterEach();
   identityTests(() => freshCatalog(rowsAhead));
   splitTests(() => freshCatalog(rowsAhead));
   matchingLaws(() => freshCatalog(rowsAhead));
 
   test('find the slug that an earlier row replaced in a company', async () => {
-    const scene = makeScene(() => freshCatalog(rowsAhead));
+    const fixture = makeFixture(() => freshCatalog(rowsAhead));
     const bare = companyRecord(null, { name: 'Beta', followers: 1 });
-    await scene.load({ companies: [{ ...bare, followers: null }] }, 'one');
+    await fixture.load({ companies: [{ ...bare, followers: null }] }, 'one');
     const taking = companyRecord('beta', { name: 'Acme' });
-    expect(await scene.load({ companies: [taking, bare] }, 'two')).toEqual(['created', 'merged']);
-    expect(scene.documents().companies.map(({ slug }) => slug)).toEqual(['beta-2', 'beta']);
+    expect(await fixture.load({ companies: [taking, bare] }, 'two')).toEqual(['created', 'merged']);
+    expect(fixture.documents().companies.map(({ slug }) => slug)).toEqual(['beta-2', 'beta']);
   });
 });

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Batch } from '../../accounts/batch-port.ts';
 import type { Account } from '../../accounts/port.ts';
 import { batchView } from '../../batches/batch-view.ts';
-import type { Draft } from '../../batches/draft-shelf.ts';
+import type { Draft } from '../../batches/draft-store.ts';
 import { resultName } from '../../batches/list-service.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
 import { named } from '../named.ts';

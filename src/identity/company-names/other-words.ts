@@ -2,21 +2,22 @@
 // belong to two firms. Pure.
 
 import { isKnownSurname } from '../person-names/known-surnames.ts';
-import { slipBetween } from '../typing-error.ts';
+import { typingErrorBetween } from '../typing-error.ts';
 import { COMMON_WORDS } from './company-words.ts';
 
 /** Longer words are rarely similar by chance. */
 const LONG_WORD = 9;
 
 /**
- * Whether two different words may be from the names of two firms: two known surnames, or a change that is not a slip.
+ * Whether two different words may be from the names of two firms: two known surnames, or a change that is not a typing
+ * error.
  */
 export function areOtherWords(a: string, b: string): boolean {
   if (COMMON_WORDS.has(a) && COMMON_WORDS.has(b)) return false;
   if (isKnownSurname(a) && isKnownSurname(b)) return true;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   const at = [...long].findIndex((letter, place) => letter !== short[place]);
-  switch (slipBetween(a, b)) {
+  switch (typingErrorBetween(a, b)) {
     case 'swapped':
     case 'doubled':
       return false;

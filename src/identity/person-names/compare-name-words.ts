@@ -2,7 +2,7 @@
 // deals with the order and the number of words.
 import { editDistance } from '../../words/edit-distance.ts';
 import { soundKey } from '../romanize.ts';
-import { slipBetween } from '../typing-error.ts';
+import { typingErrorBetween } from '../typing-error.ts';
 import { areFormsOfOneName, isFormOfMany, isKnownGivenName, longFormsOfGivenName } from './given-names.ts';
 import { isKnownSurname } from './known-surnames.ts';
 
@@ -24,14 +24,14 @@ export function compareGiven(a: string, b: string): NameAgreement {
   if (a === b || soundKey(a) === soundKey(b)) return 'equal';
   if (a.length === 1 || b.length === 1) return isInitialOf(a, b) || isInitialOf(b, a) ? 'initial' : 'different';
   if (areFormsOfOneName(a, b)) return isFormOfMany(a, b) ? 'short form of several names' : 'short form';
-  const slip = slipBetween(a, b);
+  const typingError = typingErrorBetween(a, b);
   const isError = isTypingError(a, b);
-  if (!isError && (slip === null || !hasLetters(a, b))) return 'different';
+  if (!isError && (typingError === null || !hasLetters(a, b))) return 'different';
   const isKnown = [a, b].filter(isKnownGivenName).length;
   if (!isError) return isKnown === 1 ? 'typing error' : 'different';
   if (isKnown === 2) return 'similar';
-  if (slip !== null && isKnown === 1 && (!isExtended(a, b) || isCutShort(a, b))) return 'typing error';
-  if ((slip === 'neighbor' && !areVowels(a, b)) || lacksVowel(a, b)) return 'typing error';
+  if (typingError !== null && isKnown === 1 && (!isExtended(a, b) || isCutShort(a, b))) return 'typing error';
+  if ((typingError === 'neighbor' && !areVowels(a, b)) || lacksVowel(a, b)) return 'typing error';
   return isOtherEnding(a, b) || Math.min(a.length, b.length) <= LENGTH_MIN ? 'similar' : 'typing error';
 }
 
@@ -40,7 +40,7 @@ const isInitialOf = (letter: string, name: string) =>
   letter.length === 1 &&
   (name.startsWith(letter) || longFormsOfGivenName(name).some((form) => form.startsWith(letter)));
 
-/** Both words are long enough to be recognizable despite a slip. */
+/** Both words are long enough to be recognizable despite a typing error. */
 const hasLetters = (a: string, b: string) => Math.min(a.length, b.length) >= 3 && a.charAt(0) === b.charAt(0);
 
 /** One name is the other with a vowel at its end: `Jan` and `Jana`. */
@@ -68,21 +68,21 @@ export function compareSurname(a: string, b: string): NameAgreement {
   if (areOneSurname(a, b)) return 'equal';
   const isSameFirst = a.charAt(0) === b.charAt(0);
   if (a.length === 1 || b.length === 1) return isSameFirst ? 'initial' : 'different';
-  if (!isSameFirst && !isFirstLetterSlip(a, b)) return 'different';
-  const slip = slipBetween(a, b);
+  if (!isSameFirst && !isTypingErrorOfFirstLetter(a, b)) return 'different';
+  const typingError = typingErrorBetween(a, b);
   const isError = !isSameFirst || isTypingError(a, b);
-  if (!isError && (slip === null || !hasLetters(a, b))) return 'different';
+  if (!isError && (typingError === null || !hasLetters(a, b))) return 'different';
   const known = [a, b].filter(isKnownSurname).length;
-  if (known === 1 && slip !== null && hasLetters(a, b)) return 'typing error';
+  if (known === 1 && typingError !== null && hasLetters(a, b)) return 'typing error';
   if (!isError) return 'different';
   if (known === 2) return 'similar';
   // Many short surnames differ by one letter: Phan and Pham, Chen and Chan, Meyer and Maier.
   const length = Math.min(a.length, b.length);
-  const isSure = slip === 'swapped' || slip === 'doubled' || lacksVowel(a, b);
+  const isSure = typingError === 'swapped' || typingError === 'doubled' || lacksVowel(a, b);
   if (length <= LENGTH_MIN) return isSure ? 'typing error' : 'similar';
-  // Hollander and Hollunder: a slip from one vowel to another occurs only between neighboring keys.
-  if (slip === null && a.length === b.length && areVowels(a, b)) return 'similar';
-  return slip !== null || length > SHORT_SURNAME ? 'typing error' : 'similar';
+  // Hollander and Hollunder: a typing error from one vowel to another occurs only between neighboring keys.
+  if (typingError === null && a.length === b.length && areVowels(a, b)) return 'similar';
+  return typingError !== null || length > SHORT_SURNAME ? 'typing error' : 'similar';
 }
 
 /** Arabic surnames whose article is separate, joined or omitted: El Masry, Elmasry, Masry. */
@@ -102,7 +102,7 @@ const SHORT_SURNAME = 6;
 /** One word is the other without an inner vowel: hardly any name is written so. */
 function lacksVowel(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
-  if (long.length <= LENGTH_MIN || slipBetween(a, b) !== 'left out') return false;
+  if (long.length <= LENGTH_MIN || typingErrorBetween(a, b) !== 'left out') return false;
   const at = [...long].findIndex((letter, place) => letter !== short[place]);
   return at < short.length && /[aeiouy]/.test(long.charAt(at)) && !/[aeiouy]/.test(long.charAt(at + 1));
 }
@@ -118,8 +118,8 @@ function isTypingError(a: string, b: string): boolean {
 }
 
 /** In long surnames, the first letter may be replaced by the letter of a neighboring key. */
-const isFirstLetterSlip = (a: string, b: string) =>
-  a.length > LENGTH_MIN + 1 && a.slice(1) === b.slice(1) && slipBetween(a, b) === 'neighbor';
+const isTypingErrorOfFirstLetter = (a: string, b: string) =>
+  a.length > LENGTH_MIN + 1 && a.slice(1) === b.slice(1) && typingErrorBetween(a, b) === 'neighbor';
 
 /** `Martin` and `Martina`, `Anna` and `Anne`: names with different endings belong to two people. */
 function isOtherEnding(a: string, b: string): boolean {

@@ -74,9 +74,9 @@ function withList(row: Scope, { listed, own }: ListAndOwn, context: PositionCont
   const current = mainFirst(listed.filter((each) => isCurrent(each, context.today)));
   const [main] = current;
   const target =
-    main !== undefined && likeness(main, own) !== 'another'
+    main !== undefined && comparePositions(main, own) !== 'another'
       ? main
-      : [...current, ...listed].find((each) => likeness(each, own) === 'same');
+      : [...current, ...listed].find((each) => comparePositions(each, own) === 'same');
   if (target !== undefined) return listed.map((each) => (each === target ? filled(row, each, own) : each));
   if (main === undefined && namesPosition(own)) return [own, ...listed];
   const reason =
@@ -87,25 +87,25 @@ function withList(row: Scope, { listed, own }: ListAndOwn, context: PositionCont
   return listed;
 }
 
-type Likeness = 'same' | 'another' | 'unknown';
+type Comparison = 'same' | 'another' | 'unknown';
 
 /** Compares two positions by title and employer, as far as both have them. */
-export function likeness(a: WrittenFields, b: WrittenFields): Likeness {
-  const employer = employerLikeness(a, b);
+export function comparePositions(a: WrittenFields, b: WrittenFields): Comparison {
+  const employer = compareEmployers(a, b);
   const title = compared(a.job_title, b.job_title, wordKey);
   if (employer === 'another' || title === 'another') return 'another';
   return employer === 'same' || title === 'same' ? 'same' : 'unknown';
 }
 
 /** Compares two employers by the first of profile URL, site and name that both have. */
-function employerLikeness(a: EmployerReference, b: EmployerReference): Likeness {
+function compareEmployers(a: EmployerReference, b: EmployerReference): Comparison {
   const byUrl = compared(a.company_network_url?.slug ?? null, b.company_network_url?.slug ?? null, String);
   if (byUrl !== 'unknown') return byUrl;
   const byDomain = compared(a.company_domain, b.company_domain, siteOf);
   return byDomain === 'unknown' ? compared(a.company_name, b.company_name, companyNameKey) : byDomain;
 }
 
-function compared(a: string | null, b: string | null, keyOf: (text: string) => string): Likeness {
+function compared(a: string | null, b: string | null, keyOf: (text: string) => string): Comparison {
   if (a === null || b === null) return 'unknown';
   return a === b || keyOf(a) === keyOf(b) ? 'same' : 'another';
 }

@@ -1,6 +1,6 @@
 // Conformance: sign-in attempts are limited in every window of fifteen minutes; audit entries are permanent.
 import { describe, expect, test } from 'vitest';
-import { type FreshStore, MINUTE_MS, START, setScene } from './scene.ts';
+import { type FreshStore, MINUTE_MS, openFixture, START } from './fixture.ts';
 
 const ANN = { subject: 'ann', max: 3 };
 const HERE = { subject: 'here', max: 5 };
@@ -9,7 +9,7 @@ const HERE = { subject: 'here', max: 5 };
 export function attemptTests(fresh: FreshStore): void {
   describe('attempts to sign in', () => {
     test('are admitted up to the number of each subject, on every thread', async () => {
-      const { attempts, openAnother } = await setScene(fresh);
+      const { attempts, openAnother } = await openFixture(fresh);
       const other = openAnother().attempts;
       for (const store of [attempts, other, attempts]) expect((await store.admit([ANN, HERE])).admitted).toBe(true);
       expect(await other.admit([ANN, HERE])).toEqual({ admitted: false, retryAfterMs: 15 * MINUTE_MS });
@@ -19,7 +19,7 @@ export function attemptTests(fresh: FreshStore): void {
     });
 
     test('are admitted again when older ones are fifteen minutes old', async () => {
-      const { attempts, advance } = await setScene(fresh);
+      const { attempts, advance } = await openFixture(fresh);
       for (let time = 0; time < 3; time += 1) {
         await attempts.admit([ANN]);
         advance(MINUTE_MS);
@@ -31,7 +31,7 @@ export function attemptTests(fresh: FreshStore): void {
     });
 
     test('do not count if they succeed, while those before them still do', async () => {
-      const { attempts } = await setScene(fresh);
+      const { attempts } = await openFixture(fresh);
       await attempts.admit([ANN]);
       for (let time = 0; time < 20; time += 1) {
         const admission = await attempts.admit([ANN, HERE]);
@@ -44,7 +44,7 @@ export function attemptTests(fresh: FreshStore): void {
     });
 
     test('do not delay the next one if they are rejected', async () => {
-      const { attempts, advance } = await setScene(fresh);
+      const { attempts, advance } = await openFixture(fresh);
       for (let time = 0; time < 30; time += 1) await attempts.admit([ANN]);
       advance(15 * MINUTE_MS);
       expect((await attempts.admit([ANN])).admitted).toBe(true);
@@ -58,7 +58,7 @@ export function auditTests(fresh: FreshStore): void {
     const ENTRY = { who: 'ann@acme.example', action: 'keys.create', subject: 'key_1', address: '::1', result: 'ok' };
 
     test('returns the entries, newest first, page by page', async () => {
-      const { audit, advance, openAnother } = await setScene(fresh);
+      const { audit, advance, openAnother } = await openFixture(fresh);
       await audit.append(ENTRY);
       advance(1000);
       await openAnother().audit.append({ ...ENTRY, result: 'CONFLICT' });

@@ -1,7 +1,7 @@
 // Conformance: invitations and set-up links, each of which can be used once.
 import { describe, expect, test } from 'vitest';
 import { hashToken } from '../secret-token.ts';
-import { type FreshStore, faultOf, HOUR_MS, START, setScene } from './scene.ts';
+import { type FreshStore, faultOf, HOUR_MS, openFixture, START } from './fixture.ts';
 
 const TOKEN_HASH = hashToken('the token');
 const BOB = { email: 'bob@acme.example', role: 'member', accountName: 'Acme' } as const;
@@ -12,7 +12,7 @@ const ACCEPTANCE = { email: BOB.email, name: 'Bob', passwordHash: 'hash', subjec
 export function invitationTests(fresh: FreshStore): void {
   describe('an invitation', () => {
     test('shows its contents until it is accepted, once', async () => {
-      const { members, openAnother } = await setScene(fresh);
+      const { members, openAnother } = await openFixture(fresh);
       const made = await members.invite(INVITATION);
       const expiresAt = '2026-11-21T11:20:30.000Z';
       expect(made).toEqual({ ...BOB, id: made.id, createdAt: START, expiresAt, invitedBy: 'ann@acme.example' });
@@ -25,7 +25,7 @@ export function invitationTests(fresh: FreshStore): void {
     });
 
     test('is void from the moment it expires', async () => {
-      const { members, advance } = await setScene(fresh);
+      const { members, advance } = await openFixture(fresh);
       await members.invite(INVITATION);
       advance(HOUR_MS - 1);
       expect(await members.invitationOf(TOKEN_HASH)).not.toBeNull();
@@ -37,7 +37,7 @@ export function invitationTests(fresh: FreshStore): void {
     });
 
     test('is void once it is withdrawn or replaced by a newer one for the address', async () => {
-      const { members } = await setScene(fresh);
+      const { members } = await openFixture(fresh);
       const first = await members.invite(INVITATION);
       const second = await members.invite({
         ...INVITATION,
@@ -52,7 +52,7 @@ export function invitationTests(fresh: FreshStore): void {
     });
 
     test('is void once the member of its address has another role or account, or is removed', async () => {
-      const { members } = await setScene(fresh);
+      const { members } = await openFixture(fresh);
       await members.invite({ ...INVITATION, role: 'operator', accountName: null });
       const bob = await members.accept({ tokenHash: TOKEN_HASH }, ACCEPTANCE);
       await members.invite({ ...INVITATION, email: 'ann@acme.example', role: 'operator', accountName: null });
@@ -67,7 +67,7 @@ export function invitationTests(fresh: FreshStore): void {
     });
 
     test('applies to its address, whatever address the accepting request names', async () => {
-      const { members } = await setScene(fresh);
+      const { members } = await openFixture(fresh);
       await members.invite(INVITATION);
       const made = await members.accept({ tokenHash: TOKEN_HASH }, { ...ACCEPTANCE, email: 'mallory@acme.example' });
       expect(made.email).toBe(BOB.email);
@@ -75,7 +75,7 @@ export function invitationTests(fresh: FreshStore): void {
     });
 
     test('is accepted without its token only for the verified owner of its address', async () => {
-      const { members, advance } = await setScene(fresh);
+      const { members, advance } = await openFixture(fresh);
       const acceptance = { ...ACCEPTANCE, passwordHash: null, subject: 'https://id.example 7' };
       await members.invite(INVITATION);
       expect(await faultOf(members.accept({ verifiedEmail: 'eve@acme.example' }, acceptance))).toBe('unknown');
@@ -88,7 +88,7 @@ export function invitationTests(fresh: FreshStore): void {
     });
 
     test('of an existing member replaces the password and ends the sessions', async () => {
-      const { members, sessions, join } = await setScene(fresh);
+      const { members, sessions, join } = await openFixture(fresh);
       const bob = await join('Bob');
       await members.linkSubject(bob.id, 'subject');
       await sessions.begin(bob.id, hashToken('session'));
@@ -104,7 +104,7 @@ export function invitationTests(fresh: FreshStore): void {
     });
 
     test('is rejected without a usable address, name or account', async () => {
-      const { members } = await setScene(fresh);
+      const { members } = await openFixture(fresh);
       for (const email of [
         '',
         'bob',
@@ -131,7 +131,7 @@ export function invitationTests(fresh: FreshStore): void {
     const LINK = { ...INVITATION, role: 'operator', accountName: null, email: null } as const;
 
     test('makes its holder an operator, once, and is not listed', async () => {
-      const { members } = await setScene(fresh);
+      const { members } = await openFixture(fresh);
       await members.invite(LINK);
       expect(await members.invitations()).toEqual([]);
       const made = await members.accept({ tokenHash: TOKEN_HASH }, { ...ACCEPTANCE, email: 'Zoe@acme.example' });
@@ -140,7 +140,7 @@ export function invitationTests(fresh: FreshStore): void {
     });
 
     test('is valid at the same time as others', async () => {
-      const { members } = await setScene(fresh);
+      const { members } = await openFixture(fresh);
       await members.invite(LINK);
       await members.invite({ ...LINK, tokenHash: hashToken('newer') });
       await members.accept({ tokenHash: hashToken('newer') }, { ...ACCEPTANCE, email: 'zoe@acme.example' });

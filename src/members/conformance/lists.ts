@@ -1,7 +1,7 @@
 // Conformance: lists of records belong to their account; a forgotten person leaves lists and saved searches.
 import { describe, expect, test } from 'vitest';
 import { LIST_RECORDS_MAX, LISTS_MAX, type ListedRecord, type NewRecordList } from '../port.ts';
-import { type FreshStore, faultOf, START, setScene } from './scene.ts';
+import { type FreshStore, faultOf, openFixture, START } from './fixture.ts';
 
 const LIST: NewRecordList = { accountName: 'Acme', name: 'Köln', kind: 'people', madeBy: 'ann@acme.example' };
 const record = (slug: string, title = 'Clerk'): ListedRecord => ({
@@ -14,7 +14,7 @@ const texts = (...slugs: string[]) => ({ texts: slugs.map((slug) => `/in/${slug}
 export function listTests(fresh: FreshStore): void {
   describe('lists of records', () => {
     test('have the records of their account in the order of addition, on every thread', async () => {
-      const { lists, openAnother, advance } = await setScene(fresh);
+      const { lists, openAnother, advance } = await openFixture(fresh);
       const made = await lists.create({ ...LIST, name: ' Köln ' });
       expect(made).toEqual({ ...LIST, id: made.id, createdAt: START, changedAt: START, records: 0, forgotten: 0 });
       advance(1000);
@@ -27,7 +27,7 @@ export function listTests(fresh: FreshStore): void {
     });
 
     test('have a name of their own', async () => {
-      const { lists } = await setScene(fresh);
+      const { lists } = await openFixture(fresh);
       const { id } = await lists.create(LIST);
       expect(await faultOf(lists.create({ ...LIST, kind: 'companies' }))).toBe('conflict');
       for (const name of ['', ' ', 'x'.repeat(101), 'a\nb'])
@@ -41,7 +41,7 @@ export function listTests(fresh: FreshStore): void {
     });
 
     test('have a maximum of records, and an account one of lists', async () => {
-      const { lists } = await setScene(fresh);
+      const { lists } = await openFixture(fresh);
       const { id } = await lists.create(LIST);
       const many = Array.from({ length: LIST_RECORDS_MAX }, (_, at) => record(`p${at}`));
       await lists.add('Acme', id, many);
@@ -52,7 +52,7 @@ export function listTests(fresh: FreshStore): void {
     });
 
     test('are seen and changed by their account only', async () => {
-      const { lists } = await setScene(fresh);
+      const { lists } = await openFixture(fresh);
       const { id } = await lists.create(LIST);
       await lists.add('Acme', id, [record('ann')]);
       expect(await lists.listsOf('Bolt')).toEqual([]);
@@ -70,7 +70,7 @@ export function listTests(fresh: FreshStore): void {
     });
 
     test('follow a renamed account, and are gone with a removed one', async () => {
-      const { lists, members } = await setScene(fresh);
+      const { lists, members } = await openFixture(fresh);
       const { id } = await lists.create(LIST);
       await lists.add('Acme', id, [record('ann')]);
       expect(await members.accountNames()).toContain('Acme');
@@ -85,7 +85,7 @@ export function listTests(fresh: FreshStore): void {
 
   describe('a forgotten person', () => {
     test('leaves the lists, which count it, and no other person does', async () => {
-      const { lists, traces } = await setScene(fresh);
+      const { lists, traces } = await openFixture(fresh);
       const { id } = await lists.create(LIST);
       await lists.add('Acme', id, [record('jane'), record('jane-doe'), record('joe')]);
       expect(await traces.count(texts('jane', 'none'))).toBe(1);
@@ -97,7 +97,7 @@ export function listTests(fresh: FreshStore): void {
     });
 
     test('leaves the saved searches that ask for its profile, address or full name', async () => {
-      const { searches, traces } = await setScene(fresh);
+      const { searches, traces } = await openFixture(fresh);
       const save = (name: string, query: string) =>
         searches.save({ accountName: 'Acme', name, kind: 'people', query, savedBy: 'ann@acme.example' });
       const url = encodeURIComponent('https://www.network.example/in/jane');

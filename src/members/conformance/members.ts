@@ -1,13 +1,13 @@
 // Conformance: members, their role and account, and the last operator.
 import { describe, expect, test } from 'vitest';
 import { hashToken } from '../secret-token.ts';
-import { type FreshStore, faultOf, START, setScene } from './scene.ts';
+import { type FreshStore, faultOf, openFixture, START } from './fixture.ts';
 
 /** Registers the tests of members. */
 export function memberTests(fresh: FreshStore): void {
   describe('a member', () => {
     test('is found by the address in any letter case, with the hash of the password', async () => {
-      const { members, join } = await setScene(fresh);
+      const { members, join } = await openFixture(fresh);
       const bob = await join('Bob');
       expect(bob).toEqual({
         ...{ id: bob.id, email: 'bob@acme.example', name: 'Bob', role: 'member', accountName: 'Acme' },
@@ -23,7 +23,7 @@ export function memberTests(fresh: FreshStore): void {
     });
 
     test('follows a new name of the account, with its sessions and invitations', async () => {
-      const { members, sessions, join, openAnother } = await setScene(fresh);
+      const { members, sessions, join, openAnother } = await openFixture(fresh);
       const bob = await join('Bob');
       const eve = await join('Eve', { role: 'member', accountName: 'Bolt' });
       const session = hashToken('session');
@@ -44,7 +44,7 @@ export function memberTests(fresh: FreshStore): void {
     });
 
     test('is removed with the account, its sessions and invitations; operators remain without one', async () => {
-      const { members, sessions, join, operator } = await setScene(fresh);
+      const { members, sessions, join, operator } = await openFixture(fresh);
       const bob = await join('Bob');
       const amy = await join('Amy', { role: 'read_only', accountName: 'Acme' });
       const kim = await join('Kim', { role: 'billing', accountName: 'Acme' });
@@ -65,7 +65,7 @@ export function memberTests(fresh: FreshStore): void {
     });
 
     test('is listed after older members', async () => {
-      const { members, join, operator, advance } = await setScene(fresh);
+      const { members, join, operator, advance } = await openFixture(fresh);
       advance(1);
       const bob = await join('Bob');
       const eve = await join('Eve');
@@ -73,7 +73,7 @@ export function memberTests(fresh: FreshStore): void {
     });
 
     test('gets another password, role and account, visible on all connections', async () => {
-      const { members, join, openAnother } = await setScene(fresh);
+      const { members, join, openAnother } = await openFixture(fresh);
       const bob = await join('Bob');
       await members.setPassword(bob.id, 'another');
       const changed = await members.change(bob.id, { role: 'operator', accountName: null });
@@ -85,7 +85,7 @@ export function memberTests(fresh: FreshStore): void {
     });
 
     test('without an account is an operator', async () => {
-      const { members, join } = await setScene(fresh);
+      const { members, join } = await openFixture(fresh);
       const bob = await join('Bob');
       for (const role of ['billing', 'read_only', 'member'] as const)
         expect(await faultOf(members.change(bob.id, { role, accountName: null }))).toBe('invalid');
@@ -93,7 +93,7 @@ export function memberTests(fresh: FreshStore): void {
     });
 
     test('is unknown once removed', async () => {
-      const { members, join } = await setScene(fresh);
+      const { members, join } = await openFixture(fresh);
       const bob = await join('Bob');
       await members.remove(bob.id);
       expect(await members.byEmail(bob.email)).toBeNull();
@@ -104,7 +104,7 @@ export function memberTests(fresh: FreshStore): void {
     });
 
     test('is found by the subject of an OpenID provider once it is linked', async () => {
-      const { members, join } = await setScene(fresh);
+      const { members, join } = await openFixture(fresh);
       const bob = await join('Bob');
       expect(await members.bySubject('https://id.example 7')).toBeNull();
       await members.linkSubject(bob.id, 'https://id.example 7');
@@ -115,7 +115,7 @@ export function memberTests(fresh: FreshStore): void {
 
   describe('the last operator', () => {
     test('can neither be removed nor demoted, nor by an invitation', async () => {
-      const { members, operator, join } = await setScene(fresh);
+      const { members, operator, join } = await openFixture(fresh);
       await join('Bob');
       const demotion = { role: 'member', accountName: 'Acme' } as const;
       expect(await faultOf(members.remove(operator.id))).toBe('conflict');
@@ -131,7 +131,7 @@ export function memberTests(fresh: FreshStore): void {
     });
 
     test('can be removed once there is another', async () => {
-      const { members, operator, join } = await setScene(fresh);
+      const { members, operator, join } = await openFixture(fresh);
       const bob = await join('Bob', { role: 'operator', accountName: null });
       await members.remove(operator.id);
       expect(await members.members()).toEqual([bob]);

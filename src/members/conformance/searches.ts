@@ -1,7 +1,7 @@
 // Conformance: saved searches belong to their account, and each has a unique name in the account.
 import { describe, expect, test } from 'vitest';
 import { type NewSearch, SAVED_SEARCHES_MAX } from '../port.ts';
-import { type FreshStore, faultOf, START, setScene } from './scene.ts';
+import { type FreshStore, faultOf, openFixture, START } from './fixture.ts';
 
 const SEARCH: NewSearch = {
   ...{ accountName: 'Acme', name: 'Directors in Köln', kind: 'people', savedBy: 'ann@acme.example' },
@@ -12,7 +12,7 @@ const SEARCH: NewSearch = {
 export function searchTests(fresh: FreshStore): void {
   describe('saved searches', () => {
     test('are listed by name for their account, on every thread', async () => {
-      const { searches, openAnother } = await setScene(fresh);
+      const { searches, openAnother } = await openFixture(fresh);
       const saved = await searches.save({ ...SEARCH, name: '  Directors in Köln ' });
       expect(saved).toEqual({ ...SEARCH, id: saved.id, createdAt: START });
       await openAnother().searches.save({ ...SEARCH, name: 'All', kind: 'companies', query: '' });
@@ -25,7 +25,7 @@ export function searchTests(fresh: FreshStore): void {
     });
 
     test('have a name of their own, and a maximum', async () => {
-      const { searches } = await setScene(fresh);
+      const { searches } = await openFixture(fresh);
       await searches.save(SEARCH);
       expect(await faultOf(searches.save({ ...SEARCH, query: '' }))).toBe('conflict');
       for (const name of ['', ' ', 'x'.repeat(101), 'a\nb'])
@@ -35,7 +35,7 @@ export function searchTests(fresh: FreshStore): void {
     });
 
     test('are removed by their account only', async () => {
-      const { searches } = await setScene(fresh);
+      const { searches } = await openFixture(fresh);
       const { id, name } = await searches.save(SEARCH);
       expect(await faultOf(searches.remove('Bolt', id))).toBe('unknown');
       expect((await searches.remove('Acme', id)).name).toBe(name);
@@ -44,7 +44,7 @@ export function searchTests(fresh: FreshStore): void {
     });
 
     test('follow a renamed account, and are gone with a removed one', async () => {
-      const { searches, members } = await setScene(fresh);
+      const { searches, members } = await openFixture(fresh);
       await searches.save(SEARCH);
       await members.followAccount('Acme', 'Acme Ltd');
       expect(await searches.searchesOf('Acme')).toEqual([]);

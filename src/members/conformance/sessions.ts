@@ -1,7 +1,7 @@
 // Conformance: sessions end by time, by inactivity, and with a change of their member.
 import { describe, expect, test } from 'vitest';
 import { hashToken } from '../secret-token.ts';
-import { type FreshStore, HOUR_MS, LIFE, MINUTE_MS, setScene } from './scene.ts';
+import { type FreshStore, HOUR_MS, LIFE, MINUTE_MS, openFixture } from './fixture.ts';
 
 const TOKEN_HASH = hashToken('session');
 
@@ -9,7 +9,7 @@ const TOKEN_HASH = hashToken('session');
 export function sessionTests(fresh: FreshStore): void {
   describe('a session', () => {
     test('is found on every connection by its token only, and records when its member was last seen', async () => {
-      const { sessions, members, operator, openAnother } = await setScene(fresh);
+      const { sessions, members, operator, openAnother } = await openFixture(fresh);
       const begun = await sessions.begin(operator.id, TOKEN_HASH);
       expect(begun.member).toEqual({ ...operator, lastSeenAt: begun.beganAt });
       expect(begun.idleEndsAt).toBe('2026-11-21T12:20:30.000Z');
@@ -20,7 +20,7 @@ export function sessionTests(fresh: FreshStore): void {
     });
 
     test('ends two hours after its last use', async () => {
-      const { sessions, operator, advance } = await setScene(fresh);
+      const { sessions, operator, advance } = await openFixture(fresh);
       await sessions.begin(operator.id, TOKEN_HASH);
       advance(LIFE.idleMs - 1);
       expect((await sessions.find(TOKEN_HASH))?.idleEndsAt).toBe('2026-11-21T14:20:29.999Z');
@@ -31,7 +31,7 @@ export function sessionTests(fresh: FreshStore): void {
     });
 
     test('ends twelve hours after it began, regardless of use', async () => {
-      const { sessions, operator, advance } = await setScene(fresh);
+      const { sessions, operator, advance } = await openFixture(fresh);
       await sessions.begin(operator.id, TOKEN_HASH);
       for (let hour = 1; hour < 12; hour += 1) {
         advance(HOUR_MS);
@@ -44,7 +44,7 @@ export function sessionTests(fresh: FreshStore): void {
     });
 
     test('returns the current state of its member', async () => {
-      const { sessions, members, operator, join } = await setScene(fresh);
+      const { sessions, members, operator, join } = await openFixture(fresh);
       await join('Bob', { role: 'operator', accountName: null });
       await sessions.begin(operator.id, TOKEN_HASH);
       await members.linkSubject(operator.id, 'subject');
@@ -53,7 +53,7 @@ export function sessionTests(fresh: FreshStore): void {
     });
 
     test('ends on request, or when the role, account or password of its member changes', async () => {
-      const { sessions, members, operator, join, openAnother } = await setScene(fresh);
+      const { sessions, members, operator, join, openAnother } = await openFixture(fresh);
       const bob = await join('Bob', { role: 'operator', accountName: 'Acme' });
       const [first, second, third] = ['1', '2', '3'].map(hashToken) as [string, string, string];
       await sessions.begin(bob.id, first);
@@ -73,7 +73,7 @@ export function sessionTests(fresh: FreshStore): void {
     });
 
     test('is not written at each use', async () => {
-      const { sessions, operator, advance } = await setScene(fresh);
+      const { sessions, operator, advance } = await openFixture(fresh);
       const begun = await sessions.begin(operator.id, TOKEN_HASH);
       advance(MINUTE_MS - 1);
       expect((await sessions.find(TOKEN_HASH))?.idleEndsAt).toBe(begun.idleEndsAt);

@@ -1,23 +1,23 @@
 // Conformance: each one-time password of a member can be used once, and sessions can await one.
 import { describe, expect, test } from 'vitest';
 import { hashToken } from '../secret-token.ts';
-import { type FreshStore, faultOf, MINUTE_MS, START, setScene } from './scene.ts';
+import { type FreshStore, faultOf, MINUTE_MS, openFixture, START } from './fixture.ts';
 
 const CONFIRMED = { secret: 'ABCD', step: 100, recoveryCodeHashes: ['one', 'two', 'three'] };
 
-async function sceneWithTotp(fresh: FreshStore) {
-  const scene = await setScene(fresh);
-  const bob = await scene.join('Bob');
-  await scene.totp.propose(bob.id, 'ABCD');
-  await scene.totp.switchOn(bob.id, CONFIRMED);
-  return { ...scene, bob };
+async function fixtureWithTotp(fresh: FreshStore) {
+  const fixture = await openFixture(fresh);
+  const bob = await fixture.join('Bob');
+  await fixture.totp.propose(bob.id, 'ABCD');
+  await fixture.totp.switchOn(bob.id, CONFIRMED);
+  return { ...fixture, bob };
 }
 
 /** Registers the tests of one-time passwords. */
 export function totpTests(fresh: FreshStore): void {
   describe('one-time passwords', () => {
     test('are on once the secret is confirmed', async () => {
-      const { totp, members, join, openAnother } = await setScene(fresh);
+      const { totp, members, join, openAnother } = await openFixture(fresh);
       const bob = await join('Bob');
       expect(await totp.stateOf(bob.id)).toBeNull();
       await totp.propose(bob.id, 'FIRST');
@@ -38,7 +38,7 @@ export function totpTests(fresh: FreshStore): void {
     });
 
     test('are used up with those of earlier steps, also by several at once', async () => {
-      const { totp, bob, openAnother } = await sceneWithTotp(fresh);
+      const { totp, bob, openAnother } = await fixtureWithTotp(fresh);
       expect(await totp.useStep(bob.id, 100)).toBe(false);
       const stores = [totp, openAnother().totp, openAnother().totp];
       const uses = await Promise.all([...stores, ...stores].map((store) => store.useStep(bob.id, 102)));
@@ -47,7 +47,7 @@ export function totpTests(fresh: FreshStore): void {
     });
 
     test('have recovery codes, each usable once and by its member only', async () => {
-      const { totp, bob, operator, openAnother } = await sceneWithTotp(fresh);
+      const { totp, bob, operator, openAnother } = await fixtureWithTotp(fresh);
       expect(await totp.useRecoveryCode(operator.id, 'one')).toBe(false);
       const stores = [totp, openAnother().totp, openAnother().totp];
       const uses = await Promise.all([...stores, ...stores].map((store) => store.useRecoveryCode(bob.id, 'one')));
@@ -61,7 +61,7 @@ export function totpTests(fresh: FreshStore): void {
     });
 
     test('are off with their recovery codes, once, and can be set up again', async () => {
-      const { totp, members, bob } = await sceneWithTotp(fresh);
+      const { totp, members, bob } = await fixtureWithTotp(fresh);
       expect([await totp.switchOff(bob.id), await totp.switchOff(bob.id)]).toEqual([true, false]);
       expect(await totp.stateOf(bob.id)).toBeNull();
       expect((await members.byEmail(bob.email))?.member).toEqual(bob);
@@ -72,7 +72,7 @@ export function totpTests(fresh: FreshStore): void {
     });
 
     test('outlive a new password by an invitation, and go with the member', async () => {
-      const { totp, members, bob, join } = await sceneWithTotp(fresh);
+      const { totp, members, bob, join } = await fixtureWithTotp(fresh);
       const again = await join('Bob');
       expect(again).toEqual({ ...bob, hasTotp: true });
       await members.remove(bob.id);
@@ -82,7 +82,7 @@ export function totpTests(fresh: FreshStore): void {
 
   describe('a session that awaits a code', () => {
     test('is no session, and ends ten minutes after its start', async () => {
-      const { sessions, bob, advance, openAnother } = await sceneWithTotp(fresh);
+      const { sessions, bob, advance, openAnother } = await fixtureWithTotp(fresh);
       const token = hashToken('awaiting');
       await sessions.beginAwaiting(bob.id, token);
       expect(await sessions.find(token)).toBeNull();
@@ -94,7 +94,7 @@ export function totpTests(fresh: FreshStore): void {
     });
 
     test('ends with the other sessions of the member; a session awaits none', async () => {
-      const { sessions, bob } = await sceneWithTotp(fresh);
+      const { sessions, bob } = await fixtureWithTotp(fresh);
       const [awaiting, complete] = [hashToken('awaiting'), hashToken('complete')];
       await sessions.beginAwaiting(bob.id, awaiting);
       await sessions.begin(bob.id, complete);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { LIFE, type StoreUnderTest } from '../conformance/scene.ts';
+import { LIFE, type StoreUnderTest } from '../conformance/fixture.ts';
 import { membersConformance } from '../conformance.ts';
 import { hashToken, makeToken } from '../secret-token.ts';
 import { openMembers } from './open-members.ts';

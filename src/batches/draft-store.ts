@@ -31,7 +31,7 @@ export interface Draft {
   readonly createdAt: number;
 }
 
-export interface DraftShelf {
+export interface DraftStore {
   /** A folder of this server for a new draft. */
   begin(id: string): Promise<string>;
   /** Stores a new draft, whose rows are `input` of its folder. */
@@ -45,7 +45,7 @@ export interface DraftShelf {
   removeOld(ageMs: number): Promise<void>;
 }
 
-export class FolderShelf implements DraftShelf {
+export class FolderDrafts implements DraftStore {
   readonly #folder: string;
 
   constructor(folder: string) {
@@ -93,7 +93,7 @@ export class FolderShelf implements DraftShelf {
   }
 }
 
-interface SharedShelfOptions {
+interface SharedDraftsOptions {
   readonly folder: string;
   readonly store: () => Promise<SharedFileStore>;
   /** Stores the lines of a local file as a file that all servers share. */
@@ -101,13 +101,13 @@ interface SharedShelfOptions {
 }
 
 /** A draft is made in the folder, and stored when it is complete. */
-export class SharedShelf implements DraftShelf {
-  readonly #options: SharedShelfOptions;
-  readonly #begun: FolderShelf;
+export class SharedDrafts implements DraftStore {
+  readonly #options: SharedDraftsOptions;
+  readonly #begun: FolderDrafts;
 
-  constructor(options: SharedShelfOptions) {
+  constructor(options: SharedDraftsOptions) {
     this.#options = options;
-    this.#begun = new FolderShelf(options.folder);
+    this.#begun = new FolderDrafts(options.folder);
   }
 
   begin(id: string): Promise<string> {

@@ -10,12 +10,12 @@ import type { RecordKeeper } from '../review-port.ts';
 import type {
   Batch,
   CatalogWriter,
-  Contribution,
   ImportRun,
   MergeRules,
   Outcome,
   PushCall,
   Pushed,
+  RowContent,
 } from '../writer-port.ts';
 
 type Closing = { close(): void };
@@ -38,7 +38,7 @@ export type Rows =
   | { readonly people: readonly PersonRecord[] }
   | { readonly jobs: readonly OpeningRecord[] };
 
-export interface Scene {
+export interface Fixture {
   readonly catalog: OpenReader;
   readonly writer: OpenWriter;
   readonly keeper: OpenKeeper;
@@ -75,7 +75,7 @@ export const MERGE: MergeRules = {
 };
 
 function foldFields<Fields extends object>(
-  rows: readonly Contribution<Fields>[],
+  rows: readonly RowContent<Fields>[],
   united: (stored: Fields, incoming: Fields) => Partial<Fields>,
 ): Fields {
   const [first, ...others] = rows.map(({ record }) => record) as [Fields, ...Fields[]];
@@ -101,8 +101,8 @@ function uniteBy<Value>(
 
 const cleanUps: (() => void)[] = [];
 
-/** Must be called once in each suite. Closes and removes the scenes of each test. */
-export function removeScenesAfterEach(): void {
+/** Must be called once in each suite. Closes and removes the fixtures of each test. */
+export function removeFixturesAfterEach(): void {
   afterEach(() => {
     for (const cleanUp of cleanUps.splice(0).reverse()) cleanUp();
   });
@@ -173,7 +173,7 @@ export function batchOf<Stored>(
   return { records, file: 0, lines: records.map((_, index) => index + 2), progress };
 }
 
-function readDocuments(catalog: Catalog): ReturnType<Scene['documents']> {
+function readDocuments(catalog: Catalog): ReturnType<Fixture['documents']> {
   const documents = catalog.documents();
   const { companies, people, jobs } = documents;
   const all = { companies: [...companies], people: [...people], jobs: [...jobs] };
@@ -186,7 +186,7 @@ function present<Value>(value: Value | null, name: string): Value {
   return value;
 }
 
-export function makeScene(fresh: () => CatalogUnderTest): Scene {
+export function makeFixture(fresh: () => CatalogUnderTest): Fixture {
   const store = fresh();
   cleanUps.push(() => store.remove());
   const openReader = (networkHost?: string) => closedLater(store.openReader(networkHost));
@@ -229,14 +229,14 @@ export function makeScene(fresh: () => CatalogUnderTest): Scene {
 }
 
 /** Everything exported, by kind and id. */
-export function exported({ writer }: Scene): string[] {
+export function exported({ writer }: Fixture): string[] {
   return [...writer.companyRecords(), ...writer.personRecords(), ...writer.openingRecords()].map((record) =>
     JSON.stringify(record),
   );
 }
 
 /** All searchable and answered data, with the ids and slugs of all records. */
-export async function stateOf(scene: Scene) {
-  const { total, reviews } = await scene.keeper.reviews({ limit: 100 });
-  return { exported: exported(scene), documents: scene.documents(), total, reviews };
+export async function stateOf(fixture: Fixture) {
+  const { total, reviews } = await fixture.keeper.reviews({ limit: 100 });
+  return { exported: exported(fixture), documents: fixture.documents(), total, reviews };
 }

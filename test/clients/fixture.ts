@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { endServers, serve, succeed } from '../support/program.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 
-export interface ClientScene {
+export interface ClientFixture {
   /** The service itself. */
   readonly service: string;
   /** The service behind the proxy. */
@@ -17,7 +17,7 @@ export interface ClientScene {
 
 const COMPANIES = 40;
 
-export async function openClientScene(): Promise<ClientScene> {
+export async function openClientFixture(): Promise<ClientFixture> {
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-clients-'));
   const data = join(folder, 'data');
   await succeed('generate', '--people', '300', '--companies', `${COMPANIES}`, '--jobs', '20', '--out', folder);

@@ -11,16 +11,16 @@ interface States {
 }
 
 /** The changes to report, and the other members with a new state, whose changes are not observed. */
-export function newsOf({ before, states, observed }: States) {
-  const news: NewWatchChange[] = [];
-  const silent: WatchMember[] = [];
+export function reportableChanges({ before, states, observed }: States) {
+  const reportable: NewWatchChange[] = [];
+  const unobserved: WatchMember[] = [];
   for (const [record, state] of states) {
     const known = before.get(record) ?? '';
     if (state === known) continue;
     const fields = known === '' ? [] : changedFields(record, known, state);
     const reported = fields.filter((field) => observed.includes(field));
-    if (reported.length > 0) news.push({ record, state, fields: reported });
-    else silent.push({ record, state });
+    if (reported.length > 0) reportable.push({ record, state, fields: reported });
+    else unobserved.push({ record, state });
   }
-  return { news, silent };
+  return { reportable, unobserved };
 }

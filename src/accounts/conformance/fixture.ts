@@ -50,7 +50,7 @@ function testClock(): TestClock {
   };
 }
 
-export interface Scene extends BothSides {
+export interface Fixture extends BothSides {
   readonly clock: TestClock;
   readonly store: StoreUnderTest;
   readonly caller: Caller;
@@ -63,7 +63,7 @@ export interface Scene extends BothSides {
 const cleanUps: (() => void | Promise<void>)[] = [];
 
 /** Call it once in each file of tests: closes and removes the stores that its tests opened. */
-export function removeScenesAfterEach(): void {
+export function removeFixturesAfterEach(): void {
   afterEach(async () => {
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
   });
@@ -72,7 +72,7 @@ export function removeScenesAfterEach(): void {
 /**
  * A store with the account `Acme` on the plan `pro` of 5 requests a second and this many credits a month, and one key.
  */
-export async function setScene(fresh: FreshStore, creditsPerMonth: number | null): Promise<Scene> {
+export async function openFixture(fresh: FreshStore, creditsPerMonth: number | null): Promise<Fixture> {
   const clock = testClock();
   const store = await fresh();
   cleanUps.push(() => store.remove());

@@ -20,7 +20,7 @@ export interface StoreUnderTest {
 /** Creates an empty store. */
 export type FreshStore = () => StoreUnderTest | Promise<StoreUnderTest>;
 
-export interface Scene extends MemberStore {
+export interface Fixture extends MemberStore {
   readonly operator: Member;
   advance(ms: number): void;
   /** A second connection, as from another thread or process. */
@@ -32,14 +32,14 @@ export interface Scene extends MemberStore {
 const cleanUps: (() => void | Promise<void>)[] = [];
 
 /** Closes and removes the stores that the tests of a file opened. Call it once in each file of tests. */
-export function removeScenesAfterEach(): void {
+export function removeFixturesAfterEach(): void {
   afterEach(async () => {
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
   });
 }
 
 /** A store with the operator Ann. */
-export async function setScene(fresh: FreshStore): Promise<Scene> {
+export async function openFixture(fresh: FreshStore): Promise<Fixture> {
   let now = Date.parse(START);
   const store = await fresh();
   cleanUps.push(() => store.remove());
@@ -49,7 +49,7 @@ export async function setScene(fresh: FreshStore): Promise<Scene> {
     return opened;
   };
   const opened = openAnother();
-  const join: Scene['join'] = async (name, membership = { role: 'member', accountName: 'Acme' }) => {
+  const join: Fixture['join'] = async (name, membership = { role: 'member', accountName: 'Acme' }) => {
     const email = `${name.toLowerCase()}@acme.example`;
     const tokenHash = hashToken(`token of ${name}`);
     await opened.members.invite({ ...membership, tokenHash, email, lifeMs: HOUR_MS, invitedBy: 'a test' });

@@ -10,9 +10,9 @@ interface CountAnswer {
   readonly facets?: Readonly<Record<string, readonly { readonly value: string; readonly count: number }[]>>;
 }
 
-export type SearchScene = Awaited<ReturnType<typeof openSearchScene>>;
+export type SearchFixture = Awaited<ReturnType<typeof openSearchFixture>>;
 
-export async function openSearchScene() {
+export async function openSearchFixture() {
   const dashboard = await startDashboard();
   const { base } = dashboard;
   const data = ['--data', dashboard.data] as const;

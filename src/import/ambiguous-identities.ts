@@ -9,15 +9,15 @@ import { isReject } from './normalize/scope.ts';
 import { type Input, readBatches } from './read-batches.ts';
 import type { RecordMaker } from './record-maker.ts';
 
-export interface CompanySurvey {
+export interface AmbiguousIdentities {
   /** Sites (siteOf) of companies with several names. */
   readonly sharedSites: readonly string[];
   /** Names (bareNameKey) that do not identify a company. */
   readonly commonNames: ReadonlySet<string>;
 }
 
-/** The empty survey: for other kinds of records, and for companies that can be read only once. */
-export const NOTHING_FOUND: CompanySurvey = { sharedSites: [], commonNames: new Set() };
+/** For other kinds of records, and for companies that can be read only once. */
+export const NO_AMBIGUITIES: AmbiguousIdentities = { sharedSites: [], commonNames: new Set() };
 
 /**
  * Maximum number of names of an unshared domain. A domain with two names may belong to one company that was renamed.
@@ -35,11 +35,14 @@ export function bareNameKey({ network_url, domains, name, hq }: CompanyRecord): 
   return [companyNameKey(name), hq?.country_code ?? '', hq?.city == null ? '' : cityKey(hq.city)].join('|');
 }
 
-/** Surveys inputs that can be read more than once. Throws ImportError if reading cannot continue. */
-export async function surveyCompanies(
+/**
+ * Reads all companies of the inputs, so these must be readable more than once. Throws ImportError if reading cannot
+ * continue.
+ */
+export async function findAmbiguousIdentities(
   inputs: readonly Input[],
   context: Parameters<typeof normalizeCompany>[1],
-): Promise<CompanySurvey> {
+): Promise<AmbiguousIdentities> {
   const namesOfSite = new Map<string, Set<string>>();
   const bareRows = new Map<string, number>();
   const note = (company: CompanyRecord) => {
