@@ -4,7 +4,7 @@ import type { CompanyDocument, PersonDocument } from '../../src/contract/documen
 import { JOB_LEVELS } from '../../src/contract/vocabularies/vocabularies.ts';
 import { PackedColumn } from '../../src/search/edition/columns/packed-column.ts';
 import { EditionFile } from '../../src/search/edition/edition-file.ts';
-import { Postings } from '../../src/search/edition/sets/term-set.ts';
+import { Postings } from '../../src/search/edition/sets/postings.ts';
 import type { Query } from '../../src/search/query.ts';
 import { parseWordValue } from '../../src/words/words.ts';
 import { containerKinds } from './container-kinds.ts';
@@ -116,18 +116,18 @@ export const largeQueries: readonly Query[] = [
 /** The number of containers of each kind in the terms of an edition, and of terms stored as rare. */
 export function kindsOfContainers(
   buffer: ArrayBufferLike,
-): Record<'array' | 'bits' | 'runs' | 'split' | 'rare', number> {
+): Record<'array' | 'bits' | 'runs' | 'elias_fano' | 'rare', number> {
   const file = new EditionFile(buffer);
   const places = new PackedColumn(file.words('terms.places'));
   const postings = new Postings(file.words('postings'));
-  const sums = { array: 0, bits: 0, runs: 0, split: 0, rare: 0 };
+  const sums = { array: 0, bits: 0, runs: 0, elias_fano: 0, rare: 0 };
   for (let term = 0; term < places.length; term++) {
     const kinds = containerKinds(postings, places.at(term));
     sums.array += kinds.array;
     sums.bits += kinds.bits;
     sums.runs += kinds.runs;
-    sums.split += kinds.split;
-    if (kinds.array + kinds.bits + kinds.runs + kinds.split === 0) sums.rare++;
+    sums.elias_fano += kinds.elias_fano;
+    if (kinds.array + kinds.bits + kinds.runs + kinds.elias_fano === 0) sums.rare++;
   }
   return sums;
 }

@@ -21,8 +21,8 @@ import { headlineTest, ownTextTest, sharedTextTest, type WholeTextTest } from '.
 import type { EditionFile } from './edition-file.ts';
 import { PersonFinder } from './person-finder.ts';
 import { Blocks, type DocSet } from './sets/doc-set.ts';
-import { Ownership } from './sets/staff-set.ts';
-import { Postings } from './sets/term-set.ts';
+import { Ownership } from './sets/ownership.ts';
+import { Postings } from './sets/postings.ts';
 import type { ValueTest } from './sets/value-set.ts';
 import { TermDictionary } from './terms/term-dictionary.ts';
 import { TextPool } from './terms/text-pool.ts';

@@ -217,7 +217,7 @@ export class Edition {
     const place = people.ownership.of(doc);
     return {
       personId: people.ids.at(doc),
-      companyId: place < people.ownership.companyCount ? companies.ids.at(place) : null,
+      companyId: place < people.ownership.ownerCount ? companies.ids.at(place) : null,
       title: people.titles.at(doc),
       level: values.job_level.at(doc) as JobLevel | null,
       function: values.job_function.at(doc),
@@ -228,7 +228,7 @@ export class Edition {
   companyOf(space: 'people' | 'jobs', doc: number): number | null {
     const ownership = this.index.ownership(space);
     const place = ownership.of(doc);
-    return place < ownership.companyCount ? place : null;
+    return place < ownership.ownerCount ? place : null;
   }
 
   /** The first document of the person to whom a document of the space `people` belongs. */

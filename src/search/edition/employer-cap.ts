@@ -1,8 +1,8 @@
 // Limits the number of people per employer: decides, in document order, which documents of a walk are admitted.
 import type { Work } from '../../ops/scheduling/work.ts';
 import type { EditionIndex } from './edition-index.ts';
+import type { Ownership } from './sets/ownership.ts';
 import type { Intersection } from './sets/set-algebra.ts';
-import type { Ownership } from './sets/staff-set.ts';
 import { walk } from './walk.ts';
 
 export class EmployerCap {
@@ -33,7 +33,7 @@ export class EmployerCap {
   admits(doc: number): boolean {
     if (doc >= this.#end) {
       const company = this.#ownership.of(doc);
-      const hasEmployer = company < this.#ownership.companyCount;
+      const hasEmployer = company < this.#ownership.ownerCount;
       this.#end = hasEmployer ? this.#ownership.end(company) : Number.POSITIVE_INFINITY;
       this.#left = hasEmployer ? Math.max(0, this.#max - this.#admittedOf(company)) : Number.POSITIVE_INFINITY;
     }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PackedColumn, packColumn } from './columns/packed-column.ts';
 import { EmployerFinder } from './employer-finder.ts';
-import { Ownership } from './sets/staff-set.ts';
+import { Ownership } from './sets/ownership.ts';
 
 test('finds the same employer as a search among all companies', () => {
   fc.assert(
@@ -13,7 +13,7 @@ test('finds the same employer as a search among all companies', () => {
       const finder = new EmployerFinder(ownership);
       for (let doc = 0; doc < (starts.at(-1) ?? 0) + without; doc++) {
         const company = ownership.of(doc);
-        expect(finder.of(doc)).toBe(company < ownership.companyCount ? company : -1);
+        expect(finder.of(doc)).toBe(company < ownership.ownerCount ? company : -1);
       }
     }),
   );

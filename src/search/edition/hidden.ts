@@ -5,7 +5,7 @@ import type { Work } from '../../ops/scheduling/work.ts';
 import { lowerBound } from './columns/lower-bound.ts';
 import type { EditionIndex } from './edition-index.ts';
 import { type Interval, IntervalSet, singleDoc } from './sets/interval-set.ts';
-import type { Ownership } from './sets/staff-set.ts';
+import type { Ownership } from './sets/ownership.ts';
 
 /** Documents to omit from all answers. Valid for one edition only. */
 export interface Hidden {

@@ -131,7 +131,7 @@ export class Seeker {
 
   #endOf(space: 'people' | 'jobs', company: number): number {
     const ownership = this.#index.ownership(space);
-    return company === ownership.companyCount ? this.#index.blocks[space].docCount : ownership.end(company);
+    return company === ownership.ownerCount ? this.#index.blocks[space].docCount : ownership.end(company);
   }
 
   async #orderOfCompany(place: number, { company }: SortKey): Promise<Order> {

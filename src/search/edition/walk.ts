@@ -1,6 +1,7 @@
 // Iterates over the members of a set in order. The spans start small, because most pages need few members, and grow.
 
 import type { Work } from '../../ops/scheduling/work.ts';
+import { lowestBit } from './sets/bits.ts';
 import type { Blocks } from './sets/doc-set.ts';
 import { type Intersection, Members } from './sets/set-algebra.ts';
 
@@ -46,22 +47,25 @@ function firstWords(countInBlock: number, blocks: Blocks): number {
   return Math.max(WORDS_MIN, Math.ceil((blocks.words * FIRST_CANDIDATES) / Math.max(1, countInBlock)));
 }
 
-interface Place {
+/**
+ * The words `first` <= word < `end` of the block that begins at document `start`; `from`: the first document to visit.
+ */
+interface VisitedSpan {
   readonly start: number;
   readonly first: number;
   readonly end: number;
   readonly from: number;
 }
 
-function visitAll({ bits, list, count }: Members, place: Place, visit: (doc: number) => boolean): boolean {
-  const { start, from } = place;
+function visitAll({ bits, list, count }: Members, span: VisitedSpan, visit: (doc: number) => boolean): boolean {
+  const { start, from } = span;
   for (let index = 0; index < count; index++) {
     const doc = start + list[index]!;
     if (doc >= from && !visit(doc)) return false;
   }
-  for (let index = place.first; count < 0 && index < place.end; index++) {
+  for (let index = span.first; count < 0 && index < span.end; index++) {
     for (let word = bits[index]!; word !== 0; word &= word - 1) {
-      const doc = start + index * 32 + 31 - Math.clz32(word & -word);
+      const doc = start + index * 32 + lowestBit(word);
       if (doc >= from && !visit(doc)) return false;
     }
   }

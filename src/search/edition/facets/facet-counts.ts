@@ -10,7 +10,7 @@ import type { EditionIndex } from '../edition-index.ts';
 import type { EmployerFinder } from '../employer-finder.ts';
 import { nextBit, popcountIn } from '../sets/bits.ts';
 import type { DocSet } from '../sets/doc-set.ts';
-import type { Ownership } from '../sets/staff-set.ts';
+import type { Ownership } from '../sets/ownership.ts';
 import { sorted } from '../sorting.ts';
 import { type CodeColumn, type CodeGroups, industryLabels } from './facet-groups.ts';
 import { type BlockBits, countCodes } from './value-counts.ts';
@@ -189,7 +189,7 @@ class StaffCounts {
     let end = 0;
     for (let bit = nextBit(bits, 0); bit >= 0; bit = nextBit(bits, end)) {
       this.#company = ownership.of(start + bit, this.#company);
-      if (this.#company === ownership.companyCount) break;
+      if (this.#company === ownership.ownerCount) break;
       end = Math.min(ownership.end(this.#company), blockEnd) - start;
       employers[found] = this.#company;
       matches[found++] = popcountIn(bits, bit, end);

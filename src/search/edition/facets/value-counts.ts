@@ -1,6 +1,6 @@
 // Counts the documents of a block for each value of a field: by the codes of the documents, or, if the field has few
 // values relative to the documents, by intersecting bitsets.
-import { popcount, popcountOf } from '../sets/bits.ts';
+import { lowestBit, popcount, popcountOf } from '../sets/bits.ts';
 import type { Blocks, DocSet } from '../sets/doc-set.ts';
 import type { CodeColumn } from './facet-groups.ts';
 
@@ -25,8 +25,7 @@ export function countCodes(place: BlockBits, column: CodeColumn, counts: Uint32A
   const start = blocks.start(block);
   for (let word = 0; word < bits.length; word++) {
     const first = start + word * 32;
-    for (let left = bits[word]!; left !== 0; left &= left - 1)
-      counts[column.codeAt(first + 31 - Math.clz32(left & -left))]!++;
+    for (let left = bits[word]!; left !== 0; left &= left - 1) counts[column.codeAt(first + lowestBit(left))]!++;
   }
 }
 

@@ -78,7 +78,7 @@ function replacedIds(
       for (let doc = company < 0 ? 0 : ownership.start(company); doc < end && !isTooMuch(); doc++)
         people.add(ids.at(doc));
     }
-    const start = ownership.start(ownership.companyCount);
+    const start = ownership.start(ownership.ownerCount);
     for (let place = 0; unlinked.size > 0 && place < unlinkedEmployers.length && !isTooMuch(); place++)
       if (unlinked.has(unlinkedEmployers.at(place))) people.add(ids.at(start + place));
   }

@@ -88,7 +88,7 @@ async function docsBeforeInGroups(
   const formerOf = (doc: number) => finder?.documentsOf(delta.index.people.ids.at(doc)).reverse() ?? [];
   for (let doc = 0; doc < docsBefore.length; doc++) {
     const company = own.of(doc);
-    const group = company === own.companyCount ? others.companyCount : known.companyDocs[company]! - 1;
+    const group = company === own.ownerCount ? others.ownerCount : known.companyDocs[company]! - 1;
     docsBefore[doc] =
       group < 0
         ? others.start(known.docsBefore[company]!)

@@ -34,7 +34,7 @@ export class JointEmployers {
     if (!known) return null;
     const { index } = this.#stack.editions[layer]!;
     const ownership = index.ownership(this.#space);
-    const behind = Math.min(ownership.of(end - 1) + 1, ownership.companyCount);
+    const behind = Math.min(ownership.of(end - 1) + 1, ownership.ownerCount);
     if (behind > COMPANIES_MAX) return null;
     const intervals: Interval[] = [];
     for (let company = 0; company < behind; company++) {

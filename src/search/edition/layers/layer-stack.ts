@@ -245,7 +245,7 @@ export class LayerStack {
       counts.companies -= gone.companies.length;
       counts.jobs -= gone.jobs.length;
       const { unlinkedEmployers, ownership, ids } = this.editions[layer]!.index.people;
-      const unlinkedStart = ownership.start(ownership.companyCount);
+      const unlinkedStart = ownership.start(ownership.ownerCount);
       const hasPosition = (doc: number) => doc < unlinkedStart || unlinkedEmployers.at(doc - unlinkedStart) > 0;
       for (const doc of gone.people) people.add(ids.at(doc));
       counts.positions -= gone.people.filter(hasPosition).length;

@@ -1,5 +1,5 @@
 // A set of catalog ids: one bit for each id up to the largest.
-import { hasBit, nextBit } from '../sets/bits.ts';
+import { hasBit, nextBit, setBit } from '../sets/bits.ts';
 
 export class IdSet {
   #bits = new Uint32Array(1024);
@@ -24,7 +24,7 @@ export class IdSet {
       more.set(this.#bits);
       this.#bits = more;
     }
-    this.#bits[word]! |= 1 << (id & 31);
+    setBit(this.#bits, id);
     this.#count += 1;
     return true;
   }

@@ -4,7 +4,7 @@ import type { Work } from '../../../ops/scheduling/work.ts';
 import { lowerBound } from '../columns/lower-bound.ts';
 import { isMatched, type Matched } from '../columns/repeats.ts';
 import type { EditionIndex } from '../edition-index.ts';
-import { hasBit } from '../sets/bits.ts';
+import { hasBit, setBit } from '../sets/bits.ts';
 
 /** The repeats of one part, in shared memory. */
 export interface SharedPartRepeats {
@@ -202,6 +202,6 @@ function isSameBefore(
 
 function bitsOf(docs: Uint32Array): Uint32Array {
   const bits = new Uint32Array(docs.length === 0 ? 1 : (docs.at(-1)! >>> 5) + 1);
-  for (const doc of docs) bits[doc >>> 5]! |= 1 << (doc & 31);
+  for (const doc of docs) setBit(bits, doc);
   return bits;
 }

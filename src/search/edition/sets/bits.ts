@@ -7,6 +7,11 @@ export function popcountOf(word: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
+/** The lowest set bit of a word, which must not be 0. */
+export function lowestBit(word: number): number {
+  return 31 - Math.clz32(word & -word);
+}
+
 /** The number of set bits. */
 export function popcount(bits: Uint32Array): number {
   let count = 0;
@@ -37,7 +42,7 @@ export function nextBit(bits: Uint32Array, from: number): number {
     if (index >= bits.length) return -1;
     word = bits[index]!;
   }
-  return index * 32 + (31 - Math.clz32(word & -word));
+  return index * 32 + lowestBit(word);
 }
 
 /** True if the bit is set. */
@@ -61,7 +66,17 @@ export function setRange(bits: Uint32Array, start: number, end: number): void {
   bits[last]! |= lastMask;
 }
 
-/** Writes the numbers of the set bits in some words to `list`, ascending; returns their number. */
+/** Sets a bit. */
+export function setBit(bits: Uint32Array, bit: number): void {
+  bits[bit >>> 5]! |= 1 << (bit & 31);
+}
+
+/** Sets the bits given by the first `count` numbers of `list`. */
+export function setBits(bits: Uint32Array, list: Uint16Array, count: number): void {
+  for (let index = 0; index < count; index++) setBit(bits, list[index]!);
+}
+
+/** Writes the set bits in the words `first` <= word < `end` to `list`, ascending; returns their number. */
 export function listBits(
   bits: Uint32Array,
   { first, end }: { readonly first: number; readonly end: number },
@@ -69,8 +84,7 @@ export function listBits(
 ): number {
   let count = 0;
   for (let index = first; index < end; index++) {
-    for (let word = bits[index]!; word !== 0; word &= word - 1)
-      list[count++] = index * 32 + 31 - Math.clz32(word & -word);
+    for (let word = bits[index]!; word !== 0; word &= word - 1) list[count++] = index * 32 + lowestBit(word);
   }
   return count;
 }

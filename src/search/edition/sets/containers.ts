@@ -1,40 +1,42 @@
-// Reads the containers ARRAY and RUNS of a term (format in postings.ts). split-container.ts reads SPLIT; BITS needs no
-// decoding.
-import { setRange } from './bits.ts';
+// Reads the containers ARRAY and RUNS of a posting list; terms/write-postings.ts describes the format. elias-fano.ts
+// reads ELIAS_FANO; BITS needs no decoding.
+import { setBit, setRange } from './bits.ts';
 import type { Span } from './doc-set.ts';
 
-/** The location of a container: its content begins at word `start`. */
-export interface Place {
+/** A container in the stream of postings. It is mutable, so that one object serves all containers of a posting list. */
+export interface ContainerRef {
   readonly words: Uint32Array;
   /** The same memory as 16-bit numbers. */
   readonly halves: Uint16Array;
   /** The same memory as bytes. */
   readonly bytes: DataView;
+  /** The first word of the content. */
   start: number;
   /** The number of members. */
   count: number;
+  /** Binary logarithm of the size of the block. */
   readonly blockBits: number;
 }
 
 /** Sets the bits of an array's numbers in the span. */
-export function addArray(place: Place, span: Span, bits: Uint32Array): void {
-  const { halves } = place;
-  const end = place.start * 2 + place.count;
+export function addArray(ref: ContainerRef, span: Span, bits: Uint32Array): void {
+  const { halves } = ref;
+  const end = ref.start * 2 + ref.count;
   const limit = span.end * 32;
-  for (let index = arrayBound(place, span.first * 32, place.start * 2); index < end; index++) {
+  for (let index = arrayBound(ref, span.first * 32, ref.start * 2); index < end; index++) {
     const bit = halves[index]!;
     if (bit >= limit) break;
-    bits[bit >>> 5]! |= 1 << (bit & 31);
+    setBit(bits, bit);
   }
 }
 
 /** Writes an array's numbers in the span to `list`; returns their number. */
-export function listArray(place: Place, span: Span, list: Uint16Array): number {
-  const { halves } = place;
-  const end = place.start * 2 + place.count;
+export function listArray(ref: ContainerRef, span: Span, list: Uint16Array): number {
+  const { halves } = ref;
+  const end = ref.start * 2 + ref.count;
   const limit = span.end * 32;
   let count = 0;
-  for (let index = arrayBound(place, span.first * 32, place.start * 2); index < end; index++) {
+  for (let index = arrayBound(ref, span.first * 32, ref.start * 2); index < end; index++) {
     const number = halves[index]!;
     if (number >= limit) break;
     list[count++] = number;
@@ -46,15 +48,15 @@ export function listArray(place: Place, span: Span, list: Uint16Array): number {
  * Keeps the candidates that an array contains. Uses binary search if the array is much longer than the list of
  * candidates.
  */
-export function retainArray(place: Place, list: Uint16Array, count: number): number {
-  const { halves } = place;
-  const end = place.start * 2 + place.count;
-  const jumps = place.count > count * 16;
-  let at = place.start * 2;
+export function retainArray(ref: ContainerRef, list: Uint16Array, count: number): number {
+  const { halves } = ref;
+  const end = ref.start * 2 + ref.count;
+  const jumps = ref.count > count * 16;
+  let at = ref.start * 2;
   let kept = 0;
   for (let index = 0; index < count; index++) {
     const number = list[index]!;
-    if (jumps) at = arrayBound(place, number, at);
+    if (jumps) at = arrayBound(ref, number, at);
     else while (at < end && halves[at]! < number) at++;
     if (at === end) break;
     if (halves[at] === number) list[kept++] = number;
@@ -63,13 +65,13 @@ export function retainArray(place: Place, list: Uint16Array, count: number): num
 }
 
 /** True if an array contains a number. */
-export function arrayHas(place: Place, number: number): boolean {
-  const at = arrayBound(place, number, place.start * 2);
-  return at < place.start * 2 + place.count && place.halves[at] === number;
+export function arrayHas(ref: ContainerRef, number: number): boolean {
+  const at = arrayBound(ref, number, ref.start * 2);
+  return at < ref.start * 2 + ref.count && ref.halves[at] === number;
 }
 
 /** The first index from `from` on that contains `number` or more; the end of the array if there is none. */
-function arrayBound({ halves, start, count }: Place, number: number, from: number): number {
+function arrayBound({ halves, start, count }: ContainerRef, number: number, from: number): number {
   let low = from;
   let high = start * 2 + count;
   while (low < high) {
@@ -81,12 +83,12 @@ function arrayBound({ halves, start, count }: Place, number: number, from: numbe
 }
 
 /** Sets the bits of the runs in the span. */
-export function addRuns(place: Place, span: Span, bits: Uint32Array): void {
-  const { words } = place;
-  const end = place.start + 1 + words[place.start]!;
+export function addRuns(ref: ContainerRef, span: Span, bits: Uint32Array): void {
+  const { words } = ref;
+  const end = ref.start + 1 + words[ref.start]!;
   const from = span.first * 32;
   const limit = span.end * 32;
-  for (let index = from === 0 ? place.start + 1 : runBound(place, from); index < end; index++) {
+  for (let index = from === 0 ? ref.start + 1 : runBound(ref, from); index < end; index++) {
     const run = words[index]!;
     const first = run & 0xffff;
     if (first >= limit) break;
@@ -95,15 +97,15 @@ export function addRuns(place: Place, span: Span, bits: Uint32Array): void {
 }
 
 /** Keeps the candidates that are in runs. */
-export function retainRuns(place: Place, list: Uint16Array, count: number): number {
-  const { words } = place;
-  const end = place.start + 1 + words[place.start]!;
-  const jumps = end - place.start > count * 16;
-  let at = place.start + 1;
+export function retainRuns(ref: ContainerRef, list: Uint16Array, count: number): number {
+  const { words } = ref;
+  const end = ref.start + 1 + words[ref.start]!;
+  const jumps = end - ref.start > count * 16;
+  let at = ref.start + 1;
   let kept = 0;
   for (let index = 0; index < count; index++) {
     const number = list[index]!;
-    if (jumps) at = runBound(place, number);
+    if (jumps) at = runBound(ref, number);
     else while (at < end && lastOf(words[at]!) < number) at++;
     if (at === end) break;
     if ((words[at]! & 0xffff) <= number) list[kept++] = number;
@@ -112,13 +114,13 @@ export function retainRuns(place: Place, list: Uint16Array, count: number): numb
 }
 
 /** True if a number is in a run. */
-export function runsHave(place: Place, number: number): boolean {
-  const at = runBound(place, number);
-  return at < place.start + 1 + place.words[place.start]! && (place.words[at]! & 0xffff) <= number;
+export function runsHave(ref: ContainerRef, number: number): boolean {
+  const at = runBound(ref, number);
+  return at < ref.start + 1 + ref.words[ref.start]! && (ref.words[at]! & 0xffff) <= number;
 }
 
 /** The first run that ends at or after `number`. */
-function runBound({ words, start }: Place, number: number): number {
+function runBound({ words, start }: ContainerRef, number: number): number {
   let low = start + 1;
   let high = low + words[start]!;
   while (low < high) {

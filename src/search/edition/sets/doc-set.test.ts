@@ -8,10 +8,11 @@ import { FilteredSet } from './filtered-set.ts';
 import { IntervalSet, singleDoc } from './interval-set.ts';
 import { MemoizedSet } from './memoized-set.ts';
 import { OwnerSet } from './owner-set.ts';
+import { Ownership } from './ownership.ts';
 import { RangeSet } from './range-set.ts';
 import { RoleSet } from './role-set.ts';
 import { Complement, Intersection, Union } from './set-algebra.ts';
-import { Ownership, StaffSet } from './staff-set.ts';
+import { StaffSet } from './staff-set.ts';
 import { WordValueSet } from './word-value-set.ts';
 
 const DOC_COUNT = 350;

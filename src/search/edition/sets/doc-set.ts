@@ -1,6 +1,7 @@
-// Sets of documents. They are evaluated lazily, by span or by candidate, and never listed in full. A block has
-// 2^blockBits documents; a span is a range of words in the bitset of a block. set-algebra.ts combines sets, term-set.ts
-// contains the sets of terms, and staff-set.ts the sets of the people or job rows of companies.
+// Sets of documents, the iterators of this engine. They are evaluated lazily: a span at a time as a bitset or a list,
+// or for a list of candidates. A block has 2^blockBits documents; a span is a range of words in the bitset of a block.
+// postings.ts reads the sets of terms, set-algebra.ts combines sets, and staff-set.ts and owner-set.ts join companies,
+// job rows and openings.
 import { listBits } from './bits.ts';
 
 /** A part of a block: the words of its bitset in `first` <= word < `end`. */
@@ -10,9 +11,12 @@ export interface Span {
   readonly end: number;
 }
 
-/** A set of documents of one space. Candidates are numbers within a block, ascending. */
+/**
+ * A set of documents of one space. `bits` is the bitset of the block of a span. `list` has the capacity of a block;
+ * candidates are numbers within a block, ascending.
+ */
 export interface DocSet {
-  /** Estimated number of members. */
+  /** Estimated number of members, for ordering the sets of an intersection. */
   readonly estimate: number;
   /** The number of candidate tests that cost about as much as evaluating one block as a bitset. */
   readonly probesPerBlock: number;
@@ -22,7 +26,7 @@ export interface DocSet {
   countIn(block: number): number;
   /** Sets the bits of the span's members; leaves all others unchanged. */
   addTo(span: Span, bits: Uint32Array): void;
-  /** Clears the bits of the span that are not members; returns the number of nonzero words in the span. */
+  /** Clears the bits of the span that are not members; returns the number of words in the span that are not 0. */
   keepIn(span: Span, bits: Uint32Array): number;
   /** Writes the span's members to the start of `list`, ascending; returns their number. */
   listIn(span: Span, list: Uint16Array): number;
@@ -105,7 +109,7 @@ export class Blocks {
   }
 }
 
-/** A set that is defined by `addTo`. The other operations are derived from it, unless a subclass has faster ones. */
+/** A set that fills bitsets. The operations on lists are derived from `addTo`, unless a subclass has faster ones. */
 export abstract class BitwiseSet implements DocSet {
   abstract readonly estimate: number;
   abstract readonly probesPerBlock: number;

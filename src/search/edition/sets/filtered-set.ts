@@ -1,5 +1,5 @@
 // The documents of a set that also pass a predicate.
-import { nextBit } from './bits.ts';
+import { nextBit, setBit } from './bits.ts';
 import { BitwiseSet, type Blocks, type DocSet, type Span } from './doc-set.ts';
 
 /** For conditions that no term represents. `passes` is called for candidates only. */
@@ -31,7 +31,7 @@ export class FilteredSet extends BitwiseSet {
     this.#candidates.addTo(span, members);
     const end = span.end * 32;
     for (let bit = nextBit(members, span.first * 32); bit >= 0 && bit < end; bit = nextBit(members, bit + 1)) {
-      if (this.#passes(start + bit)) bits[bit >>> 5]! |= 1 << (bit & 31);
+      if (this.#passes(start + bit)) setBit(bits, bit);
     }
     this.blocks.giveBits(members);
   }

@@ -46,7 +46,7 @@ export class IntervalSet extends BitwiseSet implements RemovedDocs {
     for (const { start, end } of merged(intervals)) {
       if (joined && start <= joined.end) joined = { start: joined.start, end: Math.max(joined.end, end) };
       else {
-        const first = this.#firstEndingBehind(start - 1, at);
+        const first = this.#firstEndingAfter(start - 1, at);
         pieces.push(joined ? [joined] : [], this.intervals.slice(at, first));
         joined = { start, end };
         at = first;
@@ -60,13 +60,13 @@ export class IntervalSet extends BitwiseSet implements RemovedDocs {
   }
 
   nextBlock(block: number): number {
-    const next = this.intervals[this.#firstEndingBehind(this.blocks.start(block))];
+    const next = this.intervals[this.#firstEndingAfter(this.blocks.start(block))];
     return next ? Math.max(block, this.blocks.of(next.start)) : this.blocks.count;
   }
 
   /** The members in `start` <= doc < `end`, ascending. */
   *within(start: number, end: number): Generator<number> {
-    for (let index = this.#firstEndingBehind(start); index < this.intervals.length; index++) {
+    for (let index = this.#firstEndingAfter(start); index < this.intervals.length; index++) {
       const interval = this.intervals[index]!;
       for (let doc = Math.max(interval.start, start); doc < Math.min(interval.end, end); doc++) yield doc;
       if (interval.end >= end) return;
@@ -84,7 +84,7 @@ export class IntervalSet extends BitwiseSet implements RemovedDocs {
     const start = this.blocks.start(block);
     const end = this.blocks.end(block);
     let count = 0;
-    for (let index = this.#firstEndingBehind(start); index < this.intervals.length; index++) {
+    for (let index = this.#firstEndingAfter(start); index < this.intervals.length; index++) {
       const interval = this.intervals[index]!;
       if (interval.start >= end) break;
       count += Math.min(interval.end, end) - Math.max(interval.start, start);
@@ -111,7 +111,7 @@ export class IntervalSet extends BitwiseSet implements RemovedDocs {
     const blockStart = this.blocks.start(block);
     const from = blockStart + first * 32;
     const limit = blockStart + end * 32;
-    for (let index = this.#firstEndingBehind(from); index < this.intervals.length; index++) {
+    for (let index = this.#firstEndingAfter(from); index < this.intervals.length; index++) {
       const interval = this.intervals[index]!;
       if (interval.start >= limit) break;
       setRange(bits, Math.max(interval.start, from) - blockStart, Math.min(interval.end, limit) - blockStart);
@@ -126,10 +126,10 @@ export class IntervalSet extends BitwiseSet implements RemovedDocs {
     if (known === null) this.blocks.giveBits(members);
   }
 
-  rest(block: number, list: Uint16Array, count: number): number {
+  discard(block: number, list: Uint16Array, count: number): number {
     const bits = this.#bitsOf(block);
     const start = this.blocks.start(block);
-    let at = bits === null ? this.#firstEndingBehind(start) : 0;
+    let at = bits === null ? this.#firstEndingAfter(start) : 0;
     let kept = 0;
     for (let index = 0; index < count; index++) {
       const number = list[index]!;
@@ -148,7 +148,7 @@ export class IntervalSet extends BitwiseSet implements RemovedDocs {
     const bits = this.#bitsOf(block);
     if (bits !== null) return retainBits(bits, 0, { list, count });
     const start = this.blocks.start(block);
-    let at = this.#firstEndingBehind(start);
+    let at = this.#firstEndingAfter(start);
     let kept = 0;
     for (let index = 0; index < count; index++) {
       const doc = start + list[index]!;
@@ -163,12 +163,12 @@ export class IntervalSet extends BitwiseSet implements RemovedDocs {
   has(doc: number): boolean {
     const bits = this.#bitsOf(this.blocks.of(doc));
     if (bits !== null) return hasBit(bits, doc - this.blocks.start(this.blocks.of(doc)));
-    const interval = this.intervals[this.#firstEndingBehind(doc)];
+    const interval = this.intervals[this.#firstEndingAfter(doc)];
     return interval !== undefined && interval.start <= doc;
   }
 
   /** The index of the first interval, from `low` on, that ends after `doc`. */
-  #firstEndingBehind(doc: number, low = 0): number {
+  #firstEndingAfter(doc: number, low = 0): number {
     let high = this.intervals.length;
     while (low < high) {
       const middle = (low + high) >>> 1;

@@ -1,13 +1,11 @@
-// The owners of the documents of a set: the job rows with at least one matching opening. Clauses on openings are
-// evaluated on openings and mapped to their rows.
+// The owners of the documents of a set: a join from documents to their owners (in Lucene, a join to parent documents).
+// Clauses on openings are evaluated on openings and mapped to the job rows with at least one matching opening.
+import { setBit } from './bits.ts';
 import { BitwiseSet, type Blocks, type DocSet, type Span } from './doc-set.ts';
 import { MemoizedSet } from './memoized-set.ts';
-import type { Ownership } from './staff-set.ts';
+import type { Ownership } from './ownership.ts';
 
-/**
- * Documents that own at least one member of a set. Each document owns one range of documents in the space of the
- * members, in order.
- */
+/** Documents that own at least one member of a set of another space. */
 export class OwnerSet extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
@@ -52,8 +50,7 @@ export class OwnerSet extends BitwiseSet {
     let member = this.#members.next(ownership.start(from), membersEnd);
     while (member >= 0) {
       owner = ownership.of(member, owner);
-      const number = owner - blockStart;
-      bits[number >>> 5]! |= 1 << (number & 31);
+      setBit(bits, owner - blockStart);
       member = this.#members.next(ownership.end(owner), membersEnd);
     }
   }

@@ -2,7 +2,7 @@
 // tested by their role, because there are few roles. The conjunction of all role clauses is evaluated on the roles.
 
 import type { Column } from '../columns/packed-column.ts';
-import { hasBit, nextBit } from './bits.ts';
+import { hasBit, nextBit, setBits } from './bits.ts';
 import { BitwiseSet, type Blocks, type Candidates, type DocSet, type Span } from './doc-set.ts';
 import { Intersection } from './set-algebra.ts';
 
@@ -70,8 +70,7 @@ export class RoleSet extends BitwiseSet {
     if (this.#wanted === null || this.#isFilledSooner(span.block)) this.#sets.addTo(span, bits);
     else {
       const list = this.blocks.takeList();
-      const count = this.listIn(span, list);
-      for (let index = 0; index < count; index++) bits[list[index]! >>> 5]! |= 1 << (list[index]! & 31);
+      setBits(bits, list, this.listIn(span, list));
       this.blocks.giveList(list);
     }
   }
@@ -100,9 +99,10 @@ export class RoleSet extends BitwiseSet {
   }
 
   #listAll({ block, first, end }: Span, list: Uint16Array): number {
-    const behind = Math.min(end * 32, this.blocks.end(block) - this.blocks.start(block));
-    for (let number = first * 32; number < behind; number++) list[number - first * 32] = number;
-    return Math.max(0, behind - first * 32);
+    const from = first * 32;
+    const limit = Math.min(end * 32, this.blocks.end(block) - this.blocks.start(block));
+    for (let number = from; number < limit; number++) list[number - from] = number;
+    return Math.max(0, limit - from);
   }
 
   #keepWanted(wanted: Uint32Array, { block, list, count }: Candidates): number {

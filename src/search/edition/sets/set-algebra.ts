@@ -1,5 +1,5 @@
 // Intersection, union and complement of sets of documents, evaluated span by span.
-import { listBits, setRange } from './bits.ts';
+import { listBits, setBits, setRange } from './bits.ts';
 import { BitwiseSet, type Blocks, type DocSet, retainBits, type Span } from './doc-set.ts';
 
 /** The members of a span: the first `count` numbers of `list`, or, if `count` is negative, the bits of the span. */
@@ -38,7 +38,7 @@ export interface RemovedDocs {
   /** Clears the bits of the members in the span. */
   clearIn(span: Span, bits: Uint32Array): void;
   /** Moves the non-members among the first `count` candidates of `list` to its start; returns their number. */
-  rest(block: number, list: Uint16Array, count: number): number;
+  discard(block: number, list: Uint16Array, count: number): number;
 }
 
 /** Documents in all of several sets. */
@@ -120,25 +120,21 @@ export class Intersection extends BitwiseSet {
       members.count = ordered[index]!.retain(span.block, list, members.count);
     if (this.#without === null) return;
     if (members.count < 0) this.#without.clearIn(span, bits);
-    else if (members.count > 0) members.count = this.#without.rest(span.block, list, members.count);
+    else if (members.count > 0) members.count = this.#without.discard(span.block, list, members.count);
   }
 
   addTo(span: Span, bits: Uint32Array): void {
     const members = new Members(this.blocks);
     this.membersIn(span, members);
     if (members.count < 0) for (let word = span.first; word < span.end; word++) bits[word]! |= members.bits[word]!;
-    else
-      for (let index = 0; index < members.count; index++) {
-        const number = members.list[index]!;
-        bits[number >>> 5]! |= 1 << (number & 31);
-      }
+    else setBits(bits, members.list, members.count);
     members.release();
   }
 
   override retain(block: number, list: Uint16Array, count: number): number {
     let kept = count;
     for (const set of this.#sets) if (kept > 0) kept = set.retain(block, list, kept);
-    return this.#without === null || kept === 0 ? kept : this.#without.rest(block, list, kept);
+    return this.#without === null || kept === 0 ? kept : this.#without.discard(block, list, kept);
   }
 
   has(doc: number): boolean {
@@ -207,8 +203,7 @@ export class Union extends BitwiseSet {
     for (let index = 0; index < count; index++) found[list[index]! >>> 5] = 0;
     for (const set of this.#sets) {
       for (let index = 0; index < count; index++) copy[index] = list[index]!;
-      const kept = set.retain(block, copy, count);
-      for (let index = 0; index < kept; index++) found[copy[index]! >>> 5]! |= 1 << (copy[index]! & 31);
+      setBits(found, copy, set.retain(block, copy, count));
     }
     const kept = retainBits(found, 0, { list, count });
     blocks.giveList(copy);

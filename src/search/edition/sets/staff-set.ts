@@ -1,41 +1,10 @@
-// The people or job rows of some companies. Company clauses are evaluated on companies and mapped to their documents.
+// The people or job rows of some companies: a join from owners to their documents (in Lucene, a join to child
+// documents). Clauses on companies are evaluated on companies and mapped to their documents.
 
-import type { PackedColumn } from '../columns/packed-column.ts';
 import { setRange } from './bits.ts';
 import { BitwiseSet, type Blocks, type DocSet, type Span } from './doc-set.ts';
 import { MemoizedSet } from './memoized-set.ts';
-
-/**
- * The mapping between documents of a space and companies. The documents of each company are one range, in the order of
- * companies; documents without a company are last. Openings are mapped to their job rows in the same way.
- */
-export class Ownership {
-  readonly #starts: PackedColumn;
-  /** Number of companies. */
-  readonly companyCount: number;
-
-  /** `starts`: the first document of each company, followed by the first document without a company. */
-  constructor(starts: PackedColumn) {
-    this.#starts = starts;
-    this.companyCount = starts.length - 1;
-  }
-
-  start(company: number): number {
-    return this.#starts.at(company);
-  }
-
-  end(company: number): number {
-    return this.#starts.at(company + 1);
-  }
-
-  /** The company of a document; `companyCount` if it has none. The company must not be before company `from`. */
-  of(doc: number, from = 0): number {
-    let low = from;
-    let step = 1;
-    for (; low + step <= this.companyCount && this.#starts.at(low + step) <= doc; step *= 2) low += step;
-    return this.#starts.lowerBound(doc + 1, low, Math.min(low + step, this.companyCount + 1)) - 1;
-  }
-}
+import type { Ownership } from './ownership.ts';
 
 /** Documents whose company is in a set of companies. */
 export class StaffSet extends BitwiseSet {
@@ -50,7 +19,7 @@ export class StaffSet extends BitwiseSet {
     super(blocks);
     this.#ownership = ownership;
     this.companies = new MemoizedSet(companies.blocks, companies.set);
-    this.#share = companies.set.estimate / Math.max(1, ownership.companyCount);
+    this.#share = companies.set.estimate / Math.max(1, ownership.ownerCount);
     this.estimate = Math.ceil(this.#share * blocks.docCount);
     this.probesPerBlock = blocks.words / 32 + this.estimate / Math.max(1, blocks.count) / 8;
   }
@@ -59,7 +28,7 @@ export class StaffSet extends BitwiseSet {
     const ownership = this.#ownership;
     const start = this.blocks.start(block);
     if (start >= this.blocks.docCount) return this.blocks.count;
-    const company = this.companies.next(ownership.of(start), ownership.companyCount);
+    const company = this.companies.next(ownership.of(start), ownership.ownerCount);
     return company < 0 ? this.blocks.count : this.blocks.of(Math.max(start, ownership.start(company)));
   }
 
@@ -74,7 +43,7 @@ export class StaffSet extends BitwiseSet {
     const limit = Math.min(this.blocks.end(block), blockStart + end * 32);
     if (from >= limit) return;
     const firstCompany = ownership.of(from);
-    const companyEnd = Math.min(ownership.of(limit - 1, firstCompany) + 1, ownership.companyCount);
+    const companyEnd = Math.min(ownership.of(limit - 1, firstCompany) + 1, ownership.ownerCount);
     let company = this.companies.next(firstCompany, companyEnd);
     while (company >= 0) {
       const start = ownership.start(company);
@@ -96,7 +65,7 @@ export class StaffSet extends BitwiseSet {
       const doc = start + list[index]!;
       if (doc >= companyEnd) {
         company = ownership.of(doc, company);
-        if (company === ownership.companyCount) break;
+        if (company === ownership.ownerCount) break;
         companyEnd = ownership.end(company);
         isMember = this.companies.has(company);
       }
@@ -107,6 +76,6 @@ export class StaffSet extends BitwiseSet {
 
   has(doc: number): boolean {
     const company = this.#ownership.of(doc);
-    return company < this.#ownership.companyCount && this.companies.has(company);
+    return company < this.#ownership.ownerCount && this.companies.has(company);
   }
 }

@@ -1,6 +1,7 @@
 // Documents with all words of at least one of several values. The rarest word of each value is evaluated first; the
 // other words are evaluated only for the documents that contain it. A word shared by several values is read once for
 // each span or list of candidates.
+import { setBits } from './bits.ts';
 import { BitwiseSet, type Blocks, type DocSet, retainBits, type Span } from './doc-set.ts';
 import { Intersection, Union } from './set-algebra.ts';
 
@@ -93,7 +94,7 @@ export class WordValueSet extends BitwiseSet {
       clear: (bits) => {
         for (let index = 0; index < count; index++) bits[list[index]! >>> 5] = 0;
       },
-      add: (set, bits) => setAll(bits, some, scope.list(set, some)),
+      add: (set, bits) => setBits(bits, some, scope.list(set, some)),
       list: (set, into) => {
         for (let index = 0; index < count; index++) into[index] = list[index]!;
         return set.retain(block, into, count);
@@ -125,7 +126,7 @@ export class WordValueSet extends BitwiseSet {
         let count = firstCount;
         for (let index = 0; index < count; index++) list[index] = first[index]!;
         for (const word of rest) if (count > 0) count = this.#keepWord(word, { list, count, known, scope });
-        setAll(bits, list, count);
+        setBits(bits, list, count);
       }
     }
     for (const found of known.values()) blocks.giveBits(found);
@@ -173,8 +174,4 @@ function groupsOf(words: readonly DocSet[], values: WordsOfValues['values']): Gr
       others: those.map((value) => value.slice(1)),
     })),
   ];
-}
-
-function setAll(bits: Uint32Array, list: Uint16Array, count: number): void {
-  for (let index = 0; index < count; index++) bits[list[index]! >>> 5]! |= 1 << (list[index]! & 31);
 }

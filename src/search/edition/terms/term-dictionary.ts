@@ -4,7 +4,7 @@
 import type { PackedColumn } from '../columns/packed-column.ts';
 import { wholeTerm } from '../columns/whole-text.ts';
 import type { Blocks, DocSet } from '../sets/doc-set.ts';
-import type { Postings } from '../sets/term-set.ts';
+import type { Postings } from '../sets/postings.ts';
 import { fieldLetter, type TermField } from './field-table.ts';
 import type { TextPool } from './text-pool.ts';
 

@@ -5,7 +5,7 @@ import { GrowableNumbers, GrowableTexts } from '../build/growable.ts';
 import { packColumn } from '../columns/packed-column.ts';
 import type { EditionFileWriter } from '../edition-file.ts';
 import { fieldLetter, type TermField } from './field-table.ts';
-import { writePostings } from './postings.ts';
+import { writePostings } from './write-postings.ts';
 
 /** Collects the terms of all fields; fields must be written in the order of their letters. */
 export class TermWriter {

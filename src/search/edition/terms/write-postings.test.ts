@@ -4,8 +4,8 @@ import { containerKinds } from '../../../../test/support/container-kinds.ts';
 import { GrowableNumbers } from '../build/growable.ts';
 import { nextBit } from '../sets/bits.ts';
 import { Blocks, type DocSet } from '../sets/doc-set.ts';
-import { Postings } from '../sets/term-set.ts';
-import { writePostings } from './postings.ts';
+import { Postings } from '../sets/postings.ts';
+import { writePostings } from './write-postings.ts';
 
 const BLOCK_BITS = 10;
 const BLOCK = 2 ** BLOCK_BITS;
@@ -114,10 +114,10 @@ describe('the documents of a term', () => {
     const fewBesideMany = [...every20th, 1100, 1300];
     const twoRuns = Array.from({ length: 400 }, (_, i) => (i < 200 ? i : i + 300));
     const kinds = (docs: number[]) => containerKinds(written(docs).postings, 1);
-    const none = { array: 0, bits: 0, runs: 0, split: 0 };
+    const none = { array: 0, bits: 0, runs: 0, elias_fano: 0 };
     expect(kinds(everyThird)).toEqual({ ...none, bits: 1 });
-    expect(kinds(every20th)).toEqual({ ...none, split: 1 });
-    expect(kinds(fewBesideMany)).toEqual({ ...none, split: 1, array: 1 });
+    expect(kinds(every20th)).toEqual({ ...none, elias_fano: 1 });
+    expect(kinds(fewBesideMany)).toEqual({ ...none, elias_fano: 1, array: 1 });
     expect(kinds(twoRuns)).toEqual({ ...none, runs: 1 });
     expect(kinds([7, 3000])).toEqual(none);
   });

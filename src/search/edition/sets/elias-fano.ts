@@ -1,41 +1,45 @@
-// Elias-Fano encoding of the numbers of a block: the high bits in unary, followed by the packed low bits. It takes 2 +
-// log2(block / count) bits for each number. This is half of a list of 16-bit numbers for words that are common, but not
-// in every other text.
+// Elias-Fano encoding of the ascending numbers of a block: the high bits in unary, then the packed low bits. It takes 2
+// + log2(block / count) bits for each number, which is half of a list of 16-bit numbers for words that are common, but
+// not in every other text.
 //
 //   high part   for each value of the high bits, ascending: a 1 for each number that has it, then a 0; padded to a word
 //   low part    the low bits of each number, packed from the lowest bit of each word up, crossing words; padded to a
 //               word
 //
-// Low bits are read as four bytes, so a word must follow the last container of a stream. The number of low bits is
-// chosen so that the high bits have at least as many values as there are numbers, and less than twice as many.
-import { popcountOf } from './bits.ts';
+// Number i has its 1 at bit `high + i` of the high part, so its high bits are the number of zeros before this 1. Low
+// bits are read as four bytes, so a word must follow the last container of a stream. The number of low bits is chosen
+// so that the high bits have at least as many values as there are numbers, and less than twice as many.
+import { lowestBit, popcountOf, setBit } from './bits.ts';
 import type { Span } from './doc-set.ts';
 
-/** The location of a split container, its number of members and the size of its block. */
-interface SplitPlace {
+/** An encoded container in a stream of words. */
+interface EliasFanoRef {
   readonly words: Uint32Array;
   /** The same memory as bytes. */
   readonly bytes: DataView;
+  /** The first word of the container. */
   readonly start: number;
+  /** The number of numbers, at least 1. */
   readonly count: number;
+  /** Binary logarithm of the size of the block: numbers are below 2^blockBits. */
   readonly blockBits: number;
 }
 
-/** The length of a split container in words. */
-export function splitWords(count: number, blockBits: number): number {
+/** The length of a container of `count` numbers, in words. */
+export function eliasFanoWords(count: number, blockBits: number): number {
   return highWords(count) + Math.ceil((count * lowBitsOf(count, blockBits)) / 32);
 }
 
-/** Encodes the documents of a block, which must be ascending. */
-export function splitContent(docs: Uint32Array, blockBits: number): Uint32Array {
-  const content = new Uint32Array(splitWords(docs.length, blockBits));
+/** Encodes the documents of one block, ascending, by the lowest `blockBits` bits of each. */
+export function encodeEliasFano(docs: Uint32Array, blockBits: number): Uint32Array {
+  const content = new Uint32Array(eliasFanoWords(docs.length, blockBits));
   const lowBits = lowBitsOf(docs.length, blockBits);
   const lows = highWords(docs.length);
   const mask = 2 ** blockBits - 1;
   for (let index = 0; index < docs.length; index++) {
     const number = docs[index]! & mask;
     const one = (number >>> lowBits) + index;
-    content[one >>> 5]! |= 1 << (one & 31);
+    setBit(content, one);
     const low = number & ((1 << lowBits) - 1);
     const bit = index * lowBits;
     const word = lows + (bit >>> 5);
@@ -46,44 +50,44 @@ export function splitContent(docs: Uint32Array, blockBits: number): Uint32Array 
 }
 
 /** Sets the bits of a container's numbers in the span. */
-export function addSplit(place: SplitPlace, span: Pick<Span, 'first' | 'end'>, bits: Uint32Array): void {
-  if (span.first === 0 && span.end * 32 >= 2 ** place.blockBits) addAll(place, bits);
-  else addPart(place, span, bits);
+export function addEliasFano(ref: EliasFanoRef, span: Pick<Span, 'first' | 'end'>, bits: Uint32Array): void {
+  if (span.first === 0 && span.end * 32 >= 2 ** ref.blockBits) addAll(ref, bits);
+  else addSpan(ref, span, bits);
 }
 
-function addPart(place: SplitPlace, span: Pick<Span, 'first' | 'end'>, bits: Uint32Array): void {
-  const { words, bytes, start, count } = place;
-  const { bits: lowBits, start: lows, mask } = lowsOf(place);
-  let { word, ones, index } = entryOf(place, span.first * 32, lowBits);
+function addSpan(ref: EliasFanoRef, span: Pick<Span, 'first' | 'end'>, bits: Uint32Array): void {
+  const { words, bytes, start, count } = ref;
+  const { bits: lowBits, start: lows, mask } = lowsOf(ref);
+  let { word, ones, index } = entryOf(ref, span.first * 32, lowBits);
   const from = span.first * 32;
   const limit = span.end * 32;
   const firstByte = lows * 4;
   for (; index < count; ones = words[++word]!) {
-    const base = (word - start) * 32 + 31;
+    const base = (word - start) * 32;
     for (; ones !== 0; ones &= ones - 1) {
       const bit = index * lowBits;
       const low = (bytes.getUint32(firstByte + (bit >>> 3), true) >>> (bit & 7)) & mask;
-      const number = ((base - Math.clz32(ones & -ones) - index) << lowBits) | low;
+      const number = ((base + lowestBit(ones) - index) << lowBits) | low;
       index++;
       if (number < from) continue;
       if (number >= limit) return;
-      bits[number >>> 5]! |= 1 << (number & 31);
+      setBit(bits, number);
     }
   }
 }
 
-/** Sets the bits of all numbers. Without the bounds of `addPart`, the loop takes four fifths of its time. */
-function addAll(place: SplitPlace, bits: Uint32Array): void {
-  const { words, bytes, count } = place;
-  const { bits: lowBits, start: lows, mask } = lowsOf(place);
+/** Sets the bits of all numbers. Without the bounds of `addSpan`, the loop takes four fifths of its time. */
+function addAll(ref: EliasFanoRef, bits: Uint32Array): void {
+  const { words, bytes, count } = ref;
+  const { bits: lowBits, start: lows, mask } = lowsOf(ref);
   const firstByte = lows * 4;
-  let word = place.start;
+  let word = ref.start;
   let bit = 0;
-  for (let index = 0, base = 31; index < count; word++, base += 32) {
+  for (let index = 0, base = 0; index < count; word++, base += 32) {
     for (let ones = words[word]!; ones !== 0; ones &= ones - 1) {
       const low = (bytes.getUint32(firstByte + (bit >>> 3), true) >>> (bit & 7)) & mask;
-      const number = ((base - Math.clz32(ones & -ones) - index) << lowBits) | low;
-      bits[number >>> 5]! |= 1 << (number & 31);
+      const number = ((base + lowestBit(ones) - index) << lowBits) | low;
+      setBit(bits, number);
       bit += lowBits;
       index++;
     }
@@ -91,23 +95,23 @@ function addAll(place: SplitPlace, bits: Uint32Array): void {
 }
 
 /**
- * Writes the numbers of a container in the span to `list`; returns their number. Duplicates the loop of `addPart` for
+ * Writes the numbers of a container in the span to `list`; returns their number. Duplicates the loop of `addSpan` for
  * speed.
  */
-export function listSplit(place: SplitPlace, span: Pick<Span, 'first' | 'end'>, list: Uint16Array): number {
-  const { words, bytes, start, count } = place;
-  const { bits: lowBits, start: lows, mask } = lowsOf(place);
-  let { word, ones, index } = entryOf(place, span.first * 32, lowBits);
+export function listEliasFano(ref: EliasFanoRef, span: Pick<Span, 'first' | 'end'>, list: Uint16Array): number {
+  const { words, bytes, start, count } = ref;
+  const { bits: lowBits, start: lows, mask } = lowsOf(ref);
+  let { word, ones, index } = entryOf(ref, span.first * 32, lowBits);
   const from = span.first * 32;
   const limit = span.end * 32;
   const firstByte = lows * 4;
   let listed = 0;
   for (; index < count; ones = words[++word]!) {
-    const base = (word - start) * 32 + 31;
+    const base = (word - start) * 32;
     for (; ones !== 0; ones &= ones - 1) {
       const bit = index * lowBits;
       const low = (bytes.getUint32(firstByte + (bit >>> 3), true) >>> (bit & 7)) & mask;
-      const number = ((base - Math.clz32(ones & -ones) - index) << lowBits) | low;
+      const number = ((base + lowestBit(ones) - index) << lowBits) | low;
       index++;
       if (number < from) continue;
       if (number >= limit) return listed;
@@ -118,30 +122,30 @@ export function listSplit(place: SplitPlace, span: Pick<Span, 'first' | 'end'>, 
 }
 
 /** All numbers of a container, for a block of up to 2^31 documents. */
-export function readSplit(place: SplitPlace): Uint32Array {
-  const { words, start, count } = place;
-  const lows = lowsOf(place);
+export function decodeEliasFano(ref: EliasFanoRef): Uint32Array {
+  const { words, start, count } = ref;
+  const lows = lowsOf(ref);
   const numbers = new Uint32Array(count);
   for (let index = 0, word = start; index < count; word++) {
-    const base = (word - start) * 32 + 31;
+    const base = (word - start) * 32;
     for (let ones = words[word]!; ones !== 0; ones &= ones - 1, index++)
-      numbers[index] = ((base - Math.clz32(ones & -ones) - index) << lows.bits) | lowAt(lows, index);
+      numbers[index] = ((base + lowestBit(ones) - index) << lows.bits) | lowAt(lows, index);
   }
   return numbers;
 }
 
 /** The start of a scan that skips most numbers below `from`: the first number with the high bits of `from`. */
-function entryOf(place: SplitPlace, from: number, lowBits: number): { word: number; ones: number; index: number } {
+function entryOf(ref: EliasFanoRef, from: number, lowBits: number): { word: number; ones: number; index: number } {
   const high = from >>> lowBits;
-  const bit = high === 0 ? 0 : behindZero(place, high);
-  const word = place.start + (bit >>> 5);
-  return { word, ones: place.words[word]! & (-1 << (bit & 31)), index: bit - high };
+  const bit = high === 0 ? 0 : bitAfterZero(ref, high);
+  const word = ref.start + (bit >>> 5);
+  return { word, ones: ref.words[word]! & (-1 << (bit & 31)), index: bit - high };
 }
 
 /** Keeps the candidates that a container contains, in one scan of its high part. */
-export function retainSplit(place: SplitPlace, list: Uint16Array, count: number): number {
-  const { words, start } = place;
-  const lows = lowsOf(place);
+export function retainEliasFano(ref: EliasFanoRef, list: Uint16Array, count: number): number {
+  const { words, start } = ref;
+  const lows = lowsOf(ref);
   let kept = 0;
   let word = start;
   /** The number of zeros before `word`. */
@@ -156,7 +160,7 @@ export function retainSplit(place: SplitPlace, list: Uint16Array, count: number)
       word++;
       zerosInWord = 32 - popcountOf(words[word]!);
     }
-    for (let bit = (word - start) * 32 + behindZeroOf(words[word]!, high - zeros); isOne(place, bit); bit++) {
+    for (let bit = (word - start) * 32 + bitAfterZeroIn(words[word]!, high - zeros); isOne(ref, bit); bit++) {
       if (lowAt(lows, bit - high) === low) {
         list[kept++] = number;
         break;
@@ -167,11 +171,11 @@ export function retainSplit(place: SplitPlace, list: Uint16Array, count: number)
 }
 
 /** True if a container contains a number. */
-export function splitHas(place: SplitPlace, number: number): boolean {
-  const lows = lowsOf(place);
+export function eliasFanoHas(ref: EliasFanoRef, number: number): boolean {
+  const lows = lowsOf(ref);
   const high = number >>> lows.bits;
   const low = number & lows.mask;
-  for (let bit = behindZero(place, high); isOne(place, bit); bit++) {
+  for (let bit = bitAfterZero(ref, high); isOne(ref, bit); bit++) {
     if (lowAt(lows, bit - high) === low) return true;
   }
   return false;
@@ -197,7 +201,7 @@ interface Lows {
   readonly mask: number;
 }
 
-function lowsOf({ words, start, count, blockBits }: SplitPlace): Lows {
+function lowsOf({ words, start, count, blockBits }: EliasFanoRef): Lows {
   const bits = lowBitsOf(count, blockBits);
   return { words, start: start + highWords(count), bits, mask: (1 << bits) - 1 };
 }
@@ -211,23 +215,23 @@ function lowAt({ words, start, bits, mask }: Lows, index: number): number {
   return low & mask;
 }
 
-function isOne({ words, start }: SplitPlace, bit: number): boolean {
+function isOne({ words, start }: EliasFanoRef, bit: number): boolean {
   return ((words[start + (bit >>> 5)]! >>> (bit & 31)) & 1) === 1;
 }
 
-/** The bit of the high part that follows zero number `zeros`, counted from 1; bit 0 if `zeros` is 0. */
-function behindZero({ words, start }: SplitPlace, zeros: number): number {
+/** The bit of the high part after zero number `zeros`, counted from 1 (select0 plus 1); bit 0 if `zeros` is 0. */
+function bitAfterZero({ words, start }: EliasFanoRef, zeros: number): number {
   let left = zeros;
   let word = start;
   for (let inWord = 32 - popcountOf(words[word]!); inWord < left; inWord = 32 - popcountOf(words[word]!)) {
     left -= inWord;
     word++;
   }
-  return (word - start) * 32 + behindZeroOf(words[word]!, left);
+  return (word - start) * 32 + bitAfterZeroIn(words[word]!, left);
 }
 
-/** The bit that follows zero number `zeros` in a word. The word must have that many zeros. */
-function behindZeroOf(word: number, zeros: number): number {
+/** The bit after zero number `zeros` of a word, which must have that many zeros. */
+function bitAfterZeroIn(word: number, zeros: number): number {
   let rest = ~word;
   let bit = 0;
   for (let left = zeros; left > 0; left--) {

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hasBit, nextBit } from './bits.ts';
-import { addSplit, listSplit, readSplit, retainSplit, splitContent, splitHas, splitWords } from './split-container.ts';
+import {
+  addEliasFano,
+  decodeEliasFano,
+  eliasFanoHas,
+  eliasFanoWords,
+  encodeEliasFano,
+  listEliasFano,
+  retainEliasFano,
+} from './elias-fano.ts';
 
 const BLOCK_BITS = 10;
 const BLOCK = 2 ** BLOCK_BITS;
@@ -16,11 +24,11 @@ const numbers = fc
 
 /** A container embedded between other words. */
 function written(list: readonly number[], blockBits: number) {
-  const words = Uint32Array.from([0xffffffff, ...splitContent(Uint32Array.from(list), blockBits), 0xffffffff]);
+  const words = Uint32Array.from([0xffffffff, ...encodeEliasFano(Uint32Array.from(list), blockBits), 0xffffffff]);
   return { words, bytes: new DataView(words.buffer), start: 1, count: list.length, blockBits };
 }
 
-test('a split container returns the written numbers', () =>
+test('an Elias-Fano container returns the written numbers', () =>
   fc.assert(
     fc.property(
       numbers,
@@ -28,27 +36,27 @@ test('a split container returns the written numbers', () =>
       fc.nat(BLOCK / 32),
       fc.integer({ min: 1, max: 40 }),
       (list, first, end, step) => {
-        const place = written(list, BLOCK_BITS);
+        const ref = written(list, BLOCK_BITS);
         const bits = new Uint32Array(BLOCK / 32);
-        addSplit(place, { first: 0, end: BLOCK / 32 }, bits);
-        expect([...readSplit(place)]).toEqual(list);
+        addEliasFano(ref, { first: 0, end: BLOCK / 32 }, bits);
+        expect([...decodeEliasFano(ref)]).toEqual(list);
         const found: number[] = [];
         for (let bit = nextBit(bits, 0); bit >= 0; bit = nextBit(bits, bit + 1)) found.push(bit);
         expect(found).toEqual(list);
         const everyNumber = Array.from({ length: BLOCK }, (_, number) => number);
-        expect(everyNumber.filter((number) => splitHas(place, number))).toEqual(list);
+        expect(everyNumber.filter((number) => eliasFanoHas(ref, number))).toEqual(list);
         const part = new Uint32Array(BLOCK / 32);
-        addSplit(place, { first, end }, part);
+        addEliasFano(ref, { first, end }, part);
         expect(everyNumber.filter((number) => hasBit(part, number))).toEqual(
           list.filter((number) => number >= first * 32 && number < end * 32),
         );
         const listed = new Uint16Array(BLOCK);
-        const count = listSplit(place, { first, end }, listed);
+        const count = listEliasFano(ref, { first, end }, listed);
         expect([...listed.subarray(0, count)]).toEqual(
           list.filter((number) => number >= first * 32 && number < end * 32),
         );
         const candidates = Uint16Array.from(everyNumber.filter((number) => number % step === 0));
-        const kept = retainSplit(place, candidates, candidates.length);
+        const kept = retainEliasFano(ref, candidates, candidates.length);
         expect([...candidates.subarray(0, kept)]).toEqual(list.filter((number) => number % step === 0));
       },
     ),
@@ -59,10 +67,10 @@ test('a container of a whole space returns its numbers', () =>
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(2 ** 27 - 1), { minLength: 1, maxLength: 50 }), (some) => {
       const list = some.toSorted((left, right) => left - right);
-      expect([...readSplit(written(list, 27))]).toEqual(list);
+      expect([...decodeEliasFano(written(list, 27))]).toEqual(list);
     }),
   ));
 
 test('a container of a thousand of 65,536 numbers takes less than nine bits each', () => {
-  expect(splitWords(1000, 16) * 32).toBeLessThan(9000);
+  expect(eliasFanoWords(1000, 16) * 32).toBeLessThan(9000);
 });

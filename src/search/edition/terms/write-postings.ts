@@ -1,27 +1,29 @@
 // The format of posting lists: the documents of all terms in one stream of 32-bit words, which ends with a zero.
-// sets/term-set.ts reads it.
+// Containers are like those of a Roaring bitmap. sets/postings.ts reads the stream.
 //
-//   a rare term      1 | count << 1 | bits << 16, then its documents, or if `bits` is not 0 a split container of 2^bits
-//                    numbers
-//   any other term   containers * 2, count of documents, containers in the order of blocks, their contents
-//   a container      block << 16 | documents in it - 1
-//                    kind << 30 | offset of its content, in words from the beginning of the term
-//   content          ARRAY   16-bit numbers within the block, ascending, padded to a word
-//                    BITS    the block's bitset
-//                    RUNS    number of runs, then for each: first | (length - 1) << 16
-//                    SPLIT   split-container.ts
+//   a rare term      1 | count << 1 | bits << 16, then its documents, or if `bits` is not 0 an Elias-Fano container of
+//                    numbers below 2^bits
+//   any other term   containers * 2, count of documents, heads of the containers in the order of blocks, their contents
+//   head             block << 16 | documents in the container - 1
+//                    kind << 30 | offset of the content, in words from the beginning of the term
+//   content          ARRAY        16-bit numbers within the block, ascending, padded to a word
+//                    BITS         the block's bitset
+//                    RUNS         number of runs, then for each: first | (length - 1) << 16
+//                    ELIAS_FANO   see sets/elias-fano.ts
 //
-// A container has the smallest kind, SPLIT only up to one document in 16, as a bitset is faster to read; a term of few
-// documents is written as rare if that is smaller.
+// A container has the kind that takes the fewest words; ELIAS_FANO only up to one document in 16, as a bitset is faster
+// to read. A term of few documents is written as rare if that is smaller.
+
 import type { GrowableNumbers } from '../build/growable.ts';
-import { splitContent, splitWords } from '../sets/split-container.ts';
+import { setBit } from '../sets/bits.ts';
+import { eliasFanoWords, encodeEliasFano } from '../sets/elias-fano.ts';
 
 /** The kinds of containers. */
 export const ARRAY = 0;
 export const BITS = 1;
 export const RUNS = 2;
-export const SPLIT = 3;
-/** A container's second word is its kind and an offset. */
+export const ELIAS_FANO = 3;
+/** The second word of a head is the kind of the container and the offset of its content. */
 export const KIND_SHIFT = 30;
 export const OFFSET_MASK = (1 << KIND_SHIFT) - 1;
 export const TERM_HEAD_WORDS = 2;
@@ -35,8 +37,8 @@ export const RARE_BITS_SHIFT = 16;
 const RARE_DIVISOR = 128;
 const RARE_DOCS_MIN = 16;
 export const CONTAINER_WORDS = 2;
-/** A SPLIT container holds at most this share of a block's documents. */
-const SPLIT_SHARE_MAX = 1 / 16;
+/** An ELIAS_FANO container holds at most this share of a block's documents. */
+const ELIAS_FANO_SHARE_MAX = 1 / 16;
 
 /** Appends the documents of a term, ascending and not empty, to `stream`. */
 export function writePostings(stream: GrowableNumbers, docs: Uint32Array, blockBits: number): void {
@@ -61,8 +63,8 @@ export function writePostings(stream: GrowableNumbers, docs: Uint32Array, blockB
 
 function rareContent(docs: Uint32Array): { readonly bits: number; readonly content: Uint32Array } {
   const bits = 32 - Math.clz32(docs.at(-1)! | 1);
-  return splitWords(docs.length, bits) < docs.length
-    ? { bits, content: splitContent(docs, bits) }
+  return eliasFanoWords(docs.length, bits) < docs.length
+    ? { bits, content: encodeEliasFano(docs, bits) }
     : { bits: 0, content: docs };
 }
 
@@ -96,14 +98,14 @@ function smallestContent(docs: Uint32Array, blockBits: number): { kind: number; 
     array: (docs.length + 1) >>> 1,
     bits: 2 ** (blockBits - 5),
     runs: 1 + runs,
-    split: docs.length <= 2 ** blockBits * SPLIT_SHARE_MAX ? splitWords(docs.length, blockBits) : Infinity,
+    eliasFano: docs.length <= 2 ** blockBits * ELIAS_FANO_SHARE_MAX ? eliasFanoWords(docs.length, blockBits) : Infinity,
   };
   const mask = 2 ** blockBits - 1;
-  const smallest = Math.min(words.array, words.bits, words.runs, words.split);
+  const smallest = Math.min(words.array, words.bits, words.runs, words.eliasFano);
   if (words.array === smallest) return { kind: ARRAY, content: arrayContent(docs, mask) };
   if (words.bits === smallest) return { kind: BITS, content: bitsContent(docs, mask) };
   if (words.runs === smallest) return { kind: RUNS, content: runsContent(docs, { mask, runs }) };
-  return { kind: SPLIT, content: splitContent(docs, blockBits) };
+  return { kind: ELIAS_FANO, content: encodeEliasFano(docs, blockBits) };
 }
 
 function runsContent(docs: Uint32Array, { mask, runs }: { mask: number; runs: number }): Uint32Array {
@@ -121,10 +123,7 @@ function runsContent(docs: Uint32Array, { mask, runs }: { mask: number; runs: nu
 
 function bitsContent(docs: Uint32Array, mask: number): Uint32Array {
   const content = new Uint32Array((mask + 1) >>> 5);
-  for (let index = 0; index < docs.length; index++) {
-    const number = docs[index]! & mask;
-    content[number >>> 5]! |= 1 << (number & 31);
-  }
+  for (let index = 0; index < docs.length; index++) setBit(content, docs[index]! & mask);
   return content;
 }
 

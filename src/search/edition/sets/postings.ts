@@ -1,23 +1,33 @@
-// The documents of a term as a set, read in place from the postings stream. The format is described in postings.ts.
+// Posting lists as sets, read in place from the stream of postings. terms/write-postings.ts describes the format.
 
 import { lowerBound } from '../columns/lower-bound.ts';
 import {
   ARRAY,
   BITS,
   CONTAINER_WORDS,
+  ELIAS_FANO,
   KIND_SHIFT,
   OFFSET_MASK,
   RARE_BITS_SHIFT,
   RARE_COUNT_SHIFT,
   RUNS,
-  SPLIT,
   TERM_HEAD_WORDS,
-} from '../terms/postings.ts';
-import { addArray, addRuns, arrayHas, listArray, type Place, retainArray, retainRuns, runsHave } from './containers.ts';
+} from '../terms/write-postings.ts';
+import { setBit } from './bits.ts';
+import {
+  addArray,
+  addRuns,
+  arrayHas,
+  type ContainerRef,
+  listArray,
+  retainArray,
+  retainRuns,
+  runsHave,
+} from './containers.ts';
 import { BitwiseSet, type Blocks, type DocSet, retainBits, type Span } from './doc-set.ts';
-import { addSplit, listSplit, readSplit, retainSplit, splitHas } from './split-container.ts';
+import { addEliasFano, decodeEliasFano, eliasFanoHas, listEliasFano, retainEliasFano } from './elias-fano.ts';
 
-/** The stream of postings as stored in an edition. */
+/** The posting lists of all terms, as stored in an edition. */
 export class Postings {
   readonly words: Uint32Array;
   /** The same memory as 16-bit numbers. */
@@ -31,11 +41,11 @@ export class Postings {
     this.halves = new Uint16Array(words.buffer, words.byteOffset, words.length * 2);
   }
 
-  /** The documents of the term at word `start`. */
+  /** The posting list at word `start`. */
   at(start: number, blocks: Blocks): DocSet {
-    const head = this.words[start]!;
-    if ((head & 1) === 1) return new RareTerm(blocks, this.#rareDocs(start));
-    return new Term(blocks, this, start);
+    const isRare = (this.words[start]! & 1) === 1;
+    if (isRare) return new RarePostingList(blocks, this.#rareDocs(start));
+    return new PostingList(blocks, this, start);
   }
 
   #rareDocs(start: number): Uint32Array {
@@ -43,12 +53,12 @@ export class Postings {
     const count = (words[start]! & (2 ** RARE_BITS_SHIFT - 1)) >>> RARE_COUNT_SHIFT;
     const blockBits = words[start]! >>> RARE_BITS_SHIFT;
     if (blockBits === 0) return words.subarray(start + 1, start + 1 + count);
-    return readSplit({ words, bytes, start: start + 1, count, blockBits });
+    return decodeEliasFano({ words, bytes, start: start + 1, count, blockBits });
   }
 }
 
-/** A term stored as a list of documents. */
-class RareTerm extends BitwiseSet {
+/** The posting list of a rare term: a sorted list of documents. */
+class RarePostingList extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock = 16;
   readonly #docs: Uint32Array;
@@ -74,7 +84,7 @@ class RareTerm extends BitwiseSet {
     for (let index = lowerBound(docs, start + first * 32); index < docs.length; index++) {
       const bit = docs[index]! - start;
       if (bit >= end * 32) break;
-      bits[bit >>> 5]! |= 1 << (bit & 31);
+      setBit(bits, bit);
     }
   }
 
@@ -108,15 +118,15 @@ class RareTerm extends BitwiseSet {
   }
 }
 
-/** A term stored as containers. */
-class Term extends BitwiseSet {
+/** The posting list of any other term: a container for each block with a document. */
+class PostingList extends BitwiseSet {
   readonly estimate: number;
   readonly probesPerBlock: number;
   readonly #words: Uint32Array;
   readonly #start: number;
-  readonly #containers: number;
-  /** The container that was looked up last. */
-  readonly #place: Place;
+  readonly #containerCount: number;
+  /** The container of `#block`; without members if the list has none there. */
+  readonly #container: ContainerRef;
   #kind = ARRAY;
   #block = -1;
 
@@ -124,10 +134,10 @@ class Term extends BitwiseSet {
     super(blocks);
     this.#words = postings.words;
     this.#start = start;
-    this.#containers = this.#words[start]! >>> 1;
+    this.#containerCount = this.#words[start]! >>> 1;
     this.estimate = this.#words[start + 1]!;
     this.probesPerBlock = blocks.words / 2;
-    this.#place = {
+    this.#container = {
       words: postings.words,
       halves: postings.halves,
       bytes: postings.bytes,
@@ -138,24 +148,24 @@ class Term extends BitwiseSet {
   }
 
   nextBlock(block: number): number {
-    const container = this.#firstContainer(block);
-    return container < this.#containers ? this.#blockOf(container) : this.blocks.count;
+    const index = this.#firstContainer(block);
+    return index < this.#containerCount ? this.#blockOf(index) : this.blocks.count;
   }
 
   countIn(block: number): number {
-    return this.#find(block) ? this.#place.count : 0;
+    return this.#find(block) ? this.#container.count : 0;
   }
 
   addTo(span: Span, bits: Uint32Array): void {
     if (!this.#find(span.block)) return;
-    const place = this.#place;
+    const container = this.#container;
     const kind = this.#kind;
     if (kind === BITS) {
-      const { words, start } = place;
+      const { words, start } = container;
       for (let word = span.first; word < span.end; word++) bits[word]! |= words[start + word]!;
-    } else if (kind === ARRAY) addArray(place, span, bits);
-    else if (kind === RUNS) addRuns(place, span, bits);
-    else addSplit(place, span, bits);
+    } else if (kind === ARRAY) addArray(container, span, bits);
+    else if (kind === RUNS) addRuns(container, span, bits);
+    else addEliasFano(container, span, bits);
   }
 
   override keepIn(span: Span, bits: Uint32Array): number {
@@ -164,7 +174,7 @@ class Term extends BitwiseSet {
       return 0;
     }
     if (this.#kind !== BITS) return super.keepIn(span, bits);
-    const { words, start } = this.#place;
+    const { words, start } = this.#container;
     let filled = 0;
     for (let word = span.first; word < span.end; word++) {
       const kept = bits[word]! & words[start + word]!;
@@ -176,50 +186,52 @@ class Term extends BitwiseSet {
 
   override listIn(span: Span, list: Uint16Array): number {
     if (!this.#find(span.block)) return 0;
-    const place = this.#place;
+    const container = this.#container;
     const kind = this.#kind;
-    if (kind === ARRAY) return listArray(place, span, list);
-    if (kind === SPLIT) return listSplit(place, span, list);
+    if (kind === ARRAY) return listArray(container, span, list);
+    if (kind === ELIAS_FANO) return listEliasFano(container, span, list);
     return super.listIn(span, list);
   }
 
   override retain(block: number, list: Uint16Array, count: number): number {
     if (!this.#find(block)) return 0;
-    const place = this.#place;
+    const container = this.#container;
     const kind = this.#kind;
-    if (kind === BITS) return retainBits(place.words, place.start, { list, count });
-    if (kind === ARRAY) return retainArray(place, list, count);
-    if (kind === RUNS) return retainRuns(place, list, count);
+    if (kind === BITS) return retainBits(container.words, container.start, { list, count });
+    if (kind === ARRAY) return retainArray(container, list, count);
+    if (kind === RUNS) return retainRuns(container, list, count);
     // Decoding all numbers takes about as long as looking up a sixth of that number.
-    return count > 32 + place.count / 6 ? super.retain(block, list, count) : retainSplit(place, list, count);
+    return count > 32 + container.count / 6
+      ? super.retain(block, list, count)
+      : retainEliasFano(container, list, count);
   }
 
   has(doc: number): boolean {
     const block = this.blocks.of(doc);
     if (!this.#find(block)) return false;
-    const place = this.#place;
+    const container = this.#container;
     const kind = this.#kind;
     const number = doc - this.blocks.start(block);
-    if (kind === BITS) return ((this.#words[place.start + (number >>> 5)]! >>> (number & 31)) & 1) === 1;
-    if (kind === ARRAY) return arrayHas(place, number);
-    return kind === RUNS ? runsHave(place, number) : splitHas(place, number);
+    if (kind === BITS) return ((this.#words[container.start + (number >>> 5)]! >>> (number & 31)) & 1) === 1;
+    if (kind === ARRAY) return arrayHas(container, number);
+    return kind === RUNS ? runsHave(container, number) : eliasFanoHas(container, number);
   }
 
-  /** Looks up the container of a block; false if the term has none there. */
+  /** Moves `#container` to the container of a block; false if the list has none there. */
   #find(block: number): boolean {
-    const place = this.#place;
-    if (block === this.#block) return place.count > 0;
+    const container = this.#container;
+    if (block === this.#block) return container.count > 0;
     this.#block = block;
-    const container = this.#firstContainer(block);
-    if (container === this.#containers || this.#blockOf(container) !== block) {
-      place.count = 0;
+    const index = this.#firstContainer(block);
+    if (index === this.#containerCount || this.#blockOf(index) !== block) {
+      container.count = 0;
       return false;
     }
-    const head = this.#start + TERM_HEAD_WORDS + container * CONTAINER_WORDS;
+    const head = this.#start + TERM_HEAD_WORDS + index * CONTAINER_WORDS;
     const pointer = this.#words[head + 1]!;
     this.#kind = pointer >>> KIND_SHIFT;
-    place.start = this.#start + (pointer & OFFSET_MASK);
-    place.count = (this.#words[head]! & 0xffff) + 1;
+    container.start = this.#start + (pointer & OFFSET_MASK);
+    container.count = (this.#words[head]! & 0xffff) + 1;
     return true;
   }
 
@@ -228,9 +240,9 @@ class Term extends BitwiseSet {
    * block.
    */
   #firstContainer(block: number): number {
-    if (block < this.#containers && this.#blockOf(block) === block) return block;
+    if (block < this.#containerCount && this.#blockOf(block) === block) return block;
     let low = 0;
-    let high = Math.min(block, this.#containers);
+    let high = Math.min(block, this.#containerCount);
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (this.#blockOf(middle) < block) low = middle + 1;
@@ -239,7 +251,8 @@ class Term extends BitwiseSet {
     return low;
   }
 
-  #blockOf(container: number): number {
-    return this.#words[this.#start + TERM_HEAD_WORDS + container * CONTAINER_WORDS]! >>> 16;
+  /** The block of the container at an index. */
+  #blockOf(index: number): number {
+    return this.#words[this.#start + TERM_HEAD_WORDS + index * CONTAINER_WORDS]! >>> 16;
   }
 }
