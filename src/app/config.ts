@@ -5,11 +5,11 @@ import { isJsonObject } from '../ops/json/json-object.ts';
 import type { LogFormat } from '../ops/monitoring/log.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { NODE_SETTINGS, type NodeConfig } from './node-settings.ts';
+import { OPEN_ID_SETTINGS, type OpenIdConfig } from './open-id-settings.ts';
 import type { Setting } from './setting.ts';
 import {
   corsOrigins,
   countries,
-  issuer,
   mailAddress,
   onOrOff,
   origin,
@@ -33,7 +33,7 @@ export class ConfigError extends OperatorError {
   }
 }
 
-export interface Config extends NodeConfig {
+export interface Config extends NodeConfig, OpenIdConfig {
   /** Folder of the stores, unless they are in a database, and of editions. */
   readonly data: string;
   /** The database of records, accounts and members; null: files in the data folder. */
@@ -76,10 +76,6 @@ export interface Config extends NodeConfig {
   readonly corsOrigins: readonly string[];
   readonly sessionIdleMinutes: number;
   readonly sessionHours: number;
-  /** All three or none. */
-  readonly oidcIssuer: string | null;
-  readonly oidcClientId: string | null;
-  readonly oidcClientSecret: string | null;
   /** The mail server, and the sender; both or none. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
@@ -270,28 +266,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     read: wholeNumber(1, 720),
     form: '1 to 720',
   },
-  oidcIssuer: {
-    environment: 'CARDFILE_OIDC_ISSUER',
-    fallback: null,
-    description: 'issuer URL of the OpenID provider for sign-in',
-    read: issuer,
-    form: 'an https address',
-  },
-  oidcClientId: {
-    environment: 'CARDFILE_OIDC_CLIENT_ID',
-    fallback: null,
-    description: 'client id at the OpenID provider',
-    read: (text) => text,
-    form: 'a text',
-  },
-  oidcClientSecret: {
-    environment: 'CARDFILE_OIDC_CLIENT_SECRET',
-    fallback: null,
-    description: 'client secret at the OpenID provider',
-    secret: true,
-    read: (text) => text,
-    form: 'a text',
-  },
+  ...OPEN_ID_SETTINGS,
   smtpUrl: {
     environment: 'CARDFILE_SMTP_URL',
     fallback: null,

@@ -1,5 +1,6 @@
 // Settings of the dashboard that are valid only together.
 import { type Config, ConfigError } from './config.ts';
+import { isSharedIssuer } from './open-id-settings.ts';
 
 /** Throws a ConfigError if settings contradict each other. Called before anything starts, so that nothing is left. */
 export function checkDashboardSettings(config: Config): void {
@@ -9,7 +10,7 @@ export function checkDashboardSettings(config: Config): void {
 }
 
 /** Null if sign-in by OpenID Connect is not configured. */
-export function openIdSettings({ oidcIssuer, oidcClientId, oidcClientSecret }: Config) {
+export function openIdSettings({ oidcIssuer, oidcClientId, oidcClientSecret, oidcTrustEmail }: Config) {
   if (oidcIssuer === null && oidcClientId === null && oidcClientSecret === null) return null;
   if (oidcIssuer === null || oidcClientId === null || oidcClientSecret === null) {
     throw new ConfigError(
@@ -17,7 +18,14 @@ export function openIdSettings({ oidcIssuer, oidcClientId, oidcClientSecret }: C
         'CARDFILE_OIDC_CLIENT_SECRET; set all three or none',
     );
   }
-  return { issuer: new URL(oidcIssuer), clientId: oidcClientId, clientSecret: oidcClientSecret };
+  const issuer = new URL(oidcIssuer);
+  if (oidcTrustEmail && isSharedIssuer(issuer)) {
+    throw new ConfigError(
+      'CARDFILE_OIDC_TRUST_EMAIL=on needs a CARDFILE_OIDC_ISSUER of one tenant, such as ' +
+        `https://${issuer.hostname}/TENANT_ID/v2.0: at this one, anyone can sign in with any address`,
+    );
+  }
+  return { issuer, clientId: oidcClientId, clientSecret: oidcClientSecret, trustsEmail: oidcTrustEmail };
 }
 
 /**

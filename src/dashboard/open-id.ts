@@ -1,13 +1,13 @@
 // Sign-in by OpenID Connect: the authorization code flow with PKCE, state and nonce, by openid-client. Authorization is
 // in open-id-handlers.ts.
 import type { ClientAuth, Configuration, IDToken } from 'openid-client';
+import { type Claims, textOf, type VerifiedEmail, verifiedEmail } from './verified-email.ts';
 
 /** The provider's claims about a person. */
 export interface Identity {
   /** Issuer and subject: permanent identifier of the person. */
   readonly subject: string;
-  readonly email: string | null;
-  readonly isEmailVerified: boolean;
+  readonly email: VerifiedEmail;
   readonly name: string | null;
 }
 
@@ -27,6 +27,8 @@ export interface ProviderSettings {
   readonly issuer: URL;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** Whether an address counts as verified if the provider does not send `email_verified`. */
+  readonly trustsEmail: boolean;
 }
 
 interface Checks {
@@ -85,7 +87,7 @@ export function openIdProvider(settings: ProviderSettings): SignInProvider {
   };
 }
 
-function signInProvider({ issuer, clientId, clientSecret }: ProviderSettings): SignInProvider {
+function signInProvider({ issuer, clientId, clientSecret, trustsEmail }: ProviderSettings): SignInProvider {
   let known: Promise<Configuration> | null = null;
   // Loaded on first use: most installations do not use it.
   const client = () => import('openid-client');
@@ -100,15 +102,15 @@ function signInProvider({ issuer, clientId, clientSecret }: ProviderSettings): S
     return known;
   };
   /**
-   * The claims of the scopes `email` and `profile`: from the ID token if it contains a verified address, else from the
-   * UserInfo endpoint, where providers return them in this flow (OpenID Connect Core 1.0, section 5.4).
+   * The claims of the scopes `email` and `profile`: those of the ID token and, unless it contains a verified address,
+   * of the UserInfo endpoint, where providers return them in this flow (OpenID Connect Core 1.0, section 5.4).
    */
-  const describedPerson = async (claims: IDToken, accessToken: string): Promise<Record<string, unknown>> => {
+  const describedPerson = async (claims: IDToken, accessToken: string): Promise<readonly Claims[]> => {
     const known = await configuration();
-    const isComplete = claims['email_verified'] === true && claims['email'] !== undefined;
-    if (isComplete || known.serverMetadata().userinfo_endpoint === undefined) return claims;
+    const isComplete = 'address' in verifiedEmail([claims], { trustsEmail: false });
+    if (isComplete || known.serverMetadata().userinfo_endpoint === undefined) return [claims];
     const { fetchUserInfo } = await client();
-    return fetchUserInfo(known, accessToken, claims.sub);
+    return [claims, await fetchUserInfo(known, accessToken, claims.sub)];
   };
   return {
     label: issuer.hostname,
@@ -138,13 +140,11 @@ function signInProvider({ issuer, clientId, clientSecret }: ProviderSettings): S
       const tokens = await authorizationCodeGrant(await configuration(), url, expected);
       const claims = tokens.claims();
       if (!claims) throw new Error('the provider answered without an ID token');
-      const person = await describedPerson(claims, tokens.access_token);
-      const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+      const sources = await describedPerson(claims, tokens.access_token);
       return {
         subject: `${claims.iss} ${claims.sub}`,
-        email: text(person['email']),
-        isEmailVerified: person['email_verified'] === true,
-        name: text(person['name']),
+        email: verifiedEmail(sources, { trustsEmail }),
+        name: sources.map((source) => textOf(source['name'])).find((name) => name !== null) ?? null,
       };
     },
   };

@@ -9,7 +9,7 @@ const STEP_MS = 30_000;
 const WINDOW_MS = 15 * 60_000;
 
 let site: TestConsole;
-let identity = { subject: 'https://id.example 7', email: 'bob@acme.example', isEmailVerified: true, name: 'Bob' };
+let identity = { subject: 'https://id.example 7', email: { address: 'bob@acme.example' }, name: 'Bob' };
 const mails: { to: string; text: string }[] = [];
 beforeAll(async () => {
   site = await startTestConsole({
@@ -156,7 +156,7 @@ test('is not bypassed by a mailed reset, an invitation or the OpenID provider', 
   const joined = await other.do('invitations.accept', { body: { token: invitation, name: 'Bob', password: PASSWORD } });
   expect(joined.body.state).toBe('needs_code');
 
-  identity = { ...identity, subject: `https://id.example ${email}`, email };
+  identity = { ...identity, subject: `https://id.example ${email}`, email: { address: email } };
   const third = site.stranger();
   await third.request('GET', '/console/api/oidc/start');
   expect((await third.request('GET', '/console/api/oidc/finish?code=1')).status).toBe(303);

@@ -1,6 +1,6 @@
 // Sign-in by OpenID Connect: permitted members, and forged, replayed or misdirected callbacks.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openIdProvider } from '../../src/dashboard/open-id.ts';
+import { openIdProvider, type ProviderSettings } from '../../src/dashboard/open-id.ts';
 import { type Browser, startTestConsole, type TestConsole } from '../support/console.ts';
 import { type Claims, type OpenIdIssuer, startIssuer } from '../support/open-id-issuer.ts';
 
@@ -10,13 +10,18 @@ let issuer: OpenIdIssuer;
 let site: TestConsole;
 beforeEach(async () => {
   issuer = await startIssuer(BOB);
-  const { clientId, clientSecret } = issuer;
-  site = await startTestConsole({ openId: openIdProvider({ issuer: issuer.url, clientId, clientSecret }) });
+  site = await startTestConsole({ openId: provider() });
 });
 afterEach(async () => {
   await site.close();
   await issuer.close();
 });
+
+/** The provider as it is configured, with some other settings. */
+const provider = (others: Partial<ProviderSettings> = {}) => {
+  const { url, clientId, clientSecret } = issuer;
+  return openIdProvider({ issuer: url, clientId, clientSecret, trustsEmail: false, ...others });
+};
 
 /** Follows the button to the provider, and returns the callback URL. */
 async function begin(browser: Browser, returnTo?: string): Promise<URL> {
@@ -81,6 +86,10 @@ describe('sign-in', () => {
     expect(await come(site.stranger())).toBe('/sign-in?problem=unverified');
     issuer.claims = { sub: '7' };
     expect(await come(site.stranger())).toBe('/sign-in?problem=unverified');
+    expect(messages()).toEqual([
+      expect.stringContaining('the address is not verified'),
+      expect.stringContaining('sent no address'),
+    ]);
     expect(await site.store.members.members()).toHaveLength(1);
     const { rows } = (await site.operator.do('audit.list')).body;
     expect(rows.slice(0, 1)).toMatchObject([{ who: '-', action: 'session.sign-in', result: 'unverified' }]);
@@ -100,7 +109,26 @@ describe('sign-in', () => {
     expect(await come(site.stranger())).toBe('/sign-in?problem=unverified');
     issuer.claims = { sub: '7', userInfo: { ...BOB, sub: '8' } };
     expect(await come(site.stranger())).toBe('/sign-in?problem=failed');
-    expect(site.faults.splice(0)).toHaveLength(1);
+    expect(messages()).toHaveLength(2);
+  });
+
+  test.each([
+    ['of the ID token', { sub: '7', email: 'bob@acme.example', userInfo: { sub: '7' } }],
+    ['of the UserInfo endpoint', { sub: '7', userInfo: { sub: '7', email: 'bob@acme.example' } }],
+  ])('admits by an address %s without email_verified only if the operator trusts the provider', async (_, claims) => {
+    await invite();
+    issuer.claims = claims;
+    expect(await come(site.stranger())).toBe('/sign-in?problem=unverified');
+    expect(messages()).toEqual([expect.stringContaining('CARDFILE_OIDC_TRUST_EMAIL')]);
+    await site.close();
+    site = await startTestConsole({ openId: provider({ trustsEmail: true }) });
+    await invite();
+    issuer.claims = { ...claims, userInfo: { sub: '7', email: 'bob@acme.example', email_verified: 'false' } };
+    expect(await come(site.stranger())).toBe('/sign-in?problem=unverified');
+    expect(messages()).toHaveLength(1);
+    issuer.claims = claims;
+    expect(await come(site.stranger())).toBe('/');
+    expect(await site.store.members.members()).toHaveLength(2);
   });
 
   test('has its button in the session', async () => {
@@ -206,8 +234,7 @@ test.each([
 ] as const)('the secret is sent as a provider accepts it: %j', async (methods) => {
   await Promise.all([site.close(), issuer.close()]);
   issuer = await startIssuer(BOB, methods);
-  const { clientId, clientSecret } = issuer;
-  site = await startTestConsole({ openId: openIdProvider({ issuer: issuer.url, clientId, clientSecret }) });
+  site = await startTestConsole({ openId: provider() });
   await invite();
   expect(await come(site.stranger())).toBe('/');
 });
@@ -222,8 +249,8 @@ test('an unreachable provider fails one sign-in, and is contacted again', async 
 
 test('the log has the reason of a provider that rejects the client or is not an OpenID provider', async () => {
   await site.close();
-  const { url, clientId } = issuer;
-  const connect = (at: URL) => openIdProvider({ issuer: at, clientId, clientSecret: 'wrong' });
+  const { url } = issuer;
+  const connect = (at: URL) => provider({ issuer: at, clientSecret: 'wrong' });
   site = await startTestConsole({ openId: connect(url) });
   expect(await come(site.stranger())).toBe('/sign-in?problem=failed');
   expect(messages()).toEqual([expect.stringContaining('it answered invalid_grant')]);

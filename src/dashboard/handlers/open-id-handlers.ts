@@ -60,11 +60,15 @@ async function finish(visit: Visit, context: ConsoleContext): Promise<Redirect> 
 }
 
 /** The existing member; or the one of an invitation, if the address that the provider has verified is invited. */
-async function memberOf(identity: Identity, visit: Visit, { store }: ConsoleContext): Promise<Member> {
-  const { subject, email, isEmailVerified } = identity;
+async function memberOf(identity: Identity, visit: Visit, { store, onFault }: ConsoleContext): Promise<Member> {
+  const { subject } = identity;
   const known = await store.members.bySubject(subject);
   if (known) return known;
-  if (email === null || !isEmailVerified) throw new SignInProblem('unverified');
+  if ('fault' in identity.email) {
+    onFault(new Error(identity.email.fault), 'session.oidc-finish');
+    throw new SignInProblem('unverified');
+  }
+  const email = identity.email.address;
   visit.who = email.toLowerCase();
   const credentials = await store.members.byEmail(email);
   if (credentials?.subject === null) {
