@@ -11,14 +11,20 @@ export interface Identity {
   readonly name: string | null;
 }
 
+export interface BegunSignIn {
+  /** The authorization URL. */
+  readonly location: string;
+  /** The parameter `state` of the callback. It identifies the sign-in. */
+  readonly state: string;
+  /** The values against which `finish` checks the callback. */
+  readonly checks: string;
+}
+
 export interface SignInProvider {
   /** Label of the button. */
   readonly label: string;
-  /**
-   * The authorization URL, and the state against which `finish` checks the callback. The browser stores the state in
-   * the meantime.
-   */
-  begin(redirectUri: string): Promise<{ readonly location: string; readonly checks: string }>;
+  /** Begins a sign-in, which the browser stores in the meantime. */
+  begin(redirectUri: string): Promise<BegunSignIn>;
   /** The person who returned to `url`. Rejects if the callback does not match `begin`. */
   finish(url: URL, checks: string): Promise<Identity>;
 }
@@ -35,7 +41,6 @@ interface Checks {
   readonly verifier: string;
   readonly state: string;
   readonly nonce: string;
-  readonly redirectUri: string;
 }
 
 const TIMEOUT_SECONDS = 10;
@@ -117,7 +122,7 @@ function signInProvider({ issuer, clientId, clientSecret, trustsEmail }: Provide
     begin: async (redirectUri) => {
       const { buildAuthorizationUrl, calculatePKCECodeChallenge, ...random } = await client();
       const verifier = random.randomPKCECodeVerifier();
-      const checks: Checks = { verifier, state: random.randomState(), nonce: random.randomNonce(), redirectUri };
+      const checks: Checks = { verifier, state: random.randomState(), nonce: random.randomNonce() };
       const url = buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
@@ -126,7 +131,7 @@ function signInProvider({ issuer, clientId, clientSecret, trustsEmail }: Provide
         state: checks.state,
         nonce: checks.nonce,
       });
-      return { location: url.href, checks: JSON.stringify(checks) };
+      return { location: url.href, state: checks.state, checks: JSON.stringify(checks) };
     },
     finish: async (url, checks) => {
       const { authorizationCodeGrant } = await client();

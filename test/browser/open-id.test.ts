@@ -42,6 +42,12 @@ describe.skipIf(!hasBrowser)('sign-in by OpenID Connect', () => {
     issuer.claims = { ...issuer.claims, email_verified: true };
   });
 
+  it('states that a sign-in is not valid any longer', async () => {
+    const { page } = opened;
+    await page.goto(`${dashboard.base}/console/api/oidc/finish?code=x&state=${'x'.repeat(43)}`);
+    await page.getByRole('alert').getByText('took too long, was already completed').waitFor();
+  });
+
   it('leads by its button to the provider, and back to the screen', async () => {
     const { page } = opened;
     await page.goto(`${dashboard.base}/keys?account=none`);

@@ -17,7 +17,7 @@ beforeAll(async () => {
     publicUrl: 'http://localhost:8080',
     openId: {
       label: 'id.example',
-      begin: async () => ({ location: 'https://id.example/authorize', checks: '{}' }),
+      begin: async () => ({ location: 'https://id.example/authorize', state: '0123456789abcdef', checks: '{}' }),
       finish: async () => identity,
     },
   });
@@ -159,7 +159,7 @@ test('is not bypassed by a mailed reset, an invitation or the OpenID provider', 
   identity = { ...identity, subject: `https://id.example ${email}`, email: { address: email } };
   const third = site.stranger();
   await third.request('GET', '/console/api/oidc/start');
-  expect((await third.request('GET', '/console/api/oidc/finish?code=1')).status).toBe(303);
+  expect((await third.request('GET', '/console/api/oidc/finish?code=1&state=0123456789abcdef')).status).toBe(303);
   expect((await third.do('session.show')).body.state).toBe('needs_code');
   expect(await isSignedIn(third)).toBe(false);
 });

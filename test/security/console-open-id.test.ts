@@ -174,14 +174,13 @@ describe('the callback', () => {
     await invite();
     const browser = site.stranger();
     const url = await begin(browser);
-    expect(await finish(site.stranger(), url)).toBe('/sign-in?problem=failed');
+    expect(await finish(site.stranger(), url)).toBe('/sign-in?problem=expired');
     const other = site.stranger();
     await begin(other);
-    expect(await finish(other, url)).toBe('/sign-in?problem=failed');
+    expect(await finish(other, url)).toBe('/sign-in?problem=expired');
     expect(await finish(browser, url)).toBe('/');
-    expect(await finish(browser, url)).toBe('/sign-in?problem=failed');
+    expect(await finish(browser, url)).toBe('/sign-in?problem=expired');
     expect(await state(other)).toBe('signed_out');
-    site.faults.length = 0;
   });
 
   test('rejects a token of the provider for another client, time or sign-in', async () => {
@@ -216,14 +215,91 @@ describe('the callback', () => {
   test('keeps its checks for ten minutes in a cookie that other sites cannot read', async () => {
     const reply = await site.stranger().call('session.oidc-start');
     expect(String(reply.headers['set-cookie'])).toMatch(
-      /^cardfile-openid=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+      /^cardfile-openid-[\w-]{43}=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     const location = new URL(String(reply.headers['location']));
+    expect(reply.headers['set-cookie']).toContain(`-${location.searchParams.get('state')}=`);
     expect(Object.fromEntries(location.searchParams)).toMatchObject({
       redirect_uri: 'http://localhost:8080/console/api/oidc/finish',
       code_challenge_method: 'S256',
       scope: 'openid email profile',
     });
+  });
+});
+
+describe('the sign-ins of several tabs', () => {
+  test('are independent, each to its own page', async () => {
+    await invite();
+    const browser = site.stranger();
+    const [first, second, third] = [await begin(browser, '/a'), await begin(browser, '/b'), await begin(browser, '/c')];
+    expect(await finish(browser, second)).toBe('/b');
+    third.search = `?error=access_denied&state=${third.searchParams.get('state')}`;
+    expect(await finish(browser, third)).toBe('/sign-in?problem=cancelled');
+    expect(await finish(browser, first)).toBe('/a');
+    expect([...browser.cookies.keys()]).toEqual(['cardfile-session']);
+  });
+
+  test('do not accept the callbacks of each other', async () => {
+    await invite();
+    const browser = site.stranger();
+    const [first, second] = [await begin(browser), await begin(browser)];
+    const [code, other] = [first.searchParams.get('code') ?? '', second.searchParams.get('code') ?? ''];
+    first.searchParams.set('code', other);
+    second.searchParams.set('code', code);
+    expect(await finish(browser, first)).toBe('/sign-in?problem=failed');
+    expect(await finish(browser, second)).toBe('/sign-in?problem=failed');
+    expect(await state(browser)).toBe('signed_out');
+    site.faults.length = 0;
+  });
+
+  test.each([0, 900])('fit into the headers of a proxy, the oldest are removed: a path of %i more', async (length) => {
+    await invite();
+    const browser = site.stranger();
+    const urls: URL[] = [];
+    for (let tab = 0; tab < 20; tab++) {
+      site.service.clock.ms += 1000;
+      urls.push(await begin(browser, `/people?${tab}${'q'.repeat(length)}`));
+    }
+    const kept = [...browser.cookies].map(([name, value]) => `${name}=${value}`);
+    expect(kept.join('; ').length).toBeLessThan(4200);
+    expect(kept.length).toBeGreaterThanOrEqual(2);
+    for (const [tab, url] of urls.entries()) {
+      const isKept = tab >= urls.length - kept.length;
+      expect(await finish(browser, url)).toMatch(isKept ? new RegExp(`^/people\\?${tab}q*$`) : /problem=expired$/);
+    }
+  });
+
+  test('end after ten minutes, even if a browser keeps the cookie', async () => {
+    await invite();
+    const browser = site.stranger();
+    const [late, inTime] = [await begin(browser), await begin(browser)];
+    site.service.clock.ms += 600_000 - 1;
+    expect(await finish(browser, inTime)).toBe('/');
+    site.service.clock.ms += 1;
+    expect(await finish(browser, late)).toBe('/sign-in?problem=expired');
+  });
+
+  test('are cookies of this host only, on https', async () => {
+    await site.close();
+    site = await startTestConsole({ openId: provider(), publicUrl: 'https://cardfile.example' });
+    await invite();
+    const browser = site.stranger();
+    [browser.host, browser.origin] = ['cardfile.example', 'https://cardfile.example'];
+    const reply = await browser.call('session.oidc-start');
+    expect(String(reply.headers['set-cookie'])).toMatch(
+      /^__Host-cardfile-openid-[\w-]{43}=[\w-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(await finish(browser, issuer.authorize(String(reply.headers['location'])))).toBe('/');
+  });
+
+  test('are not found by another state', async () => {
+    const browser = site.stranger();
+    const url = await begin(browser);
+    for (const text of ['', '__proto__', 'constructor', `${'x'.repeat(43)};`, 'x'.repeat(5000)]) {
+      url.searchParams.set('state', text);
+      expect(await finish(browser, url), text).toBe('/sign-in?problem=expired');
+    }
+    expect(browser.cookies.size).toBe(1);
   });
 });
 

@@ -13,6 +13,7 @@ const PROBLEMS: ReadonlyMap<string, string> = new Map([
   ['not_invited', GATE_TEXTS.notInvited],
   ['unverified', GATE_TEXTS.unverified],
   ['cancelled', GATE_TEXTS.cancelled],
+  ['expired', GATE_TEXTS.expired],
 ]);
 
 /** Addresses that have no screen for signed-in members. */

@@ -119,6 +119,7 @@ export const GATE_TEXTS = {
   unverified:
     'The provider didn’t confirm your e-mail address. Verify it at the provider and try again, or use your password.',
   cancelled: 'You cancelled the sign-in.',
+  expired: 'This sign-in took too long, was already completed, or began in another browser. Try again.',
   failed: 'The provider couldn’t sign you in. Try again, or use your password.',
   forgot: 'Forgot your password?',
   noAccount: 'No account? Ask an operator for an invitation.',

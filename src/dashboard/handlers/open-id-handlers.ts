@@ -2,16 +2,15 @@
 // the original page.
 import type { Member } from '../../members/port.ts';
 import type { ConsoleContext, Handlers, Redirect, Visit } from '../context.ts';
-import { cookieAttributes, cookieName, type HostCookie } from '../host-cookie.ts';
 import type { Identity } from '../open-id.ts';
+import { keepPending, takePending } from '../pending-sign-ins.ts';
 import { Rejection } from '../rejection.ts';
 import { attempt, byAddress, signInOrAwait } from '../sign-in.ts';
 
 const FINISH_PATH = '/console/api/oidc/finish';
-const PENDING_SECONDS = 600;
 
 /** The reason of a failed sign-in; the sign-in page shows a message for it. */
-type Problem = 'cancelled' | 'failed' | 'unverified' | 'not_invited';
+type Problem = 'cancelled' | 'expired' | 'failed' | 'unverified' | 'not_invited';
 
 class SignInProblem extends Error {
   readonly problem: Problem;
@@ -25,12 +24,14 @@ class SignInProblem extends Error {
 export const OPEN_ID_HANDLERS = {
   'session.oidc-start': async ({ query }, visit, context) => {
     if (context.openId === null) throw new Rejection('NOT_FOUND', 'OpenID Connect is not configured');
-    const { location, checks } = await context.openId.begin(`${visit.origin}${FINISH_PATH}`).catch((error: unknown) => {
+    const begun = await context.openId.begin(`${visit.origin}${FINISH_PATH}`).catch((error: unknown) => {
       context.onFault(error, 'session.oidc-start');
-      return { location: problemPage('failed'), checks: null };
+      return null;
     });
+    if (begun === null) return { location: problemPage('failed') };
+    const { location, state, checks } = begun;
     const returnTo = pathOf(query.return_to ?? '/', visit.origin);
-    if (checks !== null) keepPending(visit, JSON.stringify({ checks, returnTo }));
+    keepPending(visit, state, { checks, returnTo, startedMs: context.clock.now() });
     return { location };
   },
 
@@ -47,16 +48,17 @@ export const OPEN_ID_HANDLERS = {
 } as const satisfies Handlers<'session.oidc-start' | 'session.oidc-finish'>;
 
 async function finish(visit: Visit, context: ConsoleContext): Promise<Redirect> {
-  const pending = takePending(visit);
-  if (context.openId === null || pending === null) throw new SignInProblem('failed');
   const url = new URL(visit.request.url, visit.origin);
+  const pending = takePending(visit, url.searchParams.get('state') ?? '', context.clock.now());
+  if (pending === null) throw new SignInProblem('expired');
+  if (context.openId === null) throw new SignInProblem('failed');
   if (url.searchParams.get('error') === 'access_denied') throw new SignInProblem('cancelled');
   const identity = await context.openId.finish(url, pending.checks).catch((error: unknown) => {
     context.onFault(error, 'session.oidc-finish');
     throw new SignInProblem('failed');
   });
   await signInOrAwait(await memberOf(identity, visit, context), visit, context);
-  return { location: pending.returnTo };
+  return { location: pathOf(pending.returnTo, visit.origin) };
 }
 
 /** The existing member; or the one of an invitation, if the address that the provider has verified is invited. */
@@ -96,29 +98,4 @@ function pathOf(text: string, origin: string): string {
   if (url?.origin !== origin) return '/';
   const path = [`${url.pathname}${url.search}${url.hash}`, url.pathname, '/'];
   return path.find(({ length }) => length <= RETURN_LENGTH_MAX) ?? '/';
-}
-
-/** Lax: the redirect comes from a page of another site and must include the cookie. */
-const PENDING: HostCookie = { name: 'cardfile-openid', sameSite: 'lax' };
-
-function keepPending({ reply, origin }: Visit, pending: string): void {
-  const value = Buffer.from(pending).toString('base64url');
-  reply.setCookie(cookieName(PENDING, origin), value, {
-    ...cookieAttributes(PENDING, origin),
-    maxAge: PENDING_SECONDS,
-  });
-}
-
-/** The state in the cookie. It is consumed once; null if it is missing or malformed. */
-function takePending({ request, reply, origin }: Visit): { checks: string; returnTo: string } | null {
-  const value = request.cookies[cookieName(PENDING, origin)];
-  reply.clearCookie(cookieName(PENDING, origin), cookieAttributes(PENDING, origin));
-  try {
-    const pending = JSON.parse(Buffer.from(value ?? '', 'base64url').toString()) as Record<string, unknown>;
-    const { checks, returnTo } = pending;
-    if (typeof checks !== 'string' || typeof returnTo !== 'string') return null;
-    return { checks, returnTo: pathOf(returnTo, origin) };
-  } catch {
-    return null;
-  }
 }
