@@ -1,4 +1,5 @@
-// Stories of the pages of records in a running fixture: opened for free from a list, bought by address, changed by menu.
+// Stories of the pages of records in a running fixture: opened for free from a list, bought by address, changed by
+// menu.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SearchFixture } from '../support/search-fixture.ts';
 
