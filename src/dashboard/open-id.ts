@@ -44,6 +44,8 @@ interface Checks {
 }
 
 const TIMEOUT_SECONDS = 10;
+/** Allowed difference of the clocks. Each token comes straight from the provider, for a code that is valid once. */
+const CLOCK_TOLERANCE_SECONDS = 300;
 
 /** Why the provider signed no one in. The log shows messages only, and libraries state the reason in other members. */
 class ProviderError extends Error {
@@ -97,10 +99,11 @@ function signInProvider({ issuer, clientId, clientSecret, trustsEmail }: Provide
   // Loaded on first use: most installations do not use it.
   const client = () => import('openid-client');
   const configuration = async () => {
-    const { discovery, allowInsecureRequests, ...methods } = await client();
+    const { discovery, allowInsecureRequests, clockTolerance, ...methods } = await client();
+    const metadata = { client_secret: clientSecret, [clockTolerance]: CLOCK_TOLERANCE_SECONDS };
     const options = { timeout: TIMEOUT_SECONDS, execute: issuer.protocol === 'http:' ? [allowInsecureRequests] : [] };
     const authenticate = secretSender(clientSecret, methods);
-    known ??= discovery(issuer, clientId, clientSecret, authenticate, options).catch((error: unknown) => {
+    known ??= discovery(issuer, clientId, metadata, authenticate, options).catch((error: unknown) => {
       known = null;
       throw error;
     });

@@ -205,6 +205,19 @@ describe('the callback', () => {
     ]);
   });
 
+  test.each([
+    ['behind', -240, '/'],
+    ['ahead', 240, '/'],
+    ['behind', -600, '/sign-in?problem=failed'],
+    ['ahead', 600, '/sign-in?problem=failed'],
+  ])('accepts a provider whose clock is %s by at most five minutes: %i seconds', async (_, seconds, path) => {
+    await invite();
+    const iat = Math.floor(Date.now() / 1000) + seconds;
+    issuer.claims = { ...BOB, overrides: { iat, nbf: iat, exp: iat + 30 } };
+    expect(await come(site.stranger())).toBe(path);
+    expect(messages()).toHaveLength(path === '/' ? 0 : 1);
+  });
+
   test('reports a sign-in that the person cancelled', async () => {
     const browser = site.stranger();
     const url = await begin(browser);
