@@ -22,6 +22,7 @@ const FORBIDDEN = [
   ...['temp', 'references', 'foreign', 'listen', 'notify', 'recursive', 'offset', 'pg_advisory_lock', 'do_'],
   ...['now', 'statement_timestamp', 'transaction_timestamp', 'random', 'gen_random_uuid'],
   ...['current_timestamp', 'current_date', 'current_time', 'localtime', 'localtimestamp', 'timeofday'],
+  ...['merge', 'rollup', 'cube', 'grouping'],
 ];
 
 const has = (tokens: readonly string[], ...sequence: readonly string[]) =>
@@ -32,21 +33,48 @@ const tablesIn = (tokens: readonly string[], kinds: Kinds) => [
   ...new Set(tokens.filter((token, at) => Object.hasOwn(kinds, token) && isTable(tokens, at))),
 ];
 
-/** A name after one of these words is the name of a table; in FROM, a name after a comma is one, too. */
+/** A name after one of these words is the name of a table; in FROM and USING, a name after a comma is one, too. */
 function isTable(tokens: readonly string[], at: number): boolean {
-  return ['from', 'join', 'into', 'update', 'using', 'table', 'on'].includes(tokens[at - 1] ?? '');
+  if (tokens[at + 1] === '.') return false;
+  if (['from', 'join', 'into', 'update', 'using', 'table', 'on'].includes(tokens[at - 1] ?? '')) return true;
+  return tokens[at - 1] === ',' && ['from', 'using'].includes(clauseOf(tokens, at - 1));
 }
 
-/** Each part between the parentheses of a SELECT, without the parts of its subqueries. */
-function selectsOf(tokens: readonly string[]): string[][] {
+const CLAUSES = ['from', 'using', 'select', 'values', 'set', 'where', 'by', 'returning', 'on'];
+
+/** The word that begins the clause of a comma; empty inside parentheses. */
+function clauseOf(tokens: readonly string[], comma: number): string {
+  let depth = 0;
+  for (let at = comma; at >= 0; at -= 1) {
+    const token = tokens[at] ?? '';
+    if (token === ')') depth += 1;
+    else if (token === '(') depth -= 1;
+    if (depth < 0) return '';
+    if (depth === 0 && CLAUSES.includes(token)) return token;
+  }
+  return '';
+}
+
+/** Each part between parentheses, and the statement around them, without the parts inside. */
+function partsOf(tokens: readonly string[]): { readonly inner: string[][]; readonly whole: string[] } {
   const stack: string[][] = [[]];
-  const done: string[][] = [];
+  const inner: string[][] = [];
   for (const token of tokens) {
     if (token === '(') stack.push([]);
-    else if (token === ')') done.push(stack.pop() ?? []);
+    else if (token === ')') inner.push(stack.pop() ?? []);
     else stack.at(-1)?.push(token);
   }
-  return [...done, ...stack].filter((part) => part.includes('select') || part.includes('update'));
+  return { inner, whole: stack[0] ?? [] };
+}
+
+/** The queries of a UNION, EXCEPT or INTERSECT. */
+function queriesOf(part: readonly string[]): string[][] {
+  const queries: string[][] = [[]];
+  for (const token of part) {
+    if (['union', 'except', 'intersect'].includes(token)) queries.push([]);
+    else queries.at(-1)?.push(token);
+  }
+  return queries;
 }
 
 /** The faults of a statement; empty if it conforms to the dialect. */
@@ -72,12 +100,15 @@ export function faultsOf(sql: string, { kinds, keys }: Dialect): string[] {
     if (token !== 'join' || !['left', 'right', 'full', 'outer'].includes(tokens[at - 1] ?? '')) return;
     if (kinds[tokens[at + 1] ?? ''] === 'distributed') faults.push(`outer join of ${tokens[at + 1]}`);
   });
-  for (const part of selectsOf(tokens)) faults.push(...faultsOfSelect(part, kinds));
+  const { inner, whole } = partsOf(tokens);
+  for (const query of [...inner, whole].flatMap(queriesOf)) faults.push(...faultsOfQuery(query, kinds));
+  if (inner.some((part) => isCorrelated(part, kinds))) faults.push('correlated without the bucket');
+  faults.push(...faultsOfInserts(tokens, kinds));
   if (tokens[0] === 'select' && !isOrdered(tokens, tables, keys)) faults.push('the order of its rows is undefined');
   return [...new Set(faults)];
 }
 
-function faultsOfSelect(part: readonly string[], kinds: Kinds): string[] {
+function faultsOfQuery(part: readonly string[], kinds: Kinds): string[] {
   const faults: string[] = [];
   const tables = tablesIn(part, kinds);
   const distributed = tables.filter((table) => kinds[table] === 'distributed');
@@ -86,7 +117,47 @@ function faultsOfSelect(part: readonly string[], kinds: Kinds): string[] {
     if (tables.some((table) => kinds[table] === 'reference')) faults.push('FOR UPDATE with a reference table');
   }
   if (part.includes('skip') && part.includes('locked') && distributed.length > 0) faults.push('SKIP LOCKED');
+  const joined = part.filter(
+    (token, at) => kinds[token] === 'distributed' && isTable(part, at) && part[at - 1] !== 'into',
+  );
+  if (joined.length > 1 && bucketsIn(part) < joined.length - 1)
+    faults.push(`joins ${joined.join()} without the bucket`);
   return faults;
+}
+
+/** The number of comparisons of a bucket in `part`. */
+const bucketsIn = (part: readonly string[]) =>
+  part.filter((token, at) => token === 'bucket' && part[at + 1] === '=').length;
+
+/** Whether a subquery of a distributed table names a table of the query around it, and does not compare the buckets. */
+function isCorrelated(part: readonly string[], kinds: Kinds): boolean {
+  if (!tablesIn(part, kinds).some((table) => kinds[table] === 'distributed')) return false;
+  const own = new Set(['excluded', ...part.filter((_, at) => part[at + 1] !== '.' && part[at - 1] !== '.')]);
+  const names = part.filter((token, at) => part[at + 1] === '.' && !own.has(token));
+  return names.length > 0 && bucketsIn(part) === 0;
+}
+
+/** A cluster executes a subquery neither among VALUES nor in DO UPDATE. */
+function faultsOfInserts(tokens: readonly string[], kinds: Kinds): string[] {
+  return tokens.flatMap((token, at) => {
+    const table = tokens[at + 1] ?? '';
+    if (token !== 'into' || (kinds[table] ?? 'local') === 'local') return [];
+    const insert = tokens.slice(at, endOf(tokens, at));
+    const from = ['values', 'do'].map((word) => insert.indexOf(word)).filter((start) => start > 0);
+    const isFound = from.length > 0 && insert.includes('select', Math.min(...from));
+    return isFound ? [`a subquery among the values of ${table}`] : [];
+  });
+}
+
+/** The end of the statement that begins at `start`: the parenthesis that closes it, or the end of all tokens. */
+function endOf(tokens: readonly string[], start: number): number {
+  let depth = 0;
+  for (let at = start; at < tokens.length; at += 1) {
+    if (tokens[at] === '(') depth += 1;
+    else if (tokens[at] === ')') depth -= 1;
+    if (depth < 0) return at;
+  }
+  return tokens.length;
 }
 
 /** `bucket = $1` or `bucket = ANY ($1)`. */

@@ -5,12 +5,15 @@ import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { TABLE_KINDS } from '../../src/app/database.ts';
 import { DATABASE_STEPS } from '../../src/app/database-schema.ts';
 import { distribute } from '../../src/ops/postgres/cluster.ts';
+import { isRepeatable } from '../../src/ops/postgres/failures.ts';
 import { migrate } from '../../src/ops/postgres/migrate.ts';
 
 /** Rows that migrations insert. */
 const COUNTERS = 'UPDATE counter SET value = 0';
 /** Fewer shards than in production: each takes time in a schema that exists for seconds. */
 const SHARDS = 4;
+/** On a cluster, two files that drop their schemas at the same time may meet a deadlock. */
+const DROPS_MAX = 5;
 
 export interface TestSchema {
   /** Address with the schema as search path. */
@@ -53,7 +56,7 @@ export function testSchema({ isSpread = true } = {}): TestSchema {
     removal = [...rows.map(({ name }) => `DELETE FROM ${name}`), COUNTERS].join(';');
   });
   afterAll(async () => {
-    if (base !== null) await pool.query(`DROP SCHEMA ${schema} CASCADE`);
+    if (base !== null) await drop(pool, schema);
     await pool.end();
   });
   return {
@@ -62,4 +65,14 @@ export function testSchema({ isSpread = true } = {}): TestSchema {
     query: async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
       (await pool.query<Row>(sql, values)).rows,
   };
+}
+
+async function drop(pool: pg.Pool, schema: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return void (await pool.query(`DROP SCHEMA ${schema} CASCADE`));
+    } catch (error) {
+      if (attempt === DROPS_MAX || !isRepeatable(error)) throw error;
+    }
+  }
 }
