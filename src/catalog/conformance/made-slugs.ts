@@ -1,5 +1,5 @@
-// Conformance: a record without a profile URL that is suppressed by its made slug remains suppressed when it is
-// removed, merged, split or imported again, even under another slug.
+// Conformance: a made slug is never the slug of a profile. A record without a profile URL that is suppressed by its made
+// slug remains suppressed when it is removed, merged, split or imported again, even under another slug.
 import { describe, expect, test } from 'vitest';
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
 import type { SuppressionEntry } from '../writer-port.ts';
@@ -31,6 +31,35 @@ const slugsOf = ({ documents }: Fixture) => {
 const loadOne = async (fixture: Fixture, company: CompanyRecord) => (await fixture.load({ companies: [company] }))[0];
 
 export function madeSlugTests(fresh: () => CatalogUnderTest): void {
+  describe('the profile URL of a company that was merged into another one', () => {
+    const setUp = () => {
+      const fixture = makeFixture(fresh);
+      const profiles = [companyRecord('beta', { name: 'Beta' }), companyRecord('acme', { name: 'Gamma' })];
+      return { fixture, profiles, merge: () => fixture.keeper.mergeRecords('company', ['beta', 'acme'], AT) };
+    };
+
+    test('is not given to a new company of that name', async () => {
+      const { fixture, profiles, merge } = setUp();
+      await fixture.load({ companies: profiles });
+      await merge();
+      expect(await loadOne(fixture, ACME)).toBe('created');
+      expect(slugsOf(fixture)).toEqual(['beta', 'acme-2']);
+      expect((await fixture.company('acme')).slug).toBe('beta');
+    });
+
+    test('is not returned to a company that had this slug before an import that is undone', async () => {
+      const { fixture, profiles, merge } = setUp();
+      await fixture.load({ companies: [ACME] });
+      await fixture.load({ companies: profiles }, 'one');
+      const [, displacing] = await fixture.writer.runs();
+      await fixture.load({ companies: profiles }, 'two');
+      await merge();
+      await fixture.keeper.undoRun(displacing?.id ?? 0, AT);
+      expect(slugsOf(fixture)).toEqual(['acme-2', 'beta']);
+      expect((await fixture.company('acme')).slug).toBe('beta');
+    });
+  });
+
   describe('a company that is suppressed by its made slug', () => {
     test('is not imported again after the undo of its import, until it is released', async () => {
       const fixture = makeFixture(fresh);

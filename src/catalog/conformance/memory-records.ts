@@ -276,6 +276,7 @@ export function memoryCompanies(
             .slice(0, CANDIDATES_MAX)
             .flatMap(({ id }) => memory.found(id) ?? []),
         isShared: (site: string) => sharedSites.includes(site),
+        isFormerSlug: (slug: string) => isFormer(memory, slug),
         inBlock: (block: number) =>
           memory
             .founds()
@@ -294,7 +295,7 @@ export function memoryCompanies(
     restoreSlugs: (slugs) => {
       const wanted = records.founds().flatMap(({ id, slug, hasMadeSlug }) => {
         const before = slugs.get(id) ?? slug;
-        return hasMadeSlug && slug !== before ? [{ id, slug, before }] : [];
+        return hasMadeSlug && slug !== before && !isFormer(records, before) ? [{ id, slug, before }] : [];
       });
       const holderOf = (slug: string) => records.founds().find((each) => each.slug === slug)?.id ?? null;
       for (const { id, before } of slugsToRestore(wanted, holderOf)) {
@@ -307,8 +308,7 @@ export function memoryCompanies(
     written: ({ former, state: { record, displaced } }, id) => {
       const given = displaced && records.records.get(displaced.company.id);
       if (given) {
-        const state = { ...given.state, slug: displaced.slug };
-        records.records.set(given.id, { ...given, state });
+        records.records.set(given.id, { ...given, state: { ...given.state, slug: displaced.slug } });
       }
       onSites = placesOf(onSites, { ids: former.map((each) => each.id), id, record });
       for (const domain of record.domains) {
@@ -318,6 +318,11 @@ export function memoryCompanies(
     },
   });
   return records;
+}
+
+/** Whether a company of several rows has a row with this key. */
+function isFormer({ records }: MemoryRecords<CompanyKind>, slug: string): boolean {
+  return [...records.values()].some(({ rows }) => rows.some(({ id, rowKey }) => id !== null && rowKey === slug));
 }
 
 type OnSite = { readonly domain: string; readonly id: number; readonly place: number };

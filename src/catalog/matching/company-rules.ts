@@ -40,6 +40,7 @@ export const COMPANY_LOOKUP_TRAITS: TraitsOf<CompanyLookups> = {
   withRow: FINDS_SEVERAL,
   onSite: FINDS_SEVERAL,
   isShared: fixed(false),
+  isFormerSlug: fixed(false),
   byName: FINDS_SEVERAL,
   inBlock: FINDS_SEVERAL,
 };
@@ -181,9 +182,12 @@ const NEW: Before = { survivor: null, slugBefore: null };
 /** A made slug is kept until a real slug replaces it. */
 function withSlug(record: CompanyRecord, before: Before, lookups: CompanyLookups): CompanyState {
   const { survivor, slugBefore } = before;
-  const madeSlug = (name: string) => makeSlug(name, (slug) => lookups.bySlug(slug) !== null);
+  // The profile URL of a merged company finds the company into which it was merged.
+  const isFormer = (slug: string) => lookups.isFormerSlug(slug);
+  const madeSlug = (name: string) => makeSlug(name, (slug) => lookups.bySlug(slug) !== null || isFormer(slug));
   const holder = slugBefore === null ? null : lookups.bySlug(slugBefore);
-  const restored = holder === null || holder.id === survivor?.id ? slugBefore : null;
+  const isFree = slugBefore !== null && (holder === null ? !isFormer(slugBefore) : holder.id === survivor?.id);
+  const restored = isFree ? slugBefore : null;
   const kept = survivor?.hasMadeSlug ? survivor.slug : restored;
   const slug = record.network_url?.slug ?? kept ?? madeSlug(record.name);
   const occupant = slug === survivor?.slug ? null : lookups.bySlug(slug);

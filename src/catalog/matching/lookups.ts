@@ -56,6 +56,8 @@ export interface CompanyLookups extends RecordLookups<CompanyRecord, FoundCompan
   onSite(site: string): readonly FoundCompany[];
   /** Whether a site is known to be used by several differently named companies. */
   isShared(site: string): boolean;
+  /** Whether a company of several rows has a row with this profile slug: the profile was merged into the company. */
+  isFormerSlug(slug: string): boolean;
   /** The first few companies with this companyNameKey, by id. */
   byName(nameKey: string): readonly FoundCompany[];
   /** The first CANDIDATES_MAX companies with this key among their nameBlocks or furtherKeys, by id. */

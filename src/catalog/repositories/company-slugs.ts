@@ -40,7 +40,11 @@ export class CompanySlugs {
     const wanted = companies
       .map((company) => ({ ...company, before: slugs.get(company.id) ?? company.slug }))
       .filter(({ slug, before }) => slug !== before);
-    const restored = slugsToRestore(wanted, (slug) => table.bySlug([slug])[0]?.id ?? null);
+    const isFormer = table.areRowKeys(wanted.map(({ before }) => before));
+    const restored = slugsToRestore(
+      wanted.filter((_, index) => isFormer[index] === false),
+      (slug) => table.bySlug([slug])[0]?.id ?? null,
+    );
     // Companies may exchange slugs, so each first gets a temporary slug. No real slug contains a line break.
     for (const company of restored) table.changeSlug(company, `${company.before}\n`);
     for (const company of restored) table.changeSlug(company, company.before);

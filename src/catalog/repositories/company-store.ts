@@ -98,6 +98,7 @@ export function companyStore(sql: Sql, collaborators: Collaborators): KindStore<
       byName: [companyNameKey(record.name)],
       inBlock: [...nameBlocks(record), ...furtherKeys(record)],
       withRow: 'length' in rows ? rows.map(({ hash }) => hash) : [rows.hash],
+      isFormerSlug: 'length' in rows ? rows.map(({ rowKey }) => rowKey) : [],
     }),
     records: () => table.records(),
     share: (sites) => table.share(sites),
@@ -110,6 +111,7 @@ function lookupsIn(table: CompanyTable): KindStore<CompanyKind>['ownLookups'] {
     withRow: (hashes) => table.withRow(hashes),
     onSite: (sites) => table.onSite(sites),
     isShared: (sites) => table.isShared(sites),
+    isFormerSlug: (slugs) => table.areRowKeys(slugs),
     byName: (keys) => table.byMatchKey(keys),
     inBlock: (blocks) => table.inBlock(blocks),
   };

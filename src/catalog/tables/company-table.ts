@@ -76,6 +76,7 @@ export class CompanyTable {
   readonly #inBlock: LookUp<number>;
   readonly #withRow: (hashes: readonly number[]) => (readonly [id: number, runId: number])[][];
   readonly #areShared: (sites: readonly string[]) => (readonly [number])[][];
+  readonly #areRowKeys: (keys: readonly string[]) => (readonly [number])[][];
   readonly #isHidden: KeyedRows<readonly [hidden: number]>;
   readonly #share: Write;
   readonly #add: { run(...values: Columns): number };
@@ -98,6 +99,7 @@ export class CompanyTable {
     this.#inBlock = sql.lookUp(`${STORED} WHERE id IN (${IN_BLOCK}) ORDER BY id LIMIT ${CANDIDATES_MAX}`, 'bigint');
     this.#withRow = sql.lookUp(WITH_ROW, 'bigint');
     this.#areShared = sql.lookUp('SELECT 1 FROM shared_site WHERE site = ?', 'text');
+    this.#areRowKeys = sql.lookUp('SELECT 1 FROM company_contribution WHERE row_key = ? LIMIT 1', 'text');
     this.#isHidden = sql.keyed('SELECT hidden FROM company WHERE id = ?', { table: 'company', column: 'id' });
     this.#share = sql.insert('shared_site', ['site'], { key: ['site'] });
     this.#add = sql.insertNew('company', COLUMNS);
@@ -165,6 +167,11 @@ export class CompanyTable {
   /** Whether each site is known to be shared by several differently named companies. */
   isShared(sites: readonly string[]): boolean[] {
     return this.#areShared(sites).map((rows) => rows.length > 0);
+  }
+
+  /** Whether each text is the key of a row of a company of several rows. */
+  areRowKeys(keys: readonly string[]): boolean[] {
+    return this.#areRowKeys(keys).map((rows) => rows.length > 0);
   }
 
   share(sites: readonly string[]): void {
