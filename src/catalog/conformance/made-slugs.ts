@@ -1,5 +1,5 @@
-// Conformance: a made slug is never the slug of a profile. A record without a profile URL that is suppressed by its made
-// slug remains suppressed when it is removed, merged, split or imported again, even under another slug.
+// Conformance: a made slug is never the slug of a merged profile. A record without a profile URL that is suppressed by
+// its made slug remains suppressed when it is removed, merged, split or imported again, even under another slug.
 import { describe, expect, test } from 'vitest';
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
 import type { SuppressionEntry } from '../writer-port.ts';

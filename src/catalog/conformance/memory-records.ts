@@ -295,7 +295,7 @@ export function memoryCompanies(
     restoreSlugs: (slugs) => {
       const wanted = records.founds().flatMap(({ id, slug, hasMadeSlug }) => {
         const before = slugs.get(id) ?? slug;
-        return hasMadeSlug && slug !== before && !isFormer(records, before) ? [{ id, slug, before }] : [];
+        return hasMadeSlug && before !== slug && !isFormer(records, before) ? [{ id, slug, before }] : [];
       });
       const holderOf = (slug: string) => records.founds().find((each) => each.slug === slug)?.id ?? null;
       for (const { id, before } of slugsToRestore(wanted, holderOf)) {
@@ -321,9 +321,8 @@ export function memoryCompanies(
 }
 
 /** Whether a company of several rows has a row with this key. */
-function isFormer({ records }: MemoryRecords<CompanyKind>, slug: string): boolean {
-  return [...records.values()].some(({ rows }) => rows.some(({ id, rowKey }) => id !== null && rowKey === slug));
-}
+const isFormer = ({ records }: MemoryRecords<CompanyKind>, slug: string): boolean =>
+  [...records.values()].some(({ rows }) => rows.some(({ id, rowKey }) => id !== null && rowKey === slug));
 
 type OnSite = { readonly domain: string; readonly id: number; readonly place: number };
 
