@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { TABLE_KINDS } from '../../src/app/database.ts';
 import { DATABASE_STEPS } from '../../src/app/database-schema.ts';
 import { registeredStatements } from '../../src/ops/postgres/statement.ts';
-import { type Dialect, faultsOf, indexOf, tableOf } from '../support/dialect.ts';
+import { type Dialect, faultsOf, faultsOfStep, indexOf, tableOf } from '../support/dialect.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
 
 const root = fileURLToPath(new URL('../../src', import.meta.url));
@@ -29,6 +29,10 @@ describe('the statements', () => {
     expect(all.length).toBeGreaterThan(80);
     const faults = all.flatMap(([name, text = '']) => faultsOf(text, dialect).map((fault) => `${name}: ${fault}`));
     expect(faults).toEqual([]);
+  });
+
+  test('of a step change distributed tables as a cluster allows', () => {
+    expect(DATABASE_STEPS.flatMap(({ statements }) => faultsOfStep(statements, TABLE_KINDS))).toEqual([]);
   });
 
   test('are the only texts that are passed to the driver', () => {
@@ -123,6 +127,22 @@ describe('the rules', () => {
     ['groups of groups', 'SELECT month, count(*) FROM balance GROUP BY ROLLUP (month)', 'rollup is forbidden'],
   ])('find %s', (_, sql, fault) => {
     expect(faultsOf(sql, dialect).join()).toContain(fault);
+  });
+
+  const column = 'ALTER TABLE batch ADD COLUMN note text';
+  const check = "CHECK (note <> '')";
+  test.each([
+    [`${column} ${check}`, 'adds a column with a constraint to batch'],
+    ['ALTER TABLE charge ALTER COLUMN request_id SET STORAGE MAIN', 'sets storage of charge'],
+    ['CREATE UNIQUE INDEX charge_once ON charge (request_id)', 'a unique index of charge without the bucket'],
+  ])('find in a step: %s', (sql, fault) => {
+    expect(faultsOfStep([sql], TABLE_KINDS)).toEqual([fault]);
+  });
+
+  test('allow two statements for a column and its constraint, and any change of a new or local table', () => {
+    expect(faultsOfStep([column, `ALTER TABLE batch ADD CONSTRAINT noted ${check}`], TABLE_KINDS)).toEqual([]);
+    expect(faultsOfStep(['CREATE TABLE batch (id text)', `${column} ${check}`], TABLE_KINDS)).toEqual([]);
+    expect(faultsOfStep([`ALTER TABLE person ADD COLUMN note text ${check}`], TABLE_KINDS)).toEqual([]);
   });
 
   test('ignore words in a string, a comment or a quoted name', () => {

@@ -218,6 +218,28 @@ function entriesOf(tokens: readonly string[]): string[][] {
   return entries;
 }
 
+/**
+ * The faults of the statements of one step: changes that a cluster rejects where a table is distributed. A table that
+ * the step itself creates is distributed after it.
+ */
+export function faultsOfStep(statements: readonly string[], kinds: Kinds): string[] {
+  const made = new Set(statements.map((sql) => tableOf(sql)?.table));
+  return statements.flatMap((sql) => {
+    const tokens = tokensOf(sql);
+    const index = indexOf(sql);
+    const table = index?.table ?? (has(tokens.slice(0, 2), 'alter', 'table') ? (tokens[2] ?? '') : '');
+    const kind = kinds[table] ?? 'local';
+    if (kind === 'local') return [];
+    if (kind === 'distributed' && index?.isUnique && !index.columns.includes('bucket'))
+      return [`a unique index of ${table} without the bucket`];
+    if (index !== null || made.has(table)) return [];
+    const isConstrained = ['check', 'unique', 'primary', 'references'].some((word) => tokens.includes(word));
+    if (has(tokens, 'add', 'column') && isConstrained) return [`adds a column with a constraint to ${table}`];
+    const settings = ['storage', 'statistics'].filter((word) => has(tokens, 'set', word));
+    return settings.map((word) => `sets ${word} of ${table}`);
+  });
+}
+
 /** The columns of a CREATE INDEX; null for another statement. */
 export function indexOf(sql: string): { table: string; columns: readonly string[]; isUnique: boolean } | null {
   const tokens = tokensOf(sql);

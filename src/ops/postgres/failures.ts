@@ -38,9 +38,16 @@ export function isReadOnly(error: unknown): boolean {
   return sqlState(error) === '25006';
 }
 
-/** Whether the disk of the server, or its quota, is full. `error`: as thrown by a database. */
+/** The context that the coordinator of a cluster adds to an error of a worker. */
+const OF_WORKER = /^while executing command on /m;
+
+/**
+ * Whether the disk of the server, or its quota, is full. `error`: as thrown by a database. A worker of a cluster with a
+ * full disk is not meant: like a lost one it rejects only its own accounts.
+ */
 export function isOutOfSpace(error: unknown): boolean {
-  return sqlState(error instanceof StoreUnavailable ? error.cause : error) === '53100';
+  const cause = error instanceof StoreUnavailable ? error.cause : error;
+  return sqlState(cause) === '53100' && !OF_WORKER.test((cause as pg.DatabaseError).where ?? '');
 }
 
 export function isRepeatable(error: unknown): boolean {
