@@ -52,7 +52,7 @@ function clausesOf({ name, list, reads }: Facet, value: string, edition: Edition
   if ((list === 'company_type' || list === 'job_function') && reads !== 'employee_count')
     return [{ kind: 'values', field: reads, anyOf: [value], negated: false }];
   const [scope = '', filter = ''] = name.split('.');
-  const context = { presentIndustries: edition.values('industry'), suggest: () => null };
+  const context = { presentIndustries: edition.index.values['industry'].values, suggest: () => null };
   const options = { scope: scope as FilterScope, path: '', context };
   const planned = atOnce(planFilters({ [filter]: [value] }, options));
   return planned.problems.length > 0 ? null : planned.clauses.map(({ clause }) => clause);

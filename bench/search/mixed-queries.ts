@@ -72,7 +72,7 @@ export class QueryDraw {
   private value(field: (typeof VALUES)[number]): string {
     const own = field === 'job_level' ? 'level' : field === 'job_function' ? 'function' : null;
     const drawn = own !== null && this.random.chance(0.5) ? this.somebody()[own] : null;
-    return drawn ?? this.random.pick(this.edition.values(field));
+    return drawn ?? this.random.pick(this.edition.index.values[field].values);
   }
 
   private title(negated: boolean): WordsClause {

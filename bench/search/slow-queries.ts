@@ -78,7 +78,7 @@ class Climb {
       next.set(`${field}${negated ? ' exclude' : ''}`, {
         kind: 'values',
         field,
-        anyOf: this.some(edition.values(field)),
+        anyOf: this.some(edition.index.values[field].values),
         negated,
       });
     } else if (draw < 11) {
@@ -88,7 +88,7 @@ class Climb {
       next.set(`title${negated ? ' exclude' : ''}`, { kind: 'words', fields, anyOf, negated });
     } else if (draw === 11) {
       const negated = random.chance(0.3);
-      const words = edition.values('industry').flatMap(splitWords);
+      const words = edition.index.values['industry'].values.flatMap(splitWords);
       const anyOf = Array.from({ length: this.size(VALUES_MAX) }, () => wordValue(random.pick(words)));
       const fields = ['name', 'about', 'specialties', 'industry_name'] as const;
       next.set(`keywords${negated ? ' exclude' : ''}`, { kind: 'words', fields, anyOf, negated });

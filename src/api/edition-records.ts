@@ -2,7 +2,7 @@
 // catalog by up to one build; records are then read from the catalog.
 import type { Catalog } from '../catalog/port.ts';
 import { CodecError } from '../codec/codec.ts';
-import { PackError } from '../search/edition/bodies/pack-form.ts';
+import { PackError } from '../search/edition/bodies/pack-format.ts';
 import type { Records } from '../search/edition/bodies/record-pack.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
 import { ClockCache } from './clock-cache.ts';

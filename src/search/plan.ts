@@ -265,9 +265,9 @@ class Draft implements Planned {
     const { include_headline = false, include_network_headline = include_headline } = input as HeadlineOptions;
     const headline = include_headline || include_network_headline;
     const fields = headline ? [...filter.reads, ...(filter.readsWithHeadline ?? [])] : filter.reads;
-    for (const side of sidesOf(input, path)) {
-      const anyOf = yield* this.wordValues(side.values, { path: side.path, abbreviations: filter.abbreviations });
-      const clause = { kind: 'words', fields, anyOf, negated: side.negated } as const;
+    for (const list of listsOf(input, path)) {
+      const anyOf = yield* this.wordValues(list.values, { path: list.path, abbreviations: filter.abbreviations });
+      const clause = { kind: 'words', fields, anyOf, negated: list.negated } as const;
       if (anyOf.length > 0) this.clauses.push({ clause, path });
     }
   }
@@ -288,11 +288,11 @@ class Draft implements Planned {
   }
 
   #addChoices(filter: ChoiceFilter, input: unknown, path: string): void {
-    for (const side of sidesOf(input, path)) {
-      const anyOf = side.values.flatMap((value, index) => this.#choices(filter, value, `${side.path}[${index}]`));
-      const isAbsent = this.#context.isStored === true && !side.negated && side.values.length > 0;
+    for (const list of listsOf(input, path)) {
+      const anyOf = list.values.flatMap((value, index) => this.#choices(filter, value, `${list.path}[${index}]`));
+      const isAbsent = this.#context.isStored === true && !list.negated && list.values.length > 0;
       if (anyOf.length === 0 && !isAbsent) continue;
-      const clause = { kind: 'values', field: filter.reads, anyOf: sortedOnce(anyOf), negated: side.negated } as const;
+      const clause = { kind: 'values', field: filter.reads, anyOf: sortedOnce(anyOf), negated: list.negated } as const;
       this.clauses.push({ clause, path });
     }
   }
@@ -366,14 +366,14 @@ function spellings(present: readonly string[]): ReadonlyMap<string, readonly str
   return spelt;
 }
 
-interface Side {
+interface ListedValues {
   readonly values: readonly string[];
   readonly path: string;
   readonly negated: boolean;
 }
 
 /** The including and the excluding list of a filter. A plain array is the including list. */
-function sidesOf(input: unknown, path: string): Side[] {
+function listsOf(input: unknown, path: string): ListedValues[] {
   if (Array.isArray(input)) return [{ values: input as string[], path, negated: false }];
   const { include = [], exclude = [] } = input as { include?: string[]; exclude?: string[] };
   return [

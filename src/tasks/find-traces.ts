@@ -5,7 +5,7 @@ import type { CatalogKeeper } from '../catalog/keeper-port.ts';
 import type { MemberStore, NamedPerson } from '../members/port.ts';
 import { isMissing } from '../ops/files/file-fault.ts';
 import { contactTexts } from '../search/edition/bodies/look-ups.ts';
-import { PackError } from '../search/edition/bodies/pack-form.ts';
+import { PackError } from '../search/edition/bodies/pack-format.ts';
 import { loadPack } from '../search/edition/bodies/pack-image.ts';
 import { Pack } from '../search/edition/bodies/pack-reader.ts';
 import { RecordPack } from '../search/edition/bodies/record-pack.ts';

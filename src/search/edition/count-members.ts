@@ -1,6 +1,8 @@
 // Counts the members of a set of documents.
+
 import type { Space } from '../../contract/fields.ts';
 import type { Work } from '../../ops/scheduling/work.ts';
+import type { MatchedBlock } from './columns/repeats.ts';
 import type { EditionIndex } from './edition-index.ts';
 import { popcountIn } from './sets/bits.ts';
 import { type Intersection, Members } from './sets/set-algebra.ts';
@@ -9,7 +11,7 @@ import { type Intersection, Members } from './sets/set-algebra.ts';
 export function* countMembers(
   set: Intersection,
   { space, index }: { readonly space: Space; readonly index: EditionIndex },
-  found?: (Uint16Array | Uint32Array)[],
+  found?: MatchedBlock[],
 ): Work<number> {
   const blocks = index.blocks[space];
   const repeats = space === 'people' ? index.people.repeats : null;

@@ -10,7 +10,7 @@ import { isMissing } from '../../ops/files/file-fault.ts';
 import { makeFolder } from '../../ops/files/make-folder.ts';
 import { inBackground } from '../../ops/scheduling/fair-scheduler.ts';
 import { atOnce } from '../../ops/scheduling/work.ts';
-import { PackError } from './bodies/pack-form.ts';
+import { PackError } from './bodies/pack-format.ts';
 import { loadPack, type PackImage, verifyPack } from './bodies/pack-image.ts';
 import type { FillPack } from './bodies/pack-writer.ts';
 import { Edition, type SharedEdition } from './edition.ts';

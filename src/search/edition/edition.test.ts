@@ -72,8 +72,8 @@ describe('an edition', () => {
     expect(edition.counts).toEqual({ companies: 4, people: 4, positions: 5, jobs: 3 });
     expect([edition.generation, edition.hiddenGeneration]).toEqual([3, 4]);
     expect(edition.id).toMatch(/^[0-9a-f]{16}$/);
-    expect(edition.values('country')).toEqual(['DE']);
-    expect(edition.values('industry')).toEqual(['Software']);
+    expect(edition.index.values['country'].values).toEqual(['DE']);
+    expect(edition.index.values['industry'].values).toEqual(['Software']);
     expect([edition.companyDocOf(2) >= 0, edition.companyDocOf(5)]).toEqual([true, -1]);
   });
 

@@ -1,7 +1,7 @@
 // The edition: the immutable search index that answers queries. query.ts defines queries, build-edition.ts builds
 // editions, and edition-store.ts stores them.
 import type { Facet } from '../../contract/facets.ts';
-import type { Space, ValueField } from '../../contract/fields.ts';
+import type { Space } from '../../contract/fields.ts';
 import type { JobLevel } from '../../contract/vocabularies/vocabularies.ts';
 import { assert } from '../../ops/assert.ts';
 import { inBackground } from '../../ops/scheduling/fair-scheduler.ts';
@@ -170,7 +170,7 @@ export class Edition {
     const known = resultsFor(this.#knownCounts, hidden);
     const name = JSON.stringify(query);
     const count = known.get(name) ?? (yield* this.#counting(query, hidden));
-    keepResult(known, name, count);
+    keepResult(known, [name, count]);
     return count;
   }
 
@@ -214,10 +214,10 @@ export class Edition {
   /** The position of a document of the space `people`, as shown in answers. */
   position(doc: number): Position {
     const { people, companies, values } = this.index;
-    const place = people.ownership.of(doc);
+    const company = people.ownership.of(doc);
     return {
       personId: people.ids.at(doc),
-      companyId: place < people.ownership.ownerCount ? companies.ids.at(place) : null,
+      companyId: company < people.ownership.ownerCount ? companies.ids.at(company) : null,
       title: people.titles.at(doc),
       level: values.job_level.at(doc) as JobLevel | null,
       function: values.job_function.at(doc),
@@ -227,8 +227,8 @@ export class Edition {
   /** The document of the employer of a document in the space `companies`; null if it has no employer. */
   companyOf(space: 'people' | 'jobs', doc: number): number | null {
     const ownership = this.index.ownership(space);
-    const place = ownership.of(doc);
-    return place < ownership.ownerCount ? place : null;
+    const company = ownership.of(doc);
+    return company < ownership.ownerCount ? company : null;
   }
 
   /** The first document of the person to whom a document of the space `people` belongs. */
@@ -260,7 +260,9 @@ export class Edition {
   }
 
   /** The document with the record of a company, by id; -1 if it is not in the edition. */
-  companyRecordOf = (companyId: number): number => this.companyDocOf(companyId);
+  companyRecordOf(companyId: number): number {
+    return this.companyDocOf(companyId);
+  }
 
   /** The document of a job row, by id; -1 if it is not in the edition. */
   jobDocOf(jobId: number): number {
@@ -291,14 +293,14 @@ export class Edition {
    * once, with the most senior position in the company. Null if the company is not in the edition or is hidden.
    */
   *distribution(companyId: number, by: 'department' | 'country', hidden = this.#nothingHidden): Work<Share[] | null> {
-    const place = this.index.companies.docOf(companyId);
-    if (place < 0 || hidden.sets.companies.has(place)) return null;
-    return yield* this.staffShares(place, by, hidden);
+    const company = this.companyDocOf(companyId);
+    if (company < 0 || hidden.sets.companies.has(company)) return null;
+    return yield* this.staffShares(company, by, hidden);
   }
 
   /** The result of `distribution` for a company given by its document, which may be hidden. */
-  staffShares(place: number, by: 'department' | 'country', hidden: Hidden): Work<Share[]> {
-    return staffShares(this.index, { place, by, hidden: hidden.sets.people });
+  staffShares(company: number, by: 'department' | 'country', hidden: Hidden): Work<Share[]> {
+    return staffShares(this.index, { company, by, hidden: hidden.sets.people });
   }
 
   /**
@@ -309,13 +311,9 @@ export class Edition {
     return hide(this.index, ids);
   }
 
-  /** The values of a field that occur in the edition, in text order. */
-  values(field: ValueField): readonly string[] {
-    return this.index.values[field].values;
-  }
-
+  /** The industries that occur in the edition, in text order. */
   get industries(): readonly string[] {
-    return this.values('industry');
+    return this.index.values.industry.values;
   }
 
   /** The sort key of a document, which a cursor contains so that `seek` finds its place in another edition. */

@@ -1,6 +1,8 @@
 // Limits the number of people per employer: decides, in document order, which documents of a walk are admitted.
+
 import type { Work } from '../../ops/scheduling/work.ts';
 import type { EditionIndex } from './edition-index.ts';
+import type { EarlierDocs } from './page.ts';
 import type { Ownership } from './sets/ownership.ts';
 import type { Intersection } from './sets/set-algebra.ts';
 import { walk } from './walk.ts';
@@ -45,8 +47,8 @@ export class EmployerCap {
 
 interface Admission {
   readonly cap: EmployerCap;
-  /** Tests whether the person of a document is counted elsewhere. */
-  readonly earlier?: { isMatched(doc: number): boolean | null } | undefined;
+  /** The people who are counted in an earlier part; prepared. */
+  readonly earlier?: EarlierDocs | undefined;
 }
 
 /** The number of people of a set who are admitted. */

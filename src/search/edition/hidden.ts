@@ -85,9 +85,9 @@ export function* hide(
   alreadyHidden: Pick<Hidden, 'sets' | 'overrides'> | null = null,
 ): Work<Hidden> {
   const { companies, people, jobs, blocks } = index;
-  const places = ids.companies.map((id) => companies.docOf(id)).filter((place) => place >= 0);
+  const companyDocs = ids.companies.map((id) => companies.docOf(id)).filter((doc) => doc >= 0);
   const rangesIn = (ownership: Ownership): Interval[] =>
-    places.map((place) => ({ start: ownership.start(place), end: ownership.end(place) }));
+    companyDocs.map((company) => ({ start: ownership.start(company), end: ownership.end(company) }));
   const finder = ids.people.length > 0 ? yield* index.personFinder() : null;
   const docs = ids.people.flatMap((id) => finder?.documentsOf(id) ?? []);
   const setOf = (space: Space, intervals: readonly Interval[]): IntervalSet => {
@@ -96,7 +96,7 @@ export function* hide(
   };
   return {
     sets: {
-      companies: setOf('companies', places.map(singleDoc)),
+      companies: setOf('companies', companyDocs.map(singleDoc)),
       people: setOf('people', [...rangesIn(people.ownership), ...docs.map(singleDoc)]),
       jobs: setOf('jobs', rangesIn(jobs.ownership)),
     },

@@ -29,7 +29,7 @@ export class PersonFinder {
   /** The documents of a person, the last first; empty if the person is not in the edition. */
   documentsOf(id: number): number[] {
     const docs: number[] = [];
-    for (let doc = this.#lastOf(id); doc >= 0; doc = this.#repeats.before(doc)) docs.push(doc);
+    for (let doc = this.#lastOf(id); doc >= 0; doc = this.#repeats.previousOf(doc)) docs.push(doc);
     return docs;
   }
 }

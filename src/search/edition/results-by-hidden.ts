@@ -4,7 +4,7 @@ import type { Hidden } from './hidden.ts';
 /** Results by name. They are freed together with the hidden documents. */
 export type ResultsByHidden<Name, Result> = WeakMap<Hidden, Map<Name, Result>>;
 
-/** The maximum number of cached results. The oldest results are evicted. */
+/** The maximum number of cached results for some hidden documents, unless the caller sets another. */
 const RESULTS_MAX = 4096;
 
 /** The cached results for some hidden documents. */
@@ -14,9 +14,13 @@ export function resultsFor<Name, Result>(all: ResultsByHidden<Name, Result>, hid
   return known;
 }
 
-/** Caches a result and evicts the oldest result if there are too many. */
-export function keepResult<Name, Result>(known: Map<Name, Result>, name: Name, result: Result): void {
+/** Caches a result and evicts the oldest result if there are more than `max` (first in, first out). */
+export function keepResult<Name, Result>(
+  known: Map<Name, Result>,
+  [name, result]: readonly [Name, Result],
+  max = RESULTS_MAX,
+): void {
   known.set(name, result);
   const [oldest] = known.keys();
-  if (known.size > RESULTS_MAX && oldest !== undefined) known.delete(oldest);
+  if (known.size > max && oldest !== undefined) known.delete(oldest);
 }

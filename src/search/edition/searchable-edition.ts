@@ -5,7 +5,7 @@ import type { Edition } from './edition.ts';
 
 /** The members of Edition that concern its files or its use as a layer. */
 type OfLayer =
-  | ('buffer' | 'shared' | 'values')
+  | ('buffer' | 'shared')
   | ('index' | 'slugs' | 'staffShares' | 'countWithAdmitted' | 'vocabularyLayer' | 'docsOf' | 'facetLabels');
 
 /** An edition that is searched. Documents and `Hidden` are valid for this edition only. */

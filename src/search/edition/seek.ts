@@ -65,10 +65,13 @@ export class Seeker {
    */
   async keyOf(space: Space, doc: number): Promise<SortKey> {
     const { companies } = this.#index;
-    const place = space === 'companies' ? doc : this.#index.ownership(space).of(doc);
+    const companyDoc = space === 'companies' ? doc : this.#index.ownership(space).of(doc);
     const company =
-      place < companies.ids.length
-        ? { employees: decoded(companies.employees.at(place)), slug: (await this.#slugs.company(place)) ?? '' }
+      companyDoc < companies.ids.length
+        ? {
+            employees: decoded(companies.employees.at(companyDoc)),
+            slug: (await this.#slugs.company(companyDoc)) ?? '',
+          }
         : null;
     return space === 'companies'
       ? { company, person: null, job: null }
@@ -94,12 +97,12 @@ export class Seeker {
 
   /** The last document that is not after the key; -1 if all are. */
   async seek(space: Space, key: SortKey): Promise<number> {
-    const place = await this.seekCompany(key);
-    if (space === 'companies') return Math.min(place.last, this.#index.companies.ids.length - 1);
-    const end = this.#endOf(space, place.last);
-    if (!place.equal) return end - 1;
+    const company = await this.seekCompany(key);
+    if (space === 'companies') return Math.min(company.last, this.#index.companies.ids.length - 1);
+    const end = this.#endOf(space, company.last);
+    if (!company.equal) return end - 1;
     const order = (doc: number) => this.#orderIn(space, doc, key);
-    return (await lastAtOrBefore(this.#index.ownership(space).start(place.last), end, order)).last;
+    return (await lastAtOrBefore(this.#index.ownership(space).start(company.last), end, order)).last;
   }
 
   /** The last company that is not after the company of the key. If the key has no company, the number of companies. */
@@ -134,11 +137,11 @@ export class Seeker {
     return company === ownership.ownerCount ? this.#index.blocks[space].docCount : ownership.end(company);
   }
 
-  async #orderOfCompany(place: number, { company }: SortKey): Promise<Order> {
+  async #orderOfCompany(doc: number, { company }: SortKey): Promise<Order> {
     if (!company) return -1;
-    const byEmployees = encoded(company.employees) - this.#index.companies.employees.at(place);
+    const byEmployees = encoded(company.employees) - this.#index.companies.employees.at(doc);
     if (byEmployees !== 0) return byEmployees;
-    return compareSlug(await this.#slugs.company(place), company.slug);
+    return compareSlug(await this.#slugs.company(doc), company.slug);
   }
 
   #orderIn(space: 'people' | 'jobs', doc: number, key: SortKey): Promise<Order> {

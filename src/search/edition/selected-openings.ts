@@ -6,7 +6,7 @@ import type { EditionIndex } from './edition-index.ts';
 import { MemoizedSet } from './sets/memoized-set.ts';
 
 /** The number of openings that are read between two yields. */
-const STRETCH = 4096;
+const OPENINGS_PER_YIELD = 4096;
 
 /** The location of an opening. At least one of the two is known. */
 export interface OpeningLocation {
@@ -43,7 +43,7 @@ export function* selectedOpenings(
     let opening = members.next(openings.ownership.start(doc), end);
     for (; opening >= 0; opening = members.next(opening + 1, end)) {
       sum.add(opening);
-      if (++read % STRETCH === 0) yield;
+      if (++read % OPENINGS_PER_YIELD === 0) yield;
     }
     selected.push({ jobId: jobs.ids.at(doc), ...sum.all() });
   }

@@ -2,15 +2,15 @@
 import type { Work } from '../../ops/scheduling/work.ts';
 
 /** The number of entries that are sorted or merged between two yields. */
-const STRETCH = 1024;
+const ENTRIES_PER_YIELD = 1024;
 
 type Compare<T> = (left: T, right: T) => number;
 
-/** Sorts a list. Stable. Yields between stretches. */
+/** Sorts a list. Stable. Yields after every 1,024 entries. */
 export function* sorted<T>(list: readonly T[], compare: Compare<T>): Work<T[]> {
   let runs: T[][] = [];
-  for (let start = 0; start < list.length; start += STRETCH) {
-    runs.push(list.slice(start, start + STRETCH).sort(compare));
+  for (let start = 0; start < list.length; start += ENTRIES_PER_YIELD) {
+    runs.push(list.slice(start, start + ENTRIES_PER_YIELD).sort(compare));
     yield;
   }
   while (runs.length > 1) {
@@ -28,7 +28,7 @@ function* merge<T>(left: readonly T[], right: readonly T[], compare: Compare<T>)
     const isLeft =
       fromRight === right.length || (fromLeft < left.length && compare(left[fromLeft]!, right[fromRight]!) <= 0);
     merged.push(isLeft ? left[fromLeft++]! : right[fromRight++]!);
-    if (merged.length % STRETCH === 0) yield;
+    if (merged.length % ENTRIES_PER_YIELD === 0) yield;
   }
   return merged;
 }

@@ -32,7 +32,7 @@ test('a walk visits all members from a document on', () => {
   expect(visited({ from: 100 }).docs).toEqual([]);
 });
 
-test('a walk with an end asks for no block behind it', () => {
+test('a walk with an end reads no block after it', () => {
   expect(visited({ from: 0, until: 64 })).toEqual({ docs: range(10, 64), requested: [0, 1] });
   expect(visited({ from: 40, until: 65 })).toEqual({ docs: range(40, 65), requested: [1, 2] });
   expect(visited({ from: 0, until: 0 })).toEqual({ docs: [], requested: [] });

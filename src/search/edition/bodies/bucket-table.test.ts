@@ -31,12 +31,12 @@ const key = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),
 );
 
-/** Hashes that collide on purpose: in the bucket, in the mark, in both. */
+/** Hashes that collide on purpose: in the bucket, in the fingerprint, in both. */
 const HASHES: Record<string, (key: string) => KeyHash> = {
   real: keyHash,
-  'one bucket': (each) => ({ bucket: 0xffffffff, mark: keyHash(each).mark }),
-  'one mark': (each) => ({ bucket: keyHash(each).bucket, mark: 0xffffff00 }),
-  'one hash': () => ({ bucket: 0x80000000, mark: 0 }),
+  'one bucket': (each) => ({ bucket: 0xffffffff, fingerprint: keyHash(each).fingerprint }),
+  'one fingerprint': (each) => ({ bucket: keyHash(each).bucket, fingerprint: 0xffffff00 }),
+  'one hash': () => ({ bucket: 0x80000000, fingerprint: 0 }),
 };
 
 test.each(Object.entries(HASHES))('a key finds all its documents, and others only by collision: %s', (_, hash) => {
@@ -48,8 +48,8 @@ test.each(Object.entries(HASHES))('a key finds all its documents, and others onl
         const table = tableOf(entries, hash, memory);
         const bits = Math.log2(Math.max(1, 2 ** Math.ceil(Math.log2(Math.max(1, entries.length / 64)))));
         const markOf = (each: string) => {
-          const { bucket, mark } = hash(each);
-          return `${bits === 0 ? 0 : bucket >>> (32 - bits)} ${mark >>> 8}`;
+          const { bucket, fingerprint } = hash(each);
+          return `${bits === 0 ? 0 : bucket >>> (32 - bits)} ${fingerprint >>> 8}`;
         };
         for (const [value] of [...entries, ['never added', 0] as const]) {
           expect(table.candidates(value)).toEqual(docsOf(entries, (each) => markOf(each) === markOf(value)));

@@ -2,7 +2,7 @@
 // so equal keys are several entries, and a collision of hashes never answers.
 //
 //   table    buckets of 32 to 64 entries on average, chosen by the first bits of the hash
-//   bucket   entries, ascending:   3 bytes of hash | 4 bytes document
+//   bucket   entries, ascending:   3 bytes fingerprint (bits 8 to 31 of the second half of the hash) | 4 bytes document
 //   starts   u32 for each bucket: the number of entries before it; then the number of all entries
 //
 // Numbers are little-endian. The table is a section of bytes of the pack, whose reader verifies each page that it
@@ -10,10 +10,10 @@
 import { type KeyHash, keyHash } from './key-hash.ts';
 import { UnitSorter, type UnitSorterOptions } from './unit-sorter.ts';
 
-const MARK_BYTES = 3;
-const ENTRY_BYTES = MARK_BYTES + 4;
+const FINGERPRINT_BYTES = 3;
+const ENTRY_BYTES = FINGERPRINT_BYTES + 4;
 const BUCKET_ENTRIES_MEAN_MAX = 64;
-/** The number of documents is below this, so that hash bits and document fit into one sort key: 24 + 29 = 53 bits. */
+/** The number of documents is below this, so that fingerprint and document fit into one sort key: 24 + 29 = 53 bits. */
 const DOCS_MAX = 2 ** 29;
 
 /** Collects entries and writes them as a table. */
@@ -30,9 +30,9 @@ export class BucketTableWriter {
 
   add(key: string, doc: number): void {
     if (doc >= DOCS_MAX) throw new RangeError('a look-up table holds at most 536,870,911 documents');
-    const { bucket, mark } = this.#hash(key);
-    this.#entry.writeUIntLE(mark >>> 8, 0, MARK_BYTES);
-    this.#entry.writeUInt32LE(doc, MARK_BYTES);
+    const { bucket, fingerprint } = this.#hash(key);
+    this.#entry.writeUIntLE(fingerprint >>> 8, 0, FINGERPRINT_BYTES);
+    this.#entry.writeUInt32LE(doc, FINGERPRINT_BYTES);
     this.#sorter.add(bucket, this.#entry);
   }
 
@@ -64,7 +64,7 @@ export class BucketTableWriter {
   }
 }
 
-/** The entries of one bucket as numbers: hash bits x 2^29 + document. */
+/** The entries of one bucket as numbers: fingerprint x 2^29 + document. */
 class SortKeys {
   #values = new Float64Array(4 * BUCKET_ENTRIES_MEAN_MAX);
   length = 0;
@@ -75,7 +75,7 @@ class SortKeys {
       larger.set(this.#values);
       this.#values = larger;
     }
-    this.#values[this.length++] = markAt(entry, 0) * DOCS_MAX + docAt(entry, 0);
+    this.#values[this.length++] = fingerprintAt(entry, 0) * DOCS_MAX + docAt(entry, 0);
   }
 
   /** The sorted entries; valid until the next push. */
@@ -90,9 +90,9 @@ function bucketOf(keys: Float64Array): Uint8Array {
   const bucket = Buffer.allocUnsafe(keys.length * ENTRY_BYTES);
   for (let index = 0; index < keys.length; index++) {
     const offset = index * ENTRY_BYTES;
-    const mark = Math.floor(keys[index]! / DOCS_MAX);
-    bucket.writeUIntLE(mark, offset, MARK_BYTES);
-    bucket.writeUInt32LE(keys[index]! - mark * DOCS_MAX, offset + MARK_BYTES);
+    const fingerprint = Math.floor(keys[index]! / DOCS_MAX);
+    bucket.writeUIntLE(fingerprint, offset, FINGERPRINT_BYTES);
+    bucket.writeUInt32LE(keys[index]! - fingerprint * DOCS_MAX, offset + FINGERPRINT_BYTES);
   }
   return bucket;
 }
@@ -129,39 +129,39 @@ export class BucketTable {
 
   /** The documents that may have the key, ascending. */
   candidates(key: string): number[] {
-    const { bucket, mark } = this.#hash(key);
+    const { bucket, fingerprint } = this.#hash(key);
     const index = bucketIndex(bucket, this.#bits);
     const first = this.#starts[index]!;
     const count = this.#starts[index + 1]! - first;
     if (count === 0) return [];
     const entries = this.#bytes.range(first * ENTRY_BYTES, count * ENTRY_BYTES);
-    const wanted = mark >>> 8;
+    const wanted = fingerprint >>> 8;
     const docs: number[] = [];
-    for (let index = firstNotBelow(entries, count, wanted); index < count; index++) {
-      if (markAt(entries, index * ENTRY_BYTES) !== wanted) break;
+    for (let index = lowerBound(entries, count, wanted); index < count; index++) {
+      if (fingerprintAt(entries, index * ENTRY_BYTES) !== wanted) break;
       docs.push(docAt(entries, index * ENTRY_BYTES));
     }
     return docs;
   }
 }
 
-/** The first entry whose hash bits are not below the wanted ones. */
-function firstNotBelow(entries: Uint8Array, count: number, wanted: number): number {
+/** The first entry whose fingerprint is not below the wanted one. */
+function lowerBound(entries: Uint8Array, count: number, wanted: number): number {
   let low = 0;
   let high = count;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (markAt(entries, middle * ENTRY_BYTES) < wanted) low = middle + 1;
+    if (fingerprintAt(entries, middle * ENTRY_BYTES) < wanted) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-function markAt(entries: Uint8Array, offset: number): number {
+function fingerprintAt(entries: Uint8Array, offset: number): number {
   return entries[offset]! | (entries[offset + 1]! << 8) | (entries[offset + 2]! << 16);
 }
 
 function docAt(entries: Uint8Array, offset: number): number {
-  const at = offset + MARK_BYTES;
+  const at = offset + FINGERPRINT_BYTES;
   return (entries[at]! | (entries[at + 1]! << 8) | (entries[at + 2]! << 16) | (entries[at + 3]! << 24)) >>> 0;
 }

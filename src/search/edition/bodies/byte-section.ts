@@ -1,7 +1,7 @@
 // A section of bytes: reads ranges of its content from its pages.
 import { crc32 } from 'node:zlib';
 import { type SectionContent, verifiedPart } from './byte-source.ts';
-import { CHECK_BYTES, PAGE_BYTES, PackError } from './pack-form.ts';
+import { CHECK_BYTES, PAGE_BYTES, PackError } from './pack-format.ts';
 
 const DISK_PAGE_BYTES = PAGE_BYTES + CHECK_BYTES;
 

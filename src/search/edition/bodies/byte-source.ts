@@ -1,6 +1,6 @@
 // The bytes of one section of a pack: in memory, or read from the file by positioned reads.
 import type { PackFile } from './pack-file.ts';
-import { PackError } from './pack-form.ts';
+import { PackError } from './pack-format.ts';
 
 /** Read access to a section. */
 export interface ByteSource {

@@ -1,10 +1,11 @@
-// The 64-bit hash under which a look-up table stores a key: two 32-bit lanes computed in one pass over the UTF-16 code
-// units, each with the final mix of MurmurHash3. It need not be cryptographically strong, because each hit is verified.
+// The 64-bit hash under which a look-up table stores a key: two 32-bit halves computed in one pass over the UTF-16 code
+// units, each mixed by fmix32. It need not be cryptographically strong, because each hit is verified.
+import { fmix32 } from '../fmix32.ts';
 
-/** Both lanes, unsigned: the first bits of `bucket` choose the bucket, `mark` is compared within it. */
+/** Both halves, unsigned: the first bits of `bucket` choose the bucket, `fingerprint` is compared within it. */
 export interface KeyHash {
   readonly bucket: number;
-  readonly mark: number;
+  readonly fingerprint: number;
 }
 
 export function keyHash(key: string): KeyHash {
@@ -16,11 +17,5 @@ export function keyHash(key: string): KeyHash {
     high = Math.imul(high ^ code, 0x5bd1e995);
     high ^= high >>> 15;
   }
-  return { bucket: mixed(low ^ key.length), mark: mixed(high) };
-}
-
-function mixed(value: number): number {
-  let mix = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
-  mix = Math.imul(mix ^ (mix >>> 13), 0xc2b2ae35);
-  return (mix ^ (mix >>> 16)) >>> 0;
+  return { bucket: fmix32(low ^ key.length), fingerprint: fmix32(high) };
 }

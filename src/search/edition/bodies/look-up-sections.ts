@@ -14,7 +14,7 @@ export const LOOK_UP_TABLES = {
 
 export type LookUpTable = keyof typeof LOOK_UP_TABLES;
 
-/** One unit per document of people (see contacts-form.ts); empty at documents that are not main positions. */
+/** One unit per document of people (see contacts-format.ts); empty at documents that are not main positions. */
 export const CONTACTS_SECTION = 'people.contacts';
 
 /** The column of a table that is in memory. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Codec } from '../../../codec/codec.ts';
 import { BucketTableWriter } from './bucket-table.ts';
-import { ContactsWriter } from './contacts-form.ts';
+import { ContactsWriter } from './contacts-format.ts';
 import { CONTACTS_SECTION, LOOK_UP_TABLES, type LookUpTable, startsOf } from './look-up-sections.ts';
 import { contactTexts, type FoundPerson, PackLookUps } from './look-ups.ts';
 import { packInMemory } from './pack-image.ts';

@@ -2,7 +2,7 @@
 // identifiers of its record, so a hash collision never leads to a wrong answer.
 import { OWNERS_MAX } from '../../../contract/documents.ts';
 import { BucketTable } from './bucket-table.ts';
-import { type PersonContacts, readContacts } from './contacts-form.ts';
+import { type PersonContacts, readContacts } from './contacts-format.ts';
 import { CONTACTS_SECTION, LOOK_UP_TABLES, type LookUpTable, startsOf } from './look-up-sections.ts';
 import type { Pack } from './pack-reader.ts';
 import type { RecordPack } from './record-pack.ts';

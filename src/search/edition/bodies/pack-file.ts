@@ -1,6 +1,6 @@
 // The open file of a pack. All its sections share it, so it is closed only when none of them can read any more.
 import { closeSync, openSync, readSync } from 'node:fs';
-import { PackError } from './pack-form.ts';
+import { PackError } from './pack-format.ts';
 
 /** Closes files that are no longer reachable. */
 const unreachable = new FinalizationRegistry((descriptor: number) => closeSync(descriptor));

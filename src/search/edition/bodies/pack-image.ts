@@ -11,7 +11,7 @@ import {
   PackError,
   PackFormatError,
   type PackSection,
-} from './pack-form.ts';
+} from './pack-format.ts';
 
 /** A verified pack. It can be sent to other threads, which share its memory. */
 export interface PackImage {

@@ -4,7 +4,7 @@ import { assert } from '../../../ops/assert.ts';
 import { ByteSection } from './byte-section.ts';
 import { type ByteSource, FileSource, MemorySource } from './byte-source.ts';
 import { PackFile } from './pack-file.ts';
-import { PackError, type PackSection } from './pack-form.ts';
+import { PackError, type PackSection } from './pack-format.ts';
 import type { PackImage } from './pack-image.ts';
 import { UnitSection } from './unit-section.ts';
 

@@ -17,7 +17,7 @@
 //   block         CRC-32 of the rest of the block (u32) | bytes of the rest after this field (u32)
 //                 | for each unit a varint: its bytes + 1; or 0 and a second varint with its bytes for a large unit
 //                 | the units that are not large
-//   behind it     for each large unit of the block (over 32 KiB) its CRC-32 (u32) and its bytes
+//   after it      for each large unit of the block (over 32 KiB) its CRC-32 (u32) and its bytes
 //
 // A section of bytes holds pages of 1020 bytes of content, the last one shorter, each followed by its CRC-32 (u32).
 //
@@ -39,7 +39,7 @@ import {
   type PackSection,
   START_BYTES,
   UNITS_PER_BLOCK,
-} from './pack-form.ts';
+} from './pack-format.ts';
 import type { PackOutput } from './pack-output.ts';
 
 /** A finished pack. */

@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ByteSource } from './byte-source.ts';
-import { BLOCK_UNIT_BYTES_MAX, PAGE_BYTES, PackError } from './pack-form.ts';
+import { BLOCK_UNIT_BYTES_MAX, PAGE_BYTES, PackError } from './pack-format.ts';
 import { loadPack, packInMemory } from './pack-image.ts';
 import { FileOutput, MemoryOutput, type PackOutput } from './pack-output.ts';
 import { Pack } from './pack-reader.ts';

@@ -13,7 +13,7 @@ import {
   readJobUrls,
   readPersonUnit,
 } from './record-units.ts';
-import type { Span, UnitSection } from './unit-section.ts';
+import type { ByteRange, UnitSection } from './unit-section.ts';
 
 /** A section with its codec and dictionary. */
 interface Section {
@@ -48,7 +48,7 @@ export class RecordPack {
   /** The people of these documents, each of which must be the first document of its person. */
   people(docs: readonly number[], take: (index: number, person: { mainAfter: number; json: Buffer }) => void): void {
     const { units, codec } = this.#people;
-    eachOf(docs, units, (index, bytes, span) => take(index, readPersonUnit(bytes, span, codec)));
+    eachOf(docs, units, (index, bytes, range) => take(index, readPersonUnit(bytes, range, codec)));
   }
 
   /** The dictionary of each section, to be reused for another pack of the same kind of records. */
@@ -68,37 +68,37 @@ export class RecordPack {
 
   companies(docs: readonly number[], take: (index: number, company: CompanyUnit) => void): void {
     const { units, codec } = this.#companies;
-    eachOf(docs, units, (index, bytes, span) => take(index, new CompanyUnit(bytes, span, codec)));
+    eachOf(docs, units, (index, bytes, range) => take(index, new CompanyUnit(bytes, range, codec)));
   }
 
   /** All texts of all records, decoded; for searching the whole pack. */
   *texts(): Generator<Uint8Array> {
-    yield* each(this.#people, (bytes, span, codec) => [readPersonUnit(bytes, span, codec).json]);
-    const ofCompany = (bytes: Buffer, span: Span, codec: Codec) => {
-      const company = new CompanyUnit(bytes, span, codec);
+    yield* each(this.#people, (bytes, range, codec) => [readPersonUnit(bytes, range, codec).json]);
+    const ofCompany = (bytes: Buffer, range: ByteRange, codec: Codec) => {
+      const company = new CompanyUnit(bytes, range, codec);
       const { slug, email_domain, domains } = company.names;
       const names = Buffer.from([slug, email_domain ?? '', ...domains].join('\n'));
       return [names, Buffer.from(company.employer), Buffer.from(company.hiring), Buffer.from(company.rest)];
     };
     yield* each(this.#companies, ofCompany);
-    const ofJob = (bytes: Buffer, span: Span, codec: Codec) => [
-      ...Object.values(readJobUnit(bytes, span, codec)).map((part) => Buffer.from(part)),
-      readJobUrls(bytes, span, codec),
+    const ofJob = (bytes: Buffer, range: ByteRange, codec: Codec) => [
+      ...Object.values(readJobUnit(bytes, range, codec)).map((part) => Buffer.from(part)),
+      readJobUrls(bytes, range, codec),
     ];
     yield* each(this.#jobs, ofJob);
   }
 
   jobs(docs: readonly number[], take: (index: number, job: Pick<JobBody, 'before' | 'after'>) => void): void {
     const { units, codec } = this.#jobs;
-    eachOf(docs, units, (index, bytes, span) => take(index, readJobUnit(bytes, span, codec)));
+    eachOf(docs, units, (index, bytes, range) => take(index, readJobUnit(bytes, range, codec)));
   }
 
   /** By opening id, the URLs of the openings of a job row, except that of the row itself. */
   jobUrls(doc: number): Readonly<Record<string, string>> {
     const { units, codec } = this.#jobs;
     let text = '';
-    units.read([doc], (_, bytes, span) => {
-      text = readJobUrls(bytes, span, codec).toString();
+    units.read([doc], (_, bytes, range) => {
+      text = readJobUrls(bytes, range, codec).toString();
     });
     return text === '' ? {} : (JSON.parse(text) as Record<string, string>);
   }
@@ -112,10 +112,10 @@ function eachOf(docs: readonly number[], units: UnitSection, take: Parameters<Un
   }
   const indexes = docs.map((_, index) => index).sort((one, other) => docs[one]! - docs[other]!);
   const ascending = indexes.map((index) => docs[index]!);
-  units.read(ascending, (place, bytes, span) => take(indexes[place]!, bytes, span));
+  units.read(ascending, (place, bytes, range) => take(indexes[place]!, bytes, range));
 }
 
-type TextsOf = (bytes: Buffer, span: Span, codec: Codec) => Uint8Array[];
+type TextsOf = (bytes: Buffer, range: ByteRange, codec: Codec) => Uint8Array[];
 
 /** The texts of each non-empty unit. */
 function* each({ units, codec }: Section, textsOf: TextsOf): Generator<Uint8Array> {

@@ -13,7 +13,7 @@
 import type { Codec } from '../../../codec/codec.ts';
 import type { CompanyBody, JobBody, PersonBody } from '../../../contract/record-bodies.ts';
 import { VARINT_BYTES_MAX, VarintReader, writeVarint } from '../../../ops/varint.ts';
-import type { Span } from './unit-section.ts';
+import type { ByteRange } from './unit-section.ts';
 
 /** The sections of a pack that hold records, one unit per document of the space. */
 export type RecordSection = 'people' | 'companies' | 'jobs';
@@ -115,12 +115,12 @@ export class CompanyUnit {
   readonly #bytes: Buffer;
   readonly #codec: Codec;
   readonly #start: number;
-  readonly #employer: Span;
-  readonly #hiring: Span;
-  readonly #rest: Span;
+  readonly #employer: ByteRange;
+  readonly #hiring: ByteRange;
+  readonly #rest: ByteRange;
 
   /** `bytes` must remain valid as long as parts are read. */
-  constructor(bytes: Buffer, { start, end }: Span, codec: Codec) {
+  constructor(bytes: Buffer, { start, end }: ByteRange, codec: Codec) {
     this.#bytes = bytes;
     this.#codec = codec;
     this.#start = start;
@@ -167,27 +167,31 @@ export class CompanyUnit {
     return this.#bytes.toString('utf8', start, end);
   }
 
-  #decoded({ start, end }: Span): Buffer {
+  #decoded({ start, end }: ByteRange): Buffer {
     return this.#codec.decode(this.#bytes, start, end);
   }
 }
 
 /** The next part with a varint length. */
-function partOf(reader: VarintReader): Span {
+function partOf(reader: VarintReader): ByteRange {
   const length = reader.next();
   reader.place += length;
   return { start: reader.place - length, end: reader.place };
 }
 
 /** The parts of a person unit; `json` is valid until the codec is used again. */
-export function readPersonUnit(bytes: Buffer, { start, end }: Span, codec: Codec): { mainAfter: number; json: Buffer } {
+export function readPersonUnit(
+  bytes: Buffer,
+  { start, end }: ByteRange,
+  codec: Codec,
+): { mainAfter: number; json: Buffer } {
   const reader = new VarintReader(bytes, start, end);
   const mainAfter = reader.next();
   return { mainAfter, json: codec.decode(bytes, reader.place, end) };
 }
 
 /** The parts of a job row that every answer contains; valid until the codec is used again. */
-export function readJobUnit(bytes: Buffer, { start, end }: Span, codec: Codec): Pick<JobBody, 'before' | 'after'> {
+export function readJobUnit(bytes: Buffer, { start, end }: ByteRange, codec: Codec): Pick<JobBody, 'before' | 'after'> {
   const reader = new VarintReader(bytes, start, end);
   const length = reader.next();
   const rowEnd = reader.next() + reader.place;
@@ -196,7 +200,7 @@ export function readJobUnit(bytes: Buffer, { start, end }: Span, codec: Codec): 
 }
 
 /** The URLs of a job row's openings; empty if there are none. Valid until the codec is used again. */
-export function readJobUrls(bytes: Buffer, { start, end }: Span, codec: Codec): JobBody['urls'] {
+export function readJobUrls(bytes: Buffer, { start, end }: ByteRange, codec: Codec): JobBody['urls'] {
   const reader = new VarintReader(bytes, start, end);
   reader.next();
   const rowEnd = reader.next() + reader.place;

@@ -10,10 +10,10 @@ import {
   PackError,
   START_BYTES,
   UNITS_PER_BLOCK,
-} from './pack-form.ts';
+} from './pack-format.ts';
 
 /** The location of a unit in `bytes`. */
-export interface Span {
+export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
@@ -22,7 +22,7 @@ export interface Span {
  * Called with unit number `units[place]` of the request. The bytes are valid during the call, which must not read from
  * the same section.
  */
-export type UnitVisitor = (place: number, bytes: Buffer, span: Span) => void;
+export type UnitVisitor = (place: number, bytes: Buffer, range: ByteRange) => void;
 
 /** Maximum bytes of adjacent blocks that are read at once. */
 const RUN_BYTES_MAX = 64 * 1024;

@@ -6,7 +6,7 @@ import { atOnce } from '../../../ops/scheduling/work.ts';
 import { EditionFile } from '../edition-file.ts';
 import { EditionIndex } from '../edition-index.ts';
 import { BucketTableWriter } from './bucket-table.ts';
-import { ContactsWriter } from './contacts-form.ts';
+import { ContactsWriter } from './contacts-format.ts';
 import { CONTACTS_SECTION, LOOK_UP_TABLES, type LookUpTable, startsOf } from './look-up-sections.ts';
 import type { PackWriter } from './pack-writer.ts';
 import { Spill } from './spill.ts';

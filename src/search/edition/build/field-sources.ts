@@ -92,7 +92,8 @@ export class OwnTexts implements TermSources {
    */
   readonly #irregular = new GrowableNumbers();
   readonly #hashes = new GrowableNumbers();
-  readonly #behindTitle = new GrowableFlags();
+  /** The rows of which only the words after the title are stored. */
+  readonly #isAfterTitle = new GrowableFlags();
 
   get count(): number {
     return this.lists.length;
@@ -100,9 +101,9 @@ export class OwnTexts implements TermSources {
 
   /** Appends a row. If the text begins with `title`, stores only the rest. */
   push(text: string | null, title: string | null = null): void {
-    const isBehind = text !== null && title !== null && isBeginning(title, text);
-    const kept = this.#read(text, isBehind ? title.length : 0);
-    if (isBehind && !isRegular(kept, this.#run.count)) {
+    const isAfterTitle = text !== null && title !== null && isBeginning(title, text);
+    const kept = this.#read(text, isAfterTitle ? title.length : 0);
+    if (isAfterTitle && !isRegular(kept, this.#run.count)) {
       this.push(text);
       return;
     }
@@ -110,12 +111,12 @@ export class OwnTexts implements TermSources {
       this.#irregular.push(this.count);
       this.#hashes.push(this.#run.hash);
     }
-    this.#behindTitle.push(isBehind);
+    this.#isAfterTitle.push(isAfterTitle);
     this.lists.pushFirst(this.#run.numbers, kept);
   }
 
-  isBehindTitle(row: number): boolean {
-    return this.#behindTitle.at(row);
+  isAfterTitle(row: number): boolean {
+    return this.#isAfterTitle.at(row);
   }
 
   /** `rows`: the irregular rows, ascending. `hashes`: the `textHash` of the wordKey of each row. */

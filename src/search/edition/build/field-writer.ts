@@ -4,7 +4,7 @@ import type { TextField, ValueField } from '../../../contract/fields.ts';
 import { wordKey } from '../../../words/words.ts';
 import { packFrequent } from '../columns/frequent-column.ts';
 import { packColumn } from '../columns/packed-column.ts';
-import { DOCS_PER_STRETCH } from '../columns/whole-text.ts';
+import { DOCS_PER_SAMPLE } from '../columns/whole-text.ts';
 import { AFTER_TITLE, IRREGULAR, orderOfRanks } from '../columns/word-order.ts';
 import type { EditionFileWriter } from '../edition-file.ts';
 import { textHash } from '../terms/term-table.ts';
@@ -61,7 +61,7 @@ export function writeOwnTexts(draft: EditionDraft, field: TextField, texts: Fiel
   const hashesOfDocs = new GrowableNumbers();
   const orders = sourceOfDoc.map((row, doc) => {
     const order = ordersOfRow[row]!;
-    if (doc % DOCS_PER_STRETCH === 0) hashesBefore.push(hashesOfDocs.length);
+    if (doc % DOCS_PER_SAMPLE === 0) hashesBefore.push(hashesOfDocs.length);
     if (order === IRREGULAR) hashesOfDocs.push(hashOfRow[row]!);
     return order;
   });
@@ -83,7 +83,7 @@ function ordersOf(sources: OwnTexts, ranks: Uint32Array): Uint32Array {
     const start = row === 0 ? 0 : ends[row - 1]!;
     const count = ends[row]! - start;
     for (let index = 0; index < count; index++) ranksOfRow[index] = ranks[values[start + index]!]!;
-    orders[row] = orderOfRanks(ranksOfRow, count) + (sources.isBehindTitle(row) ? AFTER_TITLE : 0);
+    orders[row] = orderOfRanks(ranksOfRow, count) + (sources.isAfterTitle(row) ? AFTER_TITLE : 0);
   }
   for (const row of sources.irregularRows().rows) orders[row] = IRREGULAR;
   return orders;

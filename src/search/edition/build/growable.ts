@@ -1,4 +1,5 @@
 // Growable typed columns for edition builds: they store millions of numbers and texts without an object for each.
+
 /** A growing column of unsigned 32-bit numbers. */
 export class GrowableNumbers {
   length: number;

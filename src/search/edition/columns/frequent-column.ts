@@ -11,45 +11,43 @@ import { PackedColumn, packColumn } from './packed-column.ts';
 
 const HEAD_WORDS = 3;
 /** The maximum number of bits of a code. */
-const PLACE_BITS_MAX = 16;
+const CODE_BITS_MAX = 16;
 
 /** A frequent column as stored in an edition. */
 export class FrequentColumn {
   readonly #frequent: Uint32Array;
-  readonly #places: PackedColumn;
+  readonly #codes: PackedColumn;
   readonly #rareDocs: PackedColumn;
   readonly #rareValues: PackedColumn;
 
   constructor(words: Uint32Array) {
-    const placesStart = HEAD_WORDS + words[0]!;
-    this.#frequent = words.subarray(HEAD_WORDS, placesStart);
-    this.#places = new PackedColumn(words.subarray(placesStart));
+    const codesStart = HEAD_WORDS + words[0]!;
+    this.#frequent = words.subarray(HEAD_WORDS, codesStart);
+    this.#codes = new PackedColumn(words.subarray(codesStart));
     this.#rareDocs = new PackedColumn(words.subarray(words[1]!));
     this.#rareValues = new PackedColumn(words.subarray(words[2]!));
   }
 
   /** The value at `index`, which must be below the length. */
   at(index: number): number {
-    const place = this.#places.at(index);
-    return place < this.#frequent.length
-      ? this.#frequent[place]!
-      : this.#rareValues.at(this.#rareDocs.lowerBound(index));
+    const code = this.#codes.at(index);
+    return code < this.#frequent.length ? this.#frequent[code]! : this.#rareValues.at(this.#rareDocs.lowerBound(index));
   }
 }
 
 /** Packs values from 0 to some hundred thousand; chooses the number of frequent values that minimizes the size. */
 export function packFrequent(values: Uint32Array): Uint32Array {
   const frequent = frequentValues(values);
-  const placeOf = new Uint32Array(values.reduce((most, value) => Math.max(most, value), 0) + 1).fill(frequent.length);
-  frequent.forEach((value, place) => {
-    placeOf[value] = place;
+  const codeOf = new Uint32Array(values.reduce((most, value) => Math.max(most, value), 0) + 1).fill(frequent.length);
+  frequent.forEach((value, code) => {
+    codeOf[value] = code;
   });
-  const places = values.map((value) => placeOf[value]!);
+  const codes = values.map((value) => codeOf[value]!);
   const rareDocs: number[] = [];
-  places.forEach((place, index) => {
-    if (place === frequent.length) rareDocs.push(index);
+  codes.forEach((code, index) => {
+    if (code === frequent.length) rareDocs.push(index);
   });
-  const columns = [places, rareDocs, rareDocs.map((index) => values[index]!)].map((column) => packColumn(column));
+  const columns = [codes, rareDocs, rareDocs.map((index) => values[index]!)].map((column) => packColumn(column));
   const starts = columns.map((_, nth) =>
     columns.slice(0, nth).reduce((start, column) => start + column.length, HEAD_WORDS + frequent.length),
   );
@@ -72,9 +70,9 @@ function frequentValues(values: Uint32Array): number[] {
   const rareBits = bitsOf(values.length) + bitsOf(counts.length);
   let smallest = { bits: Infinity, count: 0 };
   let rare = values.length;
-  for (let placeBits = 1, taken = 0; placeBits <= PLACE_BITS_MAX; placeBits++) {
-    for (; taken < Math.min(2 ** placeBits - 1, present.length); taken++) rare -= counts[present[taken]!]!;
-    const bits = values.length * placeBits + rare * rareBits;
+  for (let codeBits = 1, taken = 0; codeBits <= CODE_BITS_MAX; codeBits++) {
+    for (; taken < Math.min(2 ** codeBits - 1, present.length); taken++) rare -= counts[present[taken]!]!;
+    const bits = values.length * codeBits + rare * rareBits;
     if (bits < smallest.bits) smallest = { bits, count: taken };
   }
   return present.slice(0, smallest.count);

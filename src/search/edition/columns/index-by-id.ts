@@ -6,7 +6,7 @@ import type { Column } from './packed-column.ts';
 export type IndexFinder = (id: number) => number;
 
 /** The number of indexes between two yields. Each access may be the first one to its memory page. */
-const STRETCH = 4096;
+const IDS_PER_YIELD = 4096;
 /**
  * An array by id takes 4 bytes for each id up to the largest. If the largest id is more than this many times the length
  * of the column, a hash table takes less memory.
@@ -21,13 +21,13 @@ export function* indexById(ids: Column & { readonly length: number }): Work<Inde
   let idMax = 0;
   for (let index = 0; index < ids.length; index++) {
     idMax = Math.max(idMax, ids.at(index));
-    if (index % STRETCH === 0) yield;
+    if (index % IDS_PER_YIELD === 0) yield;
   }
   if (idMax > SPARSE * ids.length) return yield* hashed(ids);
   const indexes = new Uint32Array(idMax + 1);
   for (let index = 0; index < ids.length; index++) {
     indexes[ids.at(index)] = index + 1;
-    if (index % STRETCH === 0) yield;
+    if (index % IDS_PER_YIELD === 0) yield;
   }
   return (id) => (indexes[id] ?? 0) - 1;
 }
@@ -44,7 +44,7 @@ function* hashed(ids: Column & { readonly length: number }): Work<IndexFinder> {
   };
   for (let index = 0; index < ids.length; index++) {
     table[slotOf(ids.at(index))] = index + 1;
-    if (index % STRETCH === 0) yield;
+    if (index % IDS_PER_YIELD === 0) yield;
   }
   return (id) => table[slotOf(id)]! - 1;
 }

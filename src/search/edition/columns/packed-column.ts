@@ -29,7 +29,10 @@ export class PackedColumn implements Column {
     this.#mask = maskOf(this.#bits);
   }
 
-  /** The value at `index`, which must be below `length`. Branch-free: random reads dominate the time of searches. */
+  /**
+   * The value at `index`, which must be below `length`. Values of up to 25 bits take one unaligned read: random reads
+   * dominate the time of searches.
+   */
   at(index: number): number {
     const bit = index * this.#bits;
     if (this.#bits <= ONE_READ_BITS) return (this.#bytes.getUint32(bit >>> 3, true) >>> (bit & 7)) & this.#mask;

@@ -5,10 +5,13 @@ import type { Blocks, DocSet } from '../sets/doc-set.ts';
 import { lowerBound } from './lower-bound.ts';
 import type { PackedColumn } from './packed-column.ts';
 
-/** The matched documents by block, as a bitset or as ascending 16-bit numbers; undefined if a block has no match. */
-export type Matched = readonly (Uint16Array | Uint32Array | undefined)[];
+/** The matched documents of a block: a bitset, or ascending 16-bit numbers if they are few. */
+export type MatchedBlock = Uint16Array | Uint32Array;
 
-/** The documents of people that are preceded by another document of the same person. */
+/** The matched documents by block; undefined if a block has no match. */
+export type Matched = readonly (MatchedBlock | undefined)[];
+
+/** The documents of people that are preceded by another document of the same person: the repeats. */
 export class Repeats {
   readonly #docs: PackedColumn;
   readonly #previous: PackedColumn;
@@ -20,35 +23,35 @@ export class Repeats {
     this.#previous = previous;
   }
 
-  /** The number of these documents. */
+  /** The number of repeats. */
   get count(): number {
     return this.#docs.length;
   }
 
-  /** The same person's previous document; -1 if `doc` is the first. */
-  before(doc: number): number {
+  /** The same person's previous document; -1 if `doc` is the first. A binary search. */
+  previousOf(doc: number): number {
     const index = this.#docs.lowerBound(doc);
     return index < this.#docs.length && this.#docs.at(index) === doc ? this.#previous.at(index) : -1;
   }
 
-  /** The same as `before`; faster for many documents with few repeats. */
-  beforeOrNone(doc: number): number {
-    return this.#isRepeat(doc) ? this.before(doc) : -1;
+  /** The result of `previousOf`. Searches only for repeats, which a bitset finds: faster for many documents. */
+  previousByBitset(doc: number): number {
+    return this.#isRepeat(doc) ? this.previousOf(doc) : -1;
   }
 
   /** Whether an earlier document of the same person is matched. */
   isAnyBefore(doc: number, matched: Matched, blocks: Blocks): boolean {
-    return this.#isRepeat(doc) && this.#isAnyMatched(this.before(doc), matched, blocks);
+    return this.#isAnyMatched(this.previousByBitset(doc), matched, blocks);
   }
 
   /** The same person's first document. */
   first(doc: number): number {
     let first = doc;
-    for (let other = this.before(first); other >= 0; other = this.before(first)) first = other;
+    for (let other = this.previousOf(first); other >= 0; other = this.previousOf(first)) first = other;
     return first;
   }
 
-  /** The document at an index below `count`. */
+  /** The repeat at an index below `count`. */
   at(index: number): number {
     return this.#docs.at(index);
   }
@@ -64,7 +67,7 @@ export class Repeats {
 
   /** True if no earlier document of the same person is in the set. */
   isFirstIn(set: DocSet, doc: number): boolean {
-    for (let other = this.before(doc); other >= 0; other = this.before(other)) if (set.has(other)) return false;
+    for (let other = this.previousOf(doc); other >= 0; other = this.previousOf(other)) if (set.has(other)) return false;
     return true;
   }
 
@@ -78,8 +81,7 @@ export class Repeats {
     let count = 0;
     if (members instanceof Uint16Array) {
       for (let index = 0; index < members.length; index++) {
-        const doc = start + members[index]!;
-        if (this.#isRepeat(doc) && this.#isAnyMatched(this.before(doc), matched, blocks)) count++;
+        if (this.isAnyBefore(start + members[index]!, matched, blocks)) count++;
       }
       return count;
     }
@@ -91,16 +93,16 @@ export class Repeats {
     return count;
   }
 
-  /** True if a document or an earlier one of the same person is matched. */
+  /** True if document `last` or an earlier one of the same person is matched; false for -1. */
   #isAnyMatched(last: number, matched: Matched, blocks: Blocks): boolean {
     let doc = last;
-    while (doc >= 0 && !isMatched(matched, doc, blocks)) doc = this.#isRepeat(doc) ? this.before(doc) : -1;
+    while (doc >= 0 && !isMatched(matched, doc, blocks)) doc = this.previousByBitset(doc);
     return doc >= 0;
   }
 
   /**
-   * True if `before` finds a document. Uses a bitset of all documents, because binary searches would dominate the time
-   * of a count.
+   * True if a document is a repeat. Uses a bitset of all repeats, made on first use, because binary searches would
+   * dominate the time of a count.
    */
   #isRepeat(doc: number): boolean {
     if (this.#bits === null) {
@@ -128,7 +130,7 @@ export class Repeats {
       const doc = this.#docs.at(index);
       if (!isMatched(matched, doc, blocks)) continue;
       earlier.length = 0;
-      for (let other = this.#previous.at(index); other >= 0; other = this.#isRepeat(other) ? this.before(other) : -1) {
+      for (let other = this.#previous.at(index); other >= 0; other = this.previousByBitset(other)) {
         if (isMatched(matched, other, blocks)) earlier.push(other);
       }
       if (earlier.length > 0) report(doc, earlier);

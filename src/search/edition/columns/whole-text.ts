@@ -26,15 +26,15 @@ export type HasWord = (word: string, doc: number) => boolean;
  */
 export type WholeTextTest = (wanted: string, hasWord: HasWord) => (doc: number) => boolean;
 
-/** The number of documents in a stretch. */
-export const DOCS_PER_STRETCH = 256;
+/** The rank of the hashes is stored for every 256th document. */
+export const DOCS_PER_SAMPLE = 256;
 
 /** The columns of a field in which each document has its own text. */
 export interface OwnTextColumns {
   readonly orders: FrequentColumn;
   /** Hashes of the irregular texts, in document order. */
   readonly hashes: Uint32Array;
-  /** For each stretch, the number of hashes before its first one. */
+  /** The number of hashes before document 0, 256, 512 and so on. */
   readonly hashesBefore: PackedColumn;
 }
 
@@ -49,11 +49,13 @@ export function ownTextTest(columns: OwnTextColumns): WholeTextTest {
   };
 }
 
-/** The hash of a document's text, which must be irregular. */
+/**
+ * The hash of a document's text, which must be irregular: the rank of the document among the irregular ones finds it.
+ */
 function hashOf({ orders, hashes, hashesBefore }: OwnTextColumns, doc: number): number {
-  const stretch = Math.floor(doc / DOCS_PER_STRETCH);
-  let place = hashesBefore.at(stretch);
-  for (let other = stretch * DOCS_PER_STRETCH; other < doc; other++) if (orders.at(other) === IRREGULAR) place++;
+  const sample = Math.floor(doc / DOCS_PER_SAMPLE);
+  let place = hashesBefore.at(sample);
+  for (let other = sample * DOCS_PER_SAMPLE; other < doc; other++) if (orders.at(other) === IRREGULAR) place++;
   return hashes[place]!;
 }
 

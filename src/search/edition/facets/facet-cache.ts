@@ -7,13 +7,13 @@ import type { Query } from '../../query.ts';
 import type { EditionIndex } from '../edition-index.ts';
 import { EmployerFinder } from '../employer-finder.ts';
 import type { Hidden } from '../hidden.ts';
-import { type ResultsByHidden, resultsFor } from '../results-by-hidden.ts';
+import { keepResult, type ResultsByHidden, resultsFor } from '../results-by-hidden.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 
 import { type CountedColumn, countColumns, type FacetRow } from './facet-counts.ts';
 import { facetColumn, facetGroups, type GroupedColumn, overriddenColumn } from './facet-groups.ts';
 
-/** The maximum number of cached value lists. The oldest lists are evicted. */
+/** The maximum number of cached value lists for some hidden documents. */
 const LISTS_MAX = 256;
 
 export class FacetCache {
@@ -49,11 +49,7 @@ export class FacetCache {
       columns.length === 0 ? [] : yield* countColumns({ space: query.space, set: yield* set() }, columns, this);
     const found = new Map(missing.map((facet, place) => [nameOf(facet), counted[place] ?? []]));
     const rows = facets.map((facet) => known.get(nameOf(facet)) ?? found.get(nameOf(facet)) ?? []);
-    for (const [name, list] of found) known.set(name, list);
-    for (const name of known.keys()) {
-      if (known.size <= LISTS_MAX) break;
-      known.delete(name);
-    }
+    for (const entry of found) keepResult(known, entry, LISTS_MAX);
     return rows;
   }
 

@@ -44,8 +44,8 @@ export function* countColumns(
   const own = countsByColumn(tallies, 'own');
   const ofEmployers = countsByColumn(tallies, 'employer');
   const staff =
-    space === 'companies' || ofEmployers.length === 0 ? null : new StaffCounts(index.ownership(space), ofEmployers);
-  const repeats = space === 'people' ? new RepeatsLeftOut(tallies, index, employers) : null;
+    space === 'companies' || ofEmployers.length === 0 ? null : new EmployerCounts(index.ownership(space), ofEmployers);
+  const repeats = space === 'people' ? new RepeatDeduction(tallies, index, employers) : null;
   for (let block = set.nextBlock(0); block < blocks.count; block = set.nextBlock(block + 1)) {
     const bits = blocks.newBits();
     for (const span of blocks.steps(block)) {
@@ -59,7 +59,7 @@ export function* countColumns(
     }
     staff?.count(place);
     yield;
-    repeats?.leaveOut(place);
+    repeats?.deduct(place);
     yield;
   }
   const rows: FacetRow[][] = [];
@@ -130,8 +130,8 @@ class Tally {
     this.#repeated = new Uint32Array(counted.groups.labels.length + 1);
   }
 
-  /** Excludes a document of a person who has an earlier document with the same value. */
-  leaveOut(doc: number, earlier: readonly number[]): void {
+  /** Deducts a document if an earlier document of the same person, one of `earlier`, has the same value. */
+  deduct(doc: number, earlier: readonly number[]): void {
     const group = this.#groupAt(doc);
     if (group === 0) return;
     for (let index = 0; index < earlier.length; index++) {
@@ -163,7 +163,7 @@ class Tally {
 const EMPLOYERS_AT_ONCE = 1024;
 
 /** Counts all matches of an employer together, because they are adjacent. */
-class StaffCounts {
+class EmployerCounts {
   readonly #ownership: Ownership;
   readonly #columns: readonly ColumnCounts[];
   #company = 0;
@@ -208,8 +208,8 @@ class StaffCounts {
   }
 }
 
-/** For people who match in several positions, counts only the first position with each value. */
-class RepeatsLeftOut {
+/** Deducts the positions of people who have already been counted for the same value. */
+class RepeatDeduction {
   readonly #own: readonly Tally[];
   readonly #ofEmployers: readonly Tally[];
   readonly #index: EditionIndex;
@@ -223,16 +223,16 @@ class RepeatsLeftOut {
     this.#employers = employers;
   }
 
-  /** Excludes repeated values among the matches of a block. Blocks must be passed in ascending order. */
-  leaveOut({ blocks, block, bits }: BlockBits): void {
+  /** Deducts repeated values among the matches of a block. Blocks must be passed in ascending order. */
+  deduct({ blocks, block, bits }: BlockBits): void {
     this.#matched[block] = bits;
     const finder = this.#ofEmployers.length > 0 ? this.#employers() : null;
     this.#index.people.repeats.eachIn(this.#matched, { block, blocks }, (doc, earlier) => {
-      for (const tally of this.#own) tally.leaveOut(doc, earlier);
+      for (const tally of this.#own) tally.deduct(doc, earlier);
       if (finder === null) return;
       const company = finder.of(doc);
       const earlierCompanies = earlier.map((other) => finder.of(other));
-      for (const tally of this.#ofEmployers) tally.leaveOut(company, earlierCompanies);
+      for (const tally of this.#ofEmployers) tally.deduct(company, earlierCompanies);
     });
   }
 }

@@ -10,33 +10,33 @@ export interface Share {
 }
 
 /** The number of positions that are counted between two yields. */
-const STAFF_AT_ONCE = 16_384;
+const POSITIONS_PER_YIELD = 16_384;
 
 /**
- * The shares of the company at `place`, unordered. Each person counts once, with the most senior position in the
- * company.
+ * The shares of a company, unordered. `company`: its document. Each person counts once, with the most senior position
+ * in the company.
  */
 export function* staffShares(
   { people, values }: EditionIndex,
   {
-    place,
+    company,
     by,
     hidden,
-  }: { readonly place: number; readonly by: 'department' | 'country'; readonly hidden: IntervalSet },
+  }: { readonly company: number; readonly by: 'department' | 'country'; readonly hidden: IntervalSet },
 ): Work<Share[]> {
   const column = by === 'department' ? values.job_function : values.country;
-  const start = people.ownership.start(place);
-  const end = people.ownership.end(place);
+  const start = people.ownership.start(company);
+  const end = people.ownership.end(company);
   const counts = new Uint32Array(column.codeCount + 1);
-  for (let first = start; first < end; first += STAFF_AT_ONCE) {
-    const last = Math.min(first + STAFF_AT_ONCE, end);
+  for (let first = start; first < end; first += POSITIONS_PER_YIELD) {
+    const last = Math.min(first + POSITIONS_PER_YIELD, end);
     for (let doc = first; doc < last; doc++) counts[column.codeAt(doc)]!++;
     yield;
   }
   // These loops are short: few people have two positions in the company or are hidden.
   for (const doc of people.repeats.within(start, end)) counts[column.codeAt(doc)]!--;
   for (const doc of hidden.within(start, end)) {
-    if (people.repeats.before(doc) < start) counts[column.codeAt(doc)]!--;
+    if (people.repeats.previousOf(doc) < start) counts[column.codeAt(doc)]!--;
   }
   return Array.from(counts, (count, code) => ({ value: column.values[code - 1] ?? null, count })).filter(
     ({ count }) => count > 0,

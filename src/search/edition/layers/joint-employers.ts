@@ -34,10 +34,10 @@ export class JointEmployers {
     if (!known) return null;
     const { index } = this.#stack.editions[layer]!;
     const ownership = index.ownership(this.#space);
-    const behind = Math.min(ownership.of(end - 1) + 1, ownership.ownerCount);
-    if (behind > COMPANIES_MAX) return null;
+    const companyEnd = Math.min(ownership.of(end - 1) + 1, ownership.ownerCount);
+    if (companyEnd > COMPANIES_MAX) return null;
     const intervals: Interval[] = [];
-    for (let company = 0; company < behind; company++) {
+    for (let company = 0; company < companyEnd; company++) {
       const isMatch = this.#isMatch(layer, company, known.clauseCount);
       if (isMatch === null) return null;
       if (isMatch) intervals.push({ start: ownership.start(company), end: ownership.end(company) });

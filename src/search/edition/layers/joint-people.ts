@@ -1,7 +1,7 @@
 // People who are in several parts of a base. Each person counts once over all parts, at the first match.
 import { atOnce, type Work } from '../../../ops/scheduling/work.ts';
 import type { Query } from '../../query.ts';
-import { isMatched } from '../columns/repeats.ts';
+import { isMatched, type MatchedBlock } from '../columns/repeats.ts';
 import { countMembers } from '../count-members.ts';
 import type { Edition } from '../edition.ts';
 import type { Hidden } from '../hidden.ts';
@@ -10,9 +10,6 @@ import type { PartRepeats, PartTest } from '../parts/part-repeats.ts';
 import { keepResult, type ResultsByHidden, resultsFor } from '../results-by-hidden.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 import { MemoizedSet } from '../sets/memoized-set.ts';
-
-/** The matched documents of a part by block. */
-type Found = (Uint16Array | Uint32Array)[];
 
 /** The label of a match in one column; null if it has none. */
 export type LabelAt = (part: number, doc: number) => string | null;
@@ -55,18 +52,18 @@ export class JointPeople {
     if (count === undefined) {
       count = 0;
       const { editions, repeats, hiddenIn } = this.#parts;
-      const matched: Found[] = [];
+      const matched: MatchedBlock[][] = [];
       const isMatchedIn: PartTest = (part, doc) => isMatched(matched[part]!, doc, editions[part]!.index.blocks.people);
       for (let part = 0; part < this.#count; part++) {
         const { index } = editions[part]!;
         const set = yield* editions[part]!.docsOf(query, hiddenIn(part, hidden));
-        const found: Found = [];
+        const found: MatchedBlock[] = [];
         matched.push(found);
         count += yield* countMembers(set, { space: 'people', index }, found);
         count -= yield* repeats.countMatched(part, found, isMatchedIn);
       }
     }
-    keepResult(known, name, count);
+    keepResult(known, [name, count]);
     return count;
   }
 
@@ -75,7 +72,7 @@ export class JointPeople {
     const { editions, repeats, hiddenIn } = this.#parts;
     const { index } = editions[part]!;
     const set = yield* editions[part]!.docsOf(query, hiddenIn(part, hidden));
-    const found: Found = [];
+    const found: MatchedBlock[] = [];
     const count = yield* countMembers(set, { space: 'people', index }, found);
     const sets = new Map<number, DocSet>();
     const isMatchedIn: PartTest = (other, doc) => {

@@ -14,9 +14,10 @@ export type DocsBefore = readonly Uint32Array[];
 export class LayerNumbering {
   /** The number of the first document of each layer, then the number of all documents. */
   readonly #starts: readonly number[];
-  readonly #docsBefore: readonly (DocsBefore | 'behind')[];
+  /** For each layer, where its documents are in the layers below; `after` for a part, which follows all of them. */
+  readonly #docsBefore: readonly (DocsBefore | 'after')[];
 
-  private constructor(starts: readonly number[], docsBefore: readonly (DocsBefore | 'behind')[]) {
+  private constructor(starts: readonly number[], docsBefore: readonly (DocsBefore | 'after')[]) {
     this.#starts = starts;
     this.#docsBefore = docsBefore;
   }
@@ -30,7 +31,7 @@ export class LayerNumbering {
     for (const count of counts) starts.push(starts.at(-1)! + count);
     return new LayerNumbering(
       starts,
-      counts.map(() => 'behind'),
+      counts.map(() => 'after'),
     );
   }
 
@@ -61,13 +62,13 @@ export class LayerNumbering {
   }
 
   /** The number of documents of a layer before a document of another layer. */
-  before(layer: number, other: { readonly layer: number; readonly own: number }): number {
+  countBefore(layer: number, other: { readonly layer: number; readonly own: number }): number {
     if (other.layer > layer) {
       const docsBefore = this.#docsBefore[other.layer]!;
-      return docsBefore === 'behind' ? this.countOf(layer) : docsBefore[layer]![other.own]!;
+      return docsBefore === 'after' ? this.countOf(layer) : docsBefore[layer]![other.own]!;
     }
     const docsBefore = this.#docsBefore[layer]!;
-    return docsBefore === 'behind' ? 0 : lowerBound(docsBefore[other.layer]!, other.own + 1);
+    return docsBefore === 'after' ? 0 : lowerBound(docsBefore[other.layer]!, other.own + 1);
   }
 
   /** The number of documents of a layer. */
@@ -79,14 +80,14 @@ export class LayerNumbering {
   positionOf(doc: number): LayerPosition {
     if (doc < 0) return this.#docsBefore.map(() => -1);
     const place = { layer: this.layerOf(doc), own: this.ownOf(doc) };
-    return this.#docsBefore.map((_, layer) => (layer === place.layer ? place.own : this.before(layer, place) - 1));
+    return this.#docsBefore.map((_, layer) => (layer === place.layer ? place.own : this.countBefore(layer, place) - 1));
   }
 
   /** Whether a document is before another one. */
   isBefore(doc: number, other: number): boolean {
     const layer = this.layerOf(doc);
     const next = { layer: this.layerOf(other), own: this.ownOf(other) };
-    return layer === next.layer ? doc < other : this.ownOf(doc) < this.before(layer, next);
+    return layer === next.layer ? doc < other : this.ownOf(doc) < this.countBefore(layer, next);
   }
 
   /** The last document, in order, of a position; -1 if the position is before all documents. */

@@ -139,7 +139,7 @@ export class LayeredEdition implements SearchableEdition {
       found[layer] = docs;
       isMore ||= more && cap === 0;
       for (let next = layer + 1; more && next < editions.length; next++)
-        ends[next] = Math.min(ends[next]!, numbering.before(next, { layer, own: docs.at(-1)! }));
+        ends[next] = Math.min(ends[next]!, numbering.countBefore(next, { layer, own: docs.at(-1)! }));
     }
     const merged = numbering.merged(found);
     const admitted =
@@ -202,7 +202,7 @@ export class LayeredEdition implements SearchableEdition {
     const known = resultsFor(this.#knownFacets, hidden);
     const name = JSON.stringify([query, facets.map(({ list, reads }) => [list, reads])]);
     const rows = known.get(name) ?? (yield* this.#facetRows(query, facets, hidden));
-    keepResult(known, name, rows);
+    keepResult(known, [name, rows]);
     return rows;
   }
 
@@ -269,13 +269,13 @@ export class LayeredEdition implements SearchableEdition {
     hidden: Hidden = this.#nothingHidden,
   ): Work<Share[] | null> {
     const layers = this.stack.editions.map((edition, layer) => ({
-      ...{ edition, hidden: this.#hiddenIn(layer, hidden), place: edition.companyDocOf(companyId) },
+      ...{ edition, hidden: this.#hiddenIn(layer, hidden), company: edition.companyDocOf(companyId) },
     }));
-    const known = layers.filter(({ place }) => place >= 0);
-    if (known.every((layer) => layer.hidden.sets.companies.has(layer.place))) return null;
+    const known = layers.filter(({ company }) => company >= 0);
+    if (known.every((layer) => layer.hidden.sets.companies.has(layer.company))) return null;
     const shares: Share[] = [];
-    for (const { edition, place, hidden: ofLayer } of known)
-      shares.push(...(yield* edition.staffShares(place, by, ofLayer)));
+    for (const { edition, company, hidden: ofLayer } of known)
+      shares.push(...(yield* edition.staffShares(company, by, ofLayer)));
     return sumShares(shares);
   }
 

@@ -67,10 +67,10 @@ interface PartSeeking {
  */
 export async function lastInParts(parts: number, { seekPart, endOf }: PartSeeking): Promise<number[]> {
   const found: number[] = [];
-  let isBehind = false;
+  let isFound = false;
   for (let part = parts - 1; part >= 0; part--) {
-    const last: number = isBehind ? endOf(part) : await seekPart(part);
-    isBehind ||= last >= 0;
+    const last: number = isFound ? endOf(part) : await seekPart(part);
+    isFound ||= last >= 0;
     found.unshift(last);
   }
   return found;

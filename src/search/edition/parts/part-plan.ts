@@ -58,21 +58,21 @@ export function planParts(
   input: Pick<RecordOutlines, 'companies' | 'people'>,
   { documentsMax, former }: PlanOptions,
 ): PartPlan {
-  const staff = new StaffCounts(input.companies);
+  const companies = new CompanyWeights(input.companies);
   const unlinked = new KeySample();
   for (const person of input.people) {
     if (person.positions.length === 0) unlinked.add(person, null);
-    for (const position of person.positions) if (!staff.add(position.companyId)) unlinked.add(person, position);
+    for (const position of person.positions) if (!companies.add(position.companyId)) unlinked.add(person, position);
   }
-  if (former && fits(former, staff, { unlinked, documentsMax })) return former;
-  const all = staff.documents + unlinked.count;
+  if (former && fits(former, companies, { unlinked, documentsMax })) return former;
+  const all = companies.documents + unlinked.count;
   if (all <= documentsMax) return ONE_PART;
   // An even number of parts, because two threads may build them.
   const size = all / (2 * Math.ceil(all / (2 * documentsMax * PLANNED_SHARE)));
   const starts: PartStart[] = [];
   let documents = 0;
   let left = all;
-  for (const { key, weight } of staff.inOrder()) {
+  for (const { key, weight } of companies.inOrder()) {
     const share = left / Math.max(1, Math.round(left / size));
     if (documents > 0 && (documents + weight / 2 > share || documents + weight > documentsMax)) {
       starts.push({ company: key });
@@ -102,13 +102,13 @@ export function assertFewParts(parts: number): void {
 /** Whether no part of a plan is too large, and not so many parts are small that most could be joined. */
 function fits(
   plan: PartPlan,
-  staff: StaffCounts,
+  companies: CompanyWeights,
   { unlinked, documentsMax }: { readonly unlinked: KeySample; readonly documentsMax: number },
 ): boolean {
   const locator = new PartLocator(plan);
   const documents = new Float64Array(locator.count);
   const employers = new Float64Array(locator.count);
-  for (const { key, weight } of staff.inOrder()) {
+  for (const { key, weight } of companies.inOrder()) {
     const part = locator.ofCompany(key);
     documents[part]! += weight;
     employers[part]! += 1;
@@ -182,7 +182,7 @@ function compareKeys(left: UnlinkedKey, right: UnlinkedKey): number {
 }
 
 /** The companies in order, each with the number of its documents: one for the company, and one for each position. */
-class StaffCounts {
+class CompanyWeights {
   readonly #slugs = new GrowableTexts();
   readonly #employees = new GrowableNumbers();
   readonly #weights: Uint32Array;

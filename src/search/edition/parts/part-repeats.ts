@@ -22,7 +22,7 @@ export interface SharedPartRepeats {
 export type PartTest = (part: number, doc: number) => boolean;
 
 /** The number of documents between two yields. */
-const STRETCH = 4096;
+const DOCS_PER_YIELD = 4096;
 
 /** Finds the repeats of all parts. The index of each part lists the documents of people who are in several parts. */
 export function* findPartRepeats(indexes: readonly EditionIndex[]): Work<SharedPartRepeats[]> {
@@ -40,7 +40,7 @@ export function* findPartRepeats(indexes: readonly EditionIndex[]): Work<SharedP
         docs.push(doc);
         slots.push(slot);
       }
-      if (index % STRETCH === 0) yield;
+      if (index % DOCS_PER_YIELD === 0) yield;
     }
     const repeats = {
       docs: new Uint32Array(new SharedArrayBuffer(4 * docs.length)),
@@ -58,7 +58,7 @@ export function* findPartRepeats(indexes: readonly EditionIndex[]): Work<SharedP
       const slot = known.slotOf(people.ids.at(doc));
       known.docs[slot] = doc + 1;
       known.parts[slot] = part;
-      if (index % STRETCH === 0) yield;
+      if (index % DOCS_PER_YIELD === 0) yield;
     }
   }
   return found;
@@ -110,7 +110,7 @@ export class PartRepeats {
   get people(): number {
     return this.shared.reduce((sum, { docs }, part) => {
       const { repeats } = this.#indexes[part]!.people;
-      return sum + docs.reduce((count, doc) => count + (repeats.beforeOrNone(doc) < 0 ? 1 : 0), 0);
+      return sum + docs.reduce((count, doc) => count + (repeats.previousByBitset(doc) < 0 ? 1 : 0), 0);
     }, 0);
   }
 
@@ -128,7 +128,7 @@ export class PartRepeats {
       const index = lowerBound(docs, own);
       [at, own] = [previousPart[index]!, previous[index]!];
       const { repeats } = this.#indexes[at]!.people;
-      for (let before = own; before >= 0; before = repeats.beforeOrNone(before)) {
+      for (let before = own; before >= 0; before = repeats.previousByBitset(before)) {
         if (test(at, before)) return true;
         own = before;
       }
@@ -176,7 +176,7 @@ export class PartRepeats {
     for (const [part, { docs }] of this.shared.entries()) {
       const { repeats } = this.#indexes[part]!.people;
       for (const [index, doc] of docs.entries()) {
-        if (index % STRETCH === 0) yield;
+        if (index % DOCS_PER_YIELD === 0) yield;
         if (!isMatchedIn(part, doc)) continue;
         for (const [column, labelAt] of columns.entries()) {
           const label = labelAt(part, doc);
@@ -195,7 +195,7 @@ function isSameBefore(
   doc: number,
   test: (doc: number) => boolean,
 ): boolean {
-  for (let before = repeats.beforeOrNone(doc); before >= 0; before = repeats.beforeOrNone(before))
+  for (let before = repeats.previousByBitset(doc); before >= 0; before = repeats.previousByBitset(before))
     if (test(before)) return true;
   return false;
 }

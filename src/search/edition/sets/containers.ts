@@ -105,7 +105,7 @@ export function retainRuns(ref: ContainerRef, list: Uint16Array, count: number):
   let kept = 0;
   for (let index = 0; index < count; index++) {
     const number = list[index]!;
-    if (jumps) at = runBound(ref, number);
+    if (jumps) at = runBound(ref, number, at);
     else while (at < end && lastOf(words[at]!) < number) at++;
     if (at === end) break;
     if ((words[at]! & 0xffff) <= number) list[kept++] = number;
@@ -119,10 +119,10 @@ export function runsHave(ref: ContainerRef, number: number): boolean {
   return at < ref.start + 1 + ref.words[ref.start]! && (ref.words[at]! & 0xffff) <= number;
 }
 
-/** The first run that ends at or after `number`. */
-function runBound({ words, start }: ContainerRef, number: number): number {
-  let low = start + 1;
-  let high = low + words[start]!;
+/** The word of the first run, from word `from` on, that ends at or after `number`; the end of the runs if none does. */
+function runBound({ words, start }: ContainerRef, number: number, from = start + 1): number {
+  let low = from;
+  let high = start + 1 + words[start]!;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (lastOf(words[middle]!) < number) low = middle + 1;

@@ -1,4 +1,5 @@
 // Intersection, union and complement of sets of documents, evaluated span by span.
+import type { MatchedBlock } from '../columns/repeats.ts';
 import { listBits, setBits, setRange } from './bits.ts';
 import { BitwiseSet, type Blocks, type DocSet, retainBits, type Span } from './doc-set.ts';
 
@@ -19,7 +20,7 @@ export class Members {
   /**
    * A copy of the members of a span that covers a block: ascending 16-bit numbers if there are few, otherwise a bitset.
    */
-  kept(): Uint16Array | Uint32Array {
+  kept(): MatchedBlock {
     return this.count < 0 ? this.bits.slice() : this.list.slice(0, this.count);
   }
 

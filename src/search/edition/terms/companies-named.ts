@@ -21,7 +21,7 @@ function named(key: string, index: EditionIndex, all: Intersection): Intersectio
   const words = key.split(' ');
   const begun = words.pop() ?? '';
   const whole = words.map((word) => index.terms.find('name', word, blocks) ?? new Union(blocks, []));
-  const ofBegun = begun === '' ? null : index.terms.beginningWith('name', begun, { blocks, max: WORDS_MAX });
+  const ofBegun = begun === '' ? null : index.terms.withPrefix('name', begun, { blocks, max: WORDS_MAX });
   const sets = ofBegun === null ? whole : [...whole, new Union(blocks, ofBegun)];
   return sets.length === 0 ? all : new Intersection(blocks, [...sets, all]);
 }

@@ -9,10 +9,11 @@ import { fieldLetter, type TermField } from './field-table.ts';
 import type { TextPool } from './text-pool.ts';
 
 /** The maximum number of cached terms of each field in each thread: usually a few KB, at most 2 KB for each term. */
-const KNOWN_MAX = 1024;
-const KNOWN_LENGTH_MAX = 40;
+const CACHED_TERMS_MAX = 1024;
+/** Longer terms are not cached, in UTF-16 units. */
+const CACHED_LENGTH_MAX = 40;
 
-interface KnownTerm {
+interface CachedTerm {
   readonly blocks: Blocks;
   readonly docs: DocSet | null;
 }
@@ -20,27 +21,28 @@ interface KnownTerm {
 /** The dictionary of an edition. A term's rank is its index among the terms of its field, from 0. */
 export class TermDictionary {
   readonly #terms: TextPool;
-  readonly #places: PackedColumn;
+  /** For each term, the word of the stream at which its posting list begins. */
+  readonly #offsets: PackedColumn;
   readonly #postings: Postings;
-  /** A cache. Most queries contain the same few thousand words and values. */
-  readonly #known = new Map<TermField, Map<string, KnownTerm>>();
+  /** Posting lists by term. Most queries contain the same few thousand words and values. */
+  readonly #cache = new Map<TermField, Map<string, CachedTerm>>();
 
-  constructor(terms: TextPool, places: PackedColumn, postings: Postings) {
+  constructor(terms: TextPool, offsets: PackedColumn, postings: Postings) {
     this.#terms = terms;
-    this.#places = places;
+    this.#offsets = offsets;
     this.#postings = postings;
   }
 
-  /** The documents of a field's term; null if no document has it. */
+  /** The posting list of a field's term; null if no document has it. */
   find(field: TermField, term: string, blocks: Blocks): DocSet | null {
-    let ofField = this.#known.get(field);
+    let ofField = this.#cache.get(field);
     const known = ofField?.get(term);
     if (known?.blocks === blocks) return known.docs;
     ofField ??= new Map();
-    this.#known.set(field, ofField);
+    this.#cache.set(field, ofField);
     const docs = this.#read(field, term, blocks);
-    if (ofField.size >= KNOWN_MAX) ofField.clear();
-    if (term.length <= KNOWN_LENGTH_MAX) ofField.set(term, { blocks, docs });
+    if (ofField.size >= CACHED_TERMS_MAX) ofField.clear();
+    if (term.length <= CACHED_LENGTH_MAX) ofField.set(term, { blocks, docs });
     return docs;
   }
 
@@ -48,18 +50,20 @@ export class TermDictionary {
     const key = Buffer.from(fieldLetter(field) + term);
     const found = this.#terms.lowerBound(key);
     if (found === this.#terms.length || this.#terms.compare(found, key) !== 0) return null;
-    return this.#postings.at(this.#places.at(found), blocks);
+    return this.#postings.at(this.#offsets.at(found), blocks);
   }
 
-  /** The documents of each term of a field with the prefix; null if there are more than `max` terms. */
-  beginningWith(
+  /** The posting list of each term of a field with the prefix; null if there are more than `max` terms. */
+  withPrefix(
     field: TermField,
-    beginning: string,
+    prefix: string,
     { blocks, max }: { readonly blocks: Blocks; readonly max: number },
   ): DocSet[] | null {
-    const { start, end } = this.#rangeOf(field, beginning);
+    const { start, end } = this.#rangeOf(field, prefix);
     if (end - start > max) return null;
-    return Array.from({ length: end - start }, (_, place) => this.#postings.at(this.#places.at(start + place), blocks));
+    return Array.from({ length: end - start }, (_, place) =>
+      this.#postings.at(this.#offsets.at(start + place), blocks),
+    );
   }
 
   /** The wordKeys of all whole texts of a field that has terms for them. */
@@ -72,12 +76,12 @@ export class TermDictionary {
     return this.#textsIn(this.#rangeOf(field, ''), 1);
   }
 
-  #rangeOf(field: TermField, beginning: string): { readonly start: number; readonly end: number } {
-    const first = Buffer.from(fieldLetter(field) + beginning);
-    const behind = Buffer.from(first);
+  #rangeOf(field: TermField, prefix: string): { readonly start: number; readonly end: number } {
+    const first = Buffer.from(fieldLetter(field) + prefix);
+    const after = Buffer.from(first);
     // The last byte of a UTF-8 character is never 255.
-    behind[behind.length - 1]!++;
-    return { start: this.#terms.lowerBound(first), end: this.#terms.lowerBound(behind) };
+    after[after.length - 1]!++;
+    return { start: this.#terms.lowerBound(first), end: this.#terms.lowerBound(after) };
   }
 
   #textsIn({ start, end }: { readonly start: number; readonly end: number }, cut: number): string[] {

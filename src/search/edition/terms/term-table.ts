@@ -1,11 +1,13 @@
 // A hash table of the distinct terms of a field by number, during a build. It looks up the words of plain texts without
 // allocating a string for each: an edition of ten million people has a hundred million words.
+
 import { splitWords } from '../../../words/words.ts';
 import { GrowableNumbers } from '../build/growable.ts';
+import { fmix32 } from '../fmix32.ts';
 import { compareTexts } from './compare-texts.ts';
 
-const HASH_START = 0x811c9dc5;
-const HASH_FACTOR = 0x01000193;
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
 const BLANK = 0x20;
 const DOT = 0x2e;
 const PLUS = 0x2b;
@@ -20,18 +22,23 @@ export interface WordRun {
   hash: number;
 }
 
-/** A 32-bit hash of a wordKey. */
+/** A 32-bit hash of a wordKey: FNV-1a over its UTF-16 units, mixed by fmix32. Editions contain these hashes. */
 export function textHash(wordKey: string): number {
-  let hash = HASH_START;
-  for (let index = 0; index < wordKey.length; index++) hash = Math.imul(hash ^ wordKey.charCodeAt(index), HASH_FACTOR);
-  return avalanche(hash);
+  return fmix32(fnv1a(wordKey));
+}
+
+function fnv1a(text: string): number {
+  let hash = FNV_OFFSET;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), FNV_PRIME);
+  return hash;
 }
 
 /** Terms by number, from 0 in insertion order. */
 export class TermTable {
   readonly #texts: string[] = [];
+  /** The `fnv1a` of each term. */
   readonly #hashes = new GrowableNumbers();
-  /** Term numbers plus 1 by hash, with linear probing. */
+  /** Term numbers plus 1; open addressing with linear probing. */
   #slots = new Uint32Array(4096);
 
   get count(): number {
@@ -40,8 +47,7 @@ export class TermTable {
 
   /** The number of a term. A new term is added. */
   numberOf(term: string): number {
-    let hash = HASH_START;
-    for (let index = 0; index < term.length; index++) hash = Math.imul(hash ^ term.charCodeAt(index), HASH_FACTOR);
+    const hash = fnv1a(term);
     for (let slot = this.#slotOf(hash); ; slot = (slot + 1) & (this.#slots.length - 1)) {
       const known = this.#slots[slot]!;
       if (known === 0) return this.#add(term, hash, slot);
@@ -73,8 +79,8 @@ export class TermTable {
    * punctuation that may belong to a word, such as `.net` or `c++`.
    */
   #readPlain(text: string, run: WordRun, from: number): boolean {
-    let whole = HASH_START;
-    let hash = HASH_START;
+    let whole = FNV_OFFSET;
+    let hash = FNV_OFFSET;
     let start = -1;
     let count = 0;
     for (let index = from; index <= text.length; index++) {
@@ -82,12 +88,12 @@ export class TermTable {
       if (isWordUnit(unit)) {
         if (start < 0) {
           start = index;
-          hash = HASH_START;
-          if (count > 0) whole = Math.imul(whole ^ BLANK, HASH_FACTOR);
+          hash = FNV_OFFSET;
+          if (count > 0) whole = Math.imul(whole ^ BLANK, FNV_PRIME);
         }
         const lower = unit >= 0x41 && unit <= 0x5a ? unit + 0x20 : unit;
-        hash = Math.imul(hash ^ lower, HASH_FACTOR);
-        whole = Math.imul(whole ^ lower, HASH_FACTOR);
+        hash = Math.imul(hash ^ lower, FNV_PRIME);
+        whole = Math.imul(whole ^ lower, FNV_PRIME);
       } else {
         if (unit > 0x7f) return false;
         if (unit === DOT && isWordUnit(text.charCodeAt(index + 1))) return false;
@@ -97,7 +103,7 @@ export class TermTable {
       }
     }
     run.count = count;
-    run.hash = avalanche(whole);
+    run.hash = fmix32(whole);
     return true;
   }
 
@@ -114,7 +120,7 @@ export class TermTable {
   }
 
   #slotOf(hash: number): number {
-    return avalanche(hash) & (this.#slots.length - 1);
+    return fmix32(hash) & (this.#slots.length - 1);
   }
 
   #add(term: string, hash: number, slot: number): number {
@@ -146,11 +152,4 @@ function isPart(term: string, text: string, { start, length }: { start: number; 
     if (term.charCodeAt(index) !== (unit >= 0x41 && unit <= 0x5a ? unit + 0x20 : unit)) return false;
   }
   return true;
-}
-
-/** The finalizer of MurmurHash3. */
-function avalanche(hash: number): number {
-  let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return (mixed ^ (mixed >>> 16)) >>> 0;
 }

@@ -11,9 +11,10 @@ import { writePostings } from './write-postings.ts';
 export class TermWriter {
   readonly #blockBits: number;
   readonly #terms = new GrowableTexts();
-  readonly #places = new GrowableNumbers();
+  readonly #offsets = new GrowableNumbers();
   readonly #stream = new GrowableNumbers();
-  readonly #placesByHash = new Map<number, { readonly place: number; readonly length: number }>();
+  /** The first written list for each hash of documents. */
+  readonly #listsByHash = new Map<number, { readonly offset: number; readonly length: number }>();
   #lastLetter = '';
 
   constructor(blockBits: number) {
@@ -35,7 +36,7 @@ export class TermWriter {
       if (start === end) continue;
       ranks[number] = rank++;
       this.#terms.push(letter + text);
-      this.#places.push(this.#placeOf(postings.subarray(start, end)));
+      this.#offsets.push(this.#offsetOf(postings.subarray(start, end)));
     }
     return ranks;
   }
@@ -44,23 +45,23 @@ export class TermWriter {
    * The offset of a posting list in the stream. Terms with equal documents share one list, such as a city of one word
    * and that word.
    */
-  #placeOf(docs: Uint32Array): number {
-    const place = this.#stream.length;
+  #offsetOf(docs: Uint32Array): number {
+    const offset = this.#stream.length;
     writePostings(this.#stream, docs, this.#blockBits);
-    const length = this.#stream.length - place;
+    const length = this.#stream.length - offset;
     const hash = hashOf(docs);
-    const known = this.#placesByHash.get(hash);
-    if (known === undefined) this.#placesByHash.set(hash, { place, length });
-    else if (known.length === length && this.#stream.equalAt(known.place, place, length)) {
-      this.#stream.length = place;
-      return known.place;
+    const known = this.#listsByHash.get(hash);
+    if (known === undefined) this.#listsByHash.set(hash, { offset, length });
+    else if (known.length === length && this.#stream.equalAt(known.offset, offset, length)) {
+      this.#stream.length = offset;
+      return known.offset;
     }
-    return place;
+    return offset;
   }
 
   finish(file: EditionFileWriter): void {
     addTexts(file, 'terms', this.#terms);
-    file.add('terms.places', packColumn(this.#places.view()));
+    file.add('terms.places', packColumn(this.#offsets.view()));
     this.#stream.push(0);
     file.add('postings', this.#stream.view());
   }

@@ -37,8 +37,9 @@ export function isShared(field: VocabularyField): field is SharedVocabularyField
 
 /** The maximum number of distinct values in a vocabulary. If there are more, the rarest are omitted. */
 const VALUES_MAX = 200_000;
-/** The number of values between two yields; 64 times as many documents. */
-const STRETCH = 256;
+/** The numbers of values and of documents between two yields. */
+const VALUES_PER_YIELD = 256;
+const DOCS_PER_YIELD = 16_384;
 
 /** One layer of the input of a vocabulary. */
 export interface VocabularyLayer {
@@ -135,7 +136,7 @@ function* titles(space: 'people' | 'jobs', { layers, repeated }: VocabularySourc
   }
   const entries: VocabularyEntry[] = [];
   for (const [value, count] of counts) {
-    if (entries.push({ text: groups.get(value)?.text ?? null, keys: [value], count }) % STRETCH === 0) yield;
+    if (entries.push({ text: groups.get(value)?.text ?? null, keys: [value], count }) % VALUES_PER_YIELD === 0) yield;
   }
   return entries;
 }
@@ -183,7 +184,7 @@ function* groupTitles(
   const documents = yield* documentsByCode(column, index.blocks[space].docCount, hidden.sets[space]);
   const groupOf = new Uint32Array(column.codeCount + 1);
   for (const code of mostFrequent(documents)) {
-    if (code % STRETCH === 0) yield;
+    if (code % VALUES_PER_YIELD === 0) yield;
     const text = column.text(code);
     const key = wordKey(text);
     if (key === '') continue;
@@ -215,7 +216,7 @@ function* documentsByCode(column: TextColumn, docCount: number, hidden: Interval
   const documents = new Uint32Array(column.codeCount + 1);
   for (let doc = 0; doc < docCount; doc++) {
     documents[column.codeAt(doc)]!++;
-    if (doc % (64 * STRETCH) === 0) yield;
+    if (doc % DOCS_PER_YIELD === 0) yield;
   }
   for (const doc of hidden.within(0, docCount)) documents[column.codeAt(doc)]!--;
   return documents;

@@ -4,7 +4,7 @@ import type { Work } from '../../../ops/scheduling/work.ts';
 import { unfinishedKey, wordKey } from '../../../words/words.ts';
 
 /** The number of values between two yields. */
-const STRETCH = 4096;
+const VALUES_PER_YIELD = 4096;
 
 /** A value that occurs in records. */
 export interface VocabularyEntry {
@@ -72,7 +72,7 @@ export class Vocabulary {
     for (let place = 0; place < this.#entries.length && found.length < limit; place++) {
       const entry = this.#entries[place]!;
       if (entry.keys.some((key) => prefix.begins(key))) found.push(entry);
-      if (place % STRETCH === STRETCH - 1) yield;
+      if (place % VALUES_PER_YIELD === VALUES_PER_YIELD - 1) yield;
     }
     return found;
   }

@@ -15,7 +15,7 @@ import { EMAIL_STATUSES } from '../../../contract/vocabularies/email-statuses.ts
 import { PHONE_KINDS } from '../../../contract/vocabularies/vocabularies.ts';
 import { VarintReader } from '../../../ops/varint.ts';
 import { UnitBuilder } from './record-units.ts';
-import type { Span } from './unit-section.ts';
+import type { ByteRange } from './unit-section.ts';
 
 /** The contacts of a person, with the slug that identifies the person. */
 export type PersonContacts = Omit<ContactsDocument, 'id'>;
@@ -60,8 +60,8 @@ export class ContactsWriter {
 }
 
 /** Decodes a unit of ContactsWriter. Throws RangeError if it is truncated. */
-export function readContacts(bytes: Buffer, span: Span = { start: 0, end: bytes.length }): PersonContacts {
-  const unit = new UnitReader(bytes, span);
+export function readContacts(bytes: Buffer, range: ByteRange = { start: 0, end: bytes.length }): PersonContacts {
+  const unit = new UnitReader(bytes, range);
   const slug = unit.text();
   const emails = Array.from({ length: unit.number() }, () => readEmail(unit));
   const count = unit.number();
@@ -114,7 +114,7 @@ class UnitReader {
   readonly #end: number;
   readonly #numbers: VarintReader;
 
-  constructor(bytes: Buffer, { start, end }: Span) {
+  constructor(bytes: Buffer, { start, end }: ByteRange) {
     this.#bytes = bytes;
     this.#end = end;
     this.#numbers = new VarintReader(bytes, start, end);
@@ -127,7 +127,7 @@ class UnitReader {
   text(): string {
     const length = this.#numbers.next();
     const start = this.#numbers.place;
-    if (start + length > this.#end) throw new RangeError('a text ends behind the end of its unit');
+    if (start + length > this.#end) throw new RangeError('a text ends after the end of its unit');
     this.#numbers.place = start + length;
     return this.#bytes.toString('utf8', start, start + length);
   }

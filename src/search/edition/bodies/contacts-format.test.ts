@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EMAIL_STATUSES } from '../../../contract/vocabularies/email-statuses.ts';
 import { PHONE_KINDS } from '../../../contract/vocabularies/vocabularies.ts';
-import { ContactsWriter, type PersonContacts, readContacts } from './contacts-form.ts';
+import { ContactsWriter, type PersonContacts, readContacts } from './contacts-format.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 30 });
 const date = fc.oneof(
