@@ -1,5 +1,7 @@
 // The inverse of a column of ids: finds the index of an id.
+
 import type { Work } from '../../../ops/scheduling/work.ts';
+import { fibonacciHash } from '../fibonacci-hash.ts';
 import type { Column } from './packed-column.ts';
 
 /** Finds the last index of an id; -1 if the column does not contain the id. */
@@ -32,12 +34,16 @@ export function* indexById(ids: Column & { readonly length: number }): Work<Inde
   return (id) => (indexes[id] ?? 0) - 1;
 }
 
-/** A hash table with open addressing. It stores indexes plus 1; the ids are read from the column. */
+/**
+ * A hash table with open addressing and linear probing, at most half full. It stores indexes plus 1; the ids are read
+ * from the column.
+ */
 function* hashed(ids: Column & { readonly length: number }): Work<IndexFinder> {
-  const mask = 2 ** (33 - Math.clz32(ids.length)) - 1;
-  const table = new Uint32Array(mask + 1);
+  const bits = 33 - Math.clz32(ids.length);
+  const mask = 2 ** bits - 1;
+  const table = new Uint32Array(2 ** bits);
   const slotOf = (id: number) => {
-    let slot = Math.imul(id, 0x9e3779b1) & mask;
+    let slot = fibonacciHash(id, bits);
     for (let index = table[slot]!; index !== 0 && ids.at(index - 1) !== id; index = table[slot]!)
       slot = (slot + 1) & mask;
     return slot;

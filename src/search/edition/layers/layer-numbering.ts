@@ -128,16 +128,15 @@ export class LayerNumbering {
 
   /**
    * Groups documents, in any order, by layer. `read` gets the documents of one layer, numbered within it; `indexOf`
-   * maps an index in that list to an index in `docs`.
+   * maps an index in that list to an index in `docs`. The layers come in the order of their first document in `docs`.
    */
   byLayer(
     docs: readonly number[],
     read: (layer: number, docs: readonly number[], indexOf: (place: number) => number) => void,
   ): void {
-    for (let layer = 0; layer < this.layerCount; layer++) {
-      const indexes = docs.flatMap((doc, index) => (this.layerOf(doc) === layer ? [index] : []));
-      const own = indexes.map((index) => this.ownOf(docs[index]!));
-      if (own.length > 0) read(layer, own, (place) => indexes[place]!);
+    for (const [layer, indexes] of Map.groupBy(docs.keys(), (index) => this.layerOf(docs[index]!))) {
+      const own = indexes.map((index) => docs[index]! - this.#starts[layer]!);
+      read(layer, own, (place) => indexes[place]!);
     }
   }
 }

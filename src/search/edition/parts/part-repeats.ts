@@ -1,9 +1,11 @@
 // Finds the documents of people who are in several parts of a base. Within a part, columns/repeats.ts finds the
 // documents of a person; this module finds the documents in earlier parts.
+
 import type { Work } from '../../../ops/scheduling/work.ts';
 import { lowerBound } from '../columns/lower-bound.ts';
 import { isMatched, type Matched } from '../columns/repeats.ts';
 import type { EditionIndex } from '../edition-index.ts';
+import { fibonacciHash } from '../fibonacci-hash.ts';
 import { hasBit, setBit } from '../sets/bits.ts';
 
 /** The repeats of one part, in shared memory. */
@@ -64,18 +66,19 @@ export function* findPartRepeats(indexes: readonly EditionIndex[]): Work<SharedP
   return found;
 }
 
-/** The last document seen of each person: a hash table with open addressing. */
+/** The last document seen of each person: a hash table with open addressing and linear probing, at most half full. */
 class LastDocs {
   /** Each document plus 1; 0 for none. */
   readonly docs: Uint32Array;
   readonly parts: Uint16Array;
   readonly #ids: Uint32Array;
-  readonly #mask: number;
+  /** Binary logarithm of the number of slots. */
+  readonly #bits: number;
 
   constructor(entriesMax: number) {
-    let size = 16;
-    while (size < 2 * entriesMax) size *= 2;
-    this.#mask = size - 1;
+    this.#bits = 4;
+    while (2 ** this.#bits < 2 * entriesMax) this.#bits++;
+    const size = 2 ** this.#bits;
     this.#ids = new Uint32Array(size);
     this.docs = new Uint32Array(size);
     this.parts = new Uint16Array(size);
@@ -83,8 +86,9 @@ class LastDocs {
 
   /** The slot of a person. Ids are at least 1. */
   slotOf(id: number): number {
-    let slot = Math.imul(id, 0x9e3779b1) & this.#mask;
-    while (this.#ids[slot] !== id && this.#ids[slot] !== 0) slot = (slot + 1) & this.#mask;
+    const mask = this.#ids.length - 1;
+    let slot = fibonacciHash(id, this.#bits);
+    while (this.#ids[slot] !== id && this.#ids[slot] !== 0) slot = (slot + 1) & mask;
     this.#ids[slot] = id;
     return slot;
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasBit, listBits, nextBit, popcount, setRange } from './bits.ts';
+import { hasBit, listBits, nextBit, nextZero, popcount, setRange } from './bits.ts';
 
 const BITS = 96;
 const sets = fc.uniqueArray(fc.nat(BITS - 1));
@@ -26,6 +26,16 @@ test('a bitset returns the set numbers in ascending order', () =>
       expect(numbersOf(bits)).toEqual(ascending(numbers));
       expect(popcount(bits)).toBe(numbers.length);
       for (let bit = 0; bit < BITS; bit++) expect(hasBit(bits, bit)).toBe(numbers.includes(bit));
+    }),
+  ));
+
+test('nextZero finds the first bit that is not set', () =>
+  fc.assert(
+    fc.property(fc.nat(BITS - 1), fc.nat(BITS), fc.nat(BITS - 1), (start, end, from) => {
+      const bits = new Uint32Array(BITS / 32);
+      setRange(bits, start, end);
+      const zeros = Array.from({ length: BITS - from }, (_, index) => from + index).filter((bit) => !hasBit(bits, bit));
+      expect(nextZero(bits, from)).toBe(zeros[0] ?? -1);
     }),
   ));
 

@@ -45,6 +45,19 @@ export function nextBit(bits: Uint32Array, from: number): number {
   return index * 32 + lowestBit(word);
 }
 
+/** The first bit at or after `from` that is not set; -1 if there is none. */
+export function nextZero(bits: Uint32Array, from: number): number {
+  let index = from >>> 5;
+  if (index >= bits.length) return -1;
+  let word = ~bits[index]! & (-1 << (from & 31));
+  while (word === 0) {
+    index++;
+    if (index >= bits.length) return -1;
+    word = ~bits[index]!;
+  }
+  return index * 32 + lowestBit(word);
+}
+
 /** True if the bit is set. */
 export function hasBit(bits: Uint32Array, bit: number): boolean {
   return ((bits[bit >>> 5]! >>> (bit & 31)) & 1) === 1;

@@ -1,6 +1,6 @@
 // A lazily evaluated, memoized set, for queries that read the same documents repeatedly. Each step is evaluated at most
 // once.
-import { hasBit, nextBit } from './bits.ts';
+import { hasBit, nextBit, nextZero } from './bits.ts';
 import type { Blocks, DocSet } from './doc-set.ts';
 
 /** A step is 256 words of the bitset. Smaller steps would start more often in the middle of containers. */
@@ -45,9 +45,16 @@ export class MemoizedSet {
 
   /** The first document at or after `from` that is not a member; at most `end`. */
   nextAbsent(from: number, end: number): number {
-    let doc = from;
-    while (doc < end && this.has(doc)) doc++;
-    return doc;
+    // Most searches find few companies, so the next one usually is no member.
+    if (from >= end || !this.has(from)) return from;
+    for (let doc = from + 1; doc < end; ) {
+      const step = this.#stepOf(doc);
+      const start = this.#startOf(step);
+      const bit = nextZero(this.#bitsOf(step), doc - start);
+      if (bit >= 0) return Math.min(start + bit, end);
+      doc = this.#endOf(step);
+    }
+    return end;
   }
 
   #stepOf(doc: number): number {
