@@ -1,5 +1,5 @@
-// The file format of an edition: a head with a checksum, followed by named sections of bytes. The readers of the
-// sections define their content.
+// The file format of an edition: a head with a checksum, followed by named sections of bytes, which
+// build/build-edition.ts lists.
 //
 //   bytes 0-7     "CARDFILE"
 //   bytes 8-11    format version

@@ -1,5 +1,6 @@
 // The sections of an edition as structures for query evaluation. The cost of opening is almost independent of the
 // number of documents and terms.
+
 import {
   type FieldSpace,
   NUMBER_FIELDS,
@@ -14,90 +15,19 @@ import { DescendingColumn } from './columns/descending-column.ts';
 import { FrequentColumn } from './columns/frequent-column.ts';
 import { type IndexFinder, indexById } from './columns/index-by-id.ts';
 import { IndirectColumn } from './columns/indirect-column.ts';
-import { type Column, PackedColumn } from './columns/packed-column.ts';
+import { PackedColumn } from './columns/packed-column.ts';
 import { Repeats } from './columns/repeats.ts';
 import { SlicedColumn } from './columns/sliced-column.ts';
+import { TextColumn } from './columns/text-column.ts';
+import { ValueColumn } from './columns/value-column.ts';
 import { headlineTest, ownTextTest, sharedTextTest, type WholeTextTest } from './columns/whole-text.ts';
 import type { EditionFile } from './edition-file.ts';
 import { PersonFinder } from './person-finder.ts';
-import { Blocks, type DocSet } from './sets/doc-set.ts';
+import { Blocks } from './sets/doc-set.ts';
 import { Ownership } from './sets/ownership.ts';
 import { Postings } from './sets/postings.ts';
-import type { ValueTest } from './sets/value-set.ts';
 import { TermDictionary } from './terms/term-dictionary.ts';
 import { TextPool } from './terms/text-pool.ts';
-
-/** The closed values of a field, and for each document the index of its value plus 1; 0 if it has none. */
-export class ValueColumn {
-  /** The values that occur, in text order. */
-  readonly values: readonly string[];
-  readonly #codes: Column;
-  readonly #codeOf: ReadonlyMap<string, number>;
-  readonly #findTerms: () => readonly DocSet[];
-  #foundTerms: readonly DocSet[] | null = null;
-
-  /** `findTerms` returns the documents of each value. */
-  constructor(values: readonly string[], codes: Column, findTerms: () => readonly DocSet[]) {
-    this.values = values;
-    this.#codes = codes;
-    this.#findTerms = findTerms;
-    this.#codeOf = new Map(values.map((value, index) => [value, index + 1]));
-  }
-
-  get codeCount(): number {
-    return this.values.length;
-  }
-
-  codeAt(doc: number): number {
-    return this.#codes.at(doc);
-  }
-
-  at(doc: number): string | null {
-    return this.values[this.#codes.at(doc) - 1] ?? null;
-  }
-
-  /** The documents of each value. */
-  get terms(): readonly DocSet[] {
-    this.#foundTerms ??= this.#findTerms();
-    return this.#foundTerms;
-  }
-
-  /** A test that is true for documents with one of the values. */
-  testFor(values: readonly string[]): ValueTest {
-    const wanted = new Uint8Array(this.values.length + 1);
-    for (const value of values) wanted[this.#codeOf.get(value) ?? 0] = 1;
-    wanted[0] = 0;
-    return { codes: this.#codes, wanted };
-  }
-}
-
-/** Texts that documents share, and for each document the number of its text from 1; 0 if it has none. */
-export class TextColumn {
-  readonly #codes: Column;
-  readonly #texts: TextPool;
-
-  constructor(codes: Column, texts: TextPool) {
-    this.#codes = codes;
-    this.#texts = texts;
-  }
-
-  get codeCount(): number {
-    return this.#texts.length;
-  }
-
-  codeAt(doc: number): number {
-    return this.#codes.at(doc);
-  }
-
-  text(code: number): string {
-    return this.#texts.at(code - 1);
-  }
-
-  at(doc: number): string | null {
-    const code = this.#codes.at(doc);
-    return code === 0 ? null : this.text(code);
-  }
-}
 
 /** Companies by rank. */
 class CompanyColumns {

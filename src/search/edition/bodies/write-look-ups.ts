@@ -1,5 +1,9 @@
 // Writes the sections of a pack for look-ups: contacts in document order, and the tables of identifiers. One sequential
 // pass over the input, in bounded memory.
+//
+//   people.contacts                      units, one for each document; see contacts-format.ts
+//   people.by_slug, .by_email, ...       bytes: a table for each kind of identifier; see bucket-table.ts
+//   <table>.starts                       resident: the starts of the buckets of a table
 import type { CompanyKeysDocument, ContactsDocument } from '../../../contract/documents.ts';
 import { assert } from '../../../ops/assert.ts';
 import { atOnce } from '../../../ops/scheduling/work.ts';

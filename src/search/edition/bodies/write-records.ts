@@ -1,5 +1,8 @@
 // Writes the records of an edition into its pack, in document order: one sequential pass over the bodies of each kind,
 // sorted by a spill.
+//
+//   companies, people, jobs   sections of units, one for each document of the space; see record-units.ts
+//   <section>.dictionary      resident: the dictionary of the codec of the section
 
 import { Codec } from '../../../codec/codec.ts';
 import { makeDictionary } from '../../../codec/dictionary.ts';
@@ -79,7 +82,7 @@ export function writeRecords(edition: ArrayBufferLike, bodies: RecordBodies, to:
   );
 }
 
-/** The dictionary for the records of a section: that of the source, or one made from a sample. */
+/** The dictionary for the records of a section: the dictionary of the source, or one made from a sample. */
 export function dictionaryFor(name: RecordSection, ids: Iterable<number>, source: BodySource<unknown>): Uint8Array {
   return source.dictionary ?? makeDictionary(source.samples(sampleOf(ids)), DICTIONARY_BYTES[name]);
 }
@@ -114,7 +117,7 @@ function writeSection<Body extends { readonly id: number }>(
   }
 }
 
-/** A sample of at most 8,000 ids: those with the lowest hashes, so that the same records give the same sample. */
+/** A sample of at most 8,000 ids: the ids with the lowest hashes, so that the same records give the same sample. */
 function sampleOf(ids: Iterable<number>): number[] {
   let hashMax = 2 ** 32;
   let sample: number[] = [];
