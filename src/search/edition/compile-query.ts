@@ -17,7 +17,7 @@ import {
 } from '../query.ts';
 import { type HasWord, wholeTerm } from './columns/whole-text.ts';
 import { isExcluding, withoutContradicted } from './contradicted.ts';
-import type { EditionIndex, Side, SlicedField } from './edition-index.ts';
+import type { DocSpace, EditionIndex, SlicedField } from './edition-index.ts';
 import type { EmployerOverrides } from './hidden.ts';
 import type { DocSet } from './sets/doc-set.ts';
 import { FilteredSet } from './sets/filtered-set.ts';
@@ -70,13 +70,13 @@ export function* compileQuery(
   const compiler = new Compiler(index, query.space, overrides);
   const clauses = query.clauses.some(isExcluding) ? yield* withoutContradicted(query.clauses) : query.clauses;
   const inOrder = overrides.length === 0 && index.companies.moved.docs.length === 0;
-  const bySide = Map.groupBy(clauses, (clause) => sideOf(clause, query.space, inOrder));
-  const own = yield* compiler.clauses(bySide.get(query.space) ?? [], query.space);
-  const ofRole = bySide.get('roles');
+  const bySpace = Map.groupBy(clauses, (clause) => spaceOf(clause, query.space, inOrder));
+  const own = yield* compiler.clauses(bySpace.get(query.space) ?? [], query.space);
+  const ofRole = bySpace.get('roles');
   if (ofRole) own.push(yield* compiler.ofRole(ofRole));
-  const ofOpening = bySide.get('openings');
+  const ofOpening = bySpace.get('openings');
   if (ofOpening) own.push(yield* compiler.ofOpening(ofOpening));
-  const ofCompany = query.space === 'companies' ? undefined : bySide.get('companies');
+  const ofCompany = query.space === 'companies' ? undefined : bySpace.get('companies');
   if (ofCompany && staff?.clauseCount === ofCompany.length) own.push(staff.docs);
   else if (ofCompany) own.push(yield* compiler.ofCompany(ofCompany, reportEmployers));
   return own.length > 0 ? own : [compiler.everything()];
@@ -92,16 +92,19 @@ export function* compileOpenings({ clauses, space }: Query, index: EditionIndex)
  * evaluated in the space of the query, because the documents of a company are one range. `inOrder`: whether all
  * companies are in the order of their own employees.
  */
-function sideOf(clause: Clause, space: Space, inOrder: boolean): Side {
-  if (clause.kind === 'employer' || clause.kind === 'identity') return space;
-  if (clause.kind === 'ranges' && clause.field === 'employee_count' && inOrder) return space;
+function spaceOf(clause: Clause, searched: Space, inOrder: boolean): DocSpace {
+  if (clause.kind === 'employer' || clause.kind === 'identity') return searched;
+  if (clause.kind === 'ranges' && clause.field === 'employee_count' && inOrder) return searched;
   const fields = fieldsOf(clause);
-  const side: FieldSpace | undefined = fields[0] && SEARCH_FIELDS[fields[0]].space;
-  const isOfOneSide = fields.every((field) => SEARCH_FIELDS[field].space === side);
-  assert(side && isOfOneSide, 'a clause reads fields of one kind of record');
-  const isOfOpenings = side === 'openings' && space === 'jobs';
-  assert(side === space || side === 'companies' || isOfOpenings, `documents of ${space} have no field of ${side}`);
-  return fields.every(isOfRole) ? 'roles' : side;
+  const space: FieldSpace | undefined = fields[0] && SEARCH_FIELDS[fields[0]].space;
+  const isOfOneSpace = fields.every((field) => SEARCH_FIELDS[field].space === space);
+  assert(space && isOfOneSpace, 'a clause reads fields of one kind of record');
+  const isOfOpenings = space === 'openings' && searched === 'jobs';
+  assert(
+    space === searched || space === 'companies' || isOfOpenings,
+    `documents of ${searched} have no field of ${space}`,
+  );
+  return fields.every(isOfRole) ? 'roles' : space;
 }
 
 function isOfRole(field: string): field is keyof typeof ROLE_FIELDS {
@@ -128,29 +131,29 @@ class Compiler {
   }
 
   /** Sets whose intersection is the documents that satisfy the clauses. */
-  *clauses(clauses: readonly Clause[], side: Side): Work<DocSet[]> {
+  *clauses(clauses: readonly Clause[], space: DocSpace): Work<DocSet[]> {
     const sets: DocSet[] = [];
     for (const clause of clauses) {
-      if (clause.kind === 'words') sets.push(...(yield* this.#wordsClause(clause, side)));
+      if (clause.kind === 'words') sets.push(...(yield* this.#wordsClause(clause, space)));
       else if (clause.kind === 'identity') sets.push(yield* this.#records(clause));
-      else sets.push(this.#clause(clause, side));
+      else sets.push(this.#clause(clause, space));
     }
     return sets;
   }
 
-  #clause(clause: ValuesClause | RangesClause | EmployerClause, side: Side): DocSet {
+  #clause(clause: ValuesClause | RangesClause | EmployerClause, space: DocSpace): DocSet {
     if (clause.kind === 'employer') return this.#employer(clause);
     if (clause.kind === 'values') {
-      const matching = this.#values(clause, side);
-      return clause.negated ? new Complement(this.#index.blocks[side], matching) : matching;
+      const matching = this.#values(clause, space);
+      return clause.negated ? new Complement(this.#index.blocks[space], matching) : matching;
     }
-    if (clause.field === 'employee_count') return this.#employees(clause, side);
-    return this.#numbers(clause.field, clause, side);
+    if (clause.field === 'employee_count') return this.#employees(clause, space);
+    return this.#numbers(clause.field, clause, space);
   }
 
-  *#wordsClause(clause: WordsClause, side: Side): Work<readonly DocSet[]> {
-    if (clause.negated) return [new Complement(this.#index.blocks[side], yield* this.#words(clause, side))];
-    return yield* this.#allOfWords(clause, side);
+  *#wordsClause(clause: WordsClause, space: DocSpace): Work<readonly DocSet[]> {
+    if (clause.negated) return [new Complement(this.#index.blocks[space], yield* this.#words(clause, space))];
+    return yield* this.#allOfWords(clause, space);
   }
 
   /** All documents of the space of the query. */
@@ -205,27 +208,27 @@ class Compiler {
   *ofRole(clauses: readonly Clause[]): Work<DocSet> {
     const { blocks, people } = this.#index;
     const ofPeople = yield* this.clauses(clauses, 'people');
-    const values = clauses.reduce((sum, clause) => sum + ('anyOf' in clause ? clause.anyOf.length : 1), 0);
-    if (ofPeople.length === 1 && values <= FEW_VALUES) return ofPeople[0]!;
+    const valueCount = clauses.reduce((sum, clause) => sum + ('anyOf' in clause ? clause.anyOf.length : 1), 0);
+    if (ofPeople.length === 1 && valueCount <= FEW_VALUES) return ofPeople[0]!;
     return new RoleSet(blocks.people, ofPeople, {
       roleOf: people.roles,
       blocks: blocks.roles,
-      values,
+      valueCount,
       wanted: () => this.#every(atOnce(this.clauses(clauses, 'roles')), 'roles'),
     });
   }
 
-  #find(field: ValueField | TextField, term: string, side: Side): DocSet | null {
+  #find(field: ValueField | TextField, term: string, space: DocSpace): DocSet | null {
     const { terms, blocks } = this.#index;
-    return terms.find(side === 'roles' && isOfRole(field) ? ROLE_FIELDS[field] : field, term, blocks[side]);
+    return terms.find(space === 'roles' && isOfRole(field) ? ROLE_FIELDS[field] : field, term, blocks[space]);
   }
 
-  #every(sets: readonly DocSet[], side: Side): DocSet {
-    return sets.length === 1 ? sets[0]! : new Intersection(this.#index.blocks[side], sets);
+  #every(sets: readonly DocSet[], space: DocSpace): DocSet {
+    return sets.length === 1 ? sets[0]! : new Intersection(this.#index.blocks[space], sets);
   }
 
-  #any(sets: readonly DocSet[], side: Side): DocSet {
-    return sets.length === 1 ? sets[0]! : new Union(this.#index.blocks[side], sets);
+  #any(sets: readonly DocSet[], space: DocSpace): DocSet {
+    return sets.length === 1 ? sets[0]! : new Union(this.#index.blocks[space], sets);
   }
 
   #employer({ companyId }: EmployerClause): DocSet {
@@ -246,14 +249,14 @@ class Compiler {
     return new IntervalSet(this.#index.blocks.people, docs.map(singleDoc));
   }
 
-  #employees({ anyOf }: RangesClause, side: Side): DocSet {
+  #employees({ anyOf }: RangesClause, space: DocSpace): DocSet {
     const { employees, moved } = this.#index.companies;
     const inOrder = this.#companyIntervals(
       anyOf.map(({ min, max }) => ({
         start: max === null ? 0 : employees.firstBelow(max + 2),
         end: employees.firstBelow(Math.max(min ?? 0, 0) + 1),
       })),
-      side,
+      space,
     );
     if (moved.docs.length === 0) return inOrder;
     const blocks = this.#index.blocks.companies;
@@ -270,9 +273,9 @@ class Compiler {
     return new Union(blocks, [others, intervalsOf(found)]);
   }
 
-  /** Maps intervals of companies to intervals of the documents of a side. */
-  #companyIntervals(intervals: readonly Interval[], side: Side): DocSet {
-    const space = side === 'companies' ? side : this.#space;
+  /** The companies in some intervals, or their documents in the space of the query if the clause is evaluated there. */
+  #companyIntervals(intervals: readonly Interval[], clauseSpace: DocSpace): DocSet {
+    const space = clauseSpace === 'companies' ? clauseSpace : this.#space;
     const index = this.#index;
     if (space === 'companies') return new IntervalSet(index.blocks.companies, intervals);
     const ownership = index.ownership(space);
@@ -282,43 +285,43 @@ class Compiler {
     );
   }
 
-  #numbers(field: SlicedField, { anyOf }: RangesClause, side: Side): DocSet {
-    const blocks = this.#index.blocks[side];
+  #numbers(field: SlicedField, { anyOf }: RangesClause, space: DocSpace): DocSet {
+    const blocks = this.#index.blocks[space];
     const column = this.#index.numbers[field];
     const ranges = anyOf.map(({ min, max }) => ({ low: Math.max(min ?? 0, 0) + 1, high: (max ?? Infinity) + 1 }));
     return this.#any(
       ranges.map((range) => new RangeSet(blocks, column, range)),
-      side,
+      space,
     );
   }
 
-  #values({ field, anyOf }: ValuesClause, side: Side): DocSet {
+  #values({ field, anyOf }: ValuesClause, space: DocSpace): DocSet {
     const terms: DocSet[] = [];
     for (const value of anyOf) {
-      const docs = this.#find(field, value, side);
+      const docs = this.#find(field, value, space);
       if (docs) terms.push(docs);
     }
-    const any = this.#any(terms, side);
-    if (side === 'roles') return any;
-    return new ValueSet(this.#index.blocks[side], any, () => this.#index.values[field].testFor(anyOf));
+    const any = this.#any(terms, space);
+    if (space === 'roles') return any;
+    return new ValueSet(this.#index.blocks[space], any, () => this.#index.values[field].testFor(anyOf));
   }
 
-  *#words({ fields, anyOf }: WordsClause, side: Side): Work<DocSet> {
+  *#words({ fields, anyOf }: WordsClause, space: DocSpace): Work<DocSet> {
     const whole = anyOf.filter(({ exact }) => exact !== null);
-    const sets = whole.map((value) => this.#wholeText(value, fields, side));
+    const sets = whole.map((value) => this.#wholeText(value, fields, space));
     const others = anyOf.filter(({ exact }) => exact === null);
-    return this.#any([...(yield* this.#wordValues(others, fields, side)), ...sets], side);
+    return this.#any([...(yield* this.#wordValues(others, fields, space)), ...sets], space);
   }
 
   /** Sets whose union is the documents with all words of at least one value. */
-  *#wordValues(values: readonly WordValue[], fields: readonly TextField[], side: Side): Work<DocSet[]> {
+  *#wordValues(values: readonly WordValue[], fields: readonly TextField[], space: DocSpace): Work<DocSet[]> {
     if (values.length <= FEW_VALUES)
-      return values.map((value) => this.#every(this.#wordSets(value, fields, side), side));
+      return values.map((value) => this.#every(this.#wordSets(value, fields, space), space));
     const places = new Map<string, number>();
     const words: DocSet[] = [];
     const placeOf = (terms: readonly string[]): number => {
       const key = terms.join('|');
-      const known = places.get(key) ?? words.push(this.#word(terms, fields, side)) - 1;
+      const known = places.get(key) ?? words.push(this.#word(terms, fields, space)) - 1;
       places.set(key, known);
       return known;
     };
@@ -327,46 +330,46 @@ class Compiler {
       numbered.push([...new Set(value.words.map(placeOf))]);
       yield;
     }
-    return [new WordValueSet(this.#index.blocks[side], { words, values: numbered })];
+    return [new WordValueSet(this.#index.blocks[space], { words, values: numbered })];
   }
 
   /**
    * Returns one set for each word if the clause has one value. The planner can then sort these sets among the sets of
    * other clauses.
    */
-  *#allOfWords(clause: WordsClause, side: Side): Work<readonly DocSet[]> {
+  *#allOfWords(clause: WordsClause, space: DocSpace): Work<readonly DocSet[]> {
     const [value] = clause.anyOf;
-    if (clause.anyOf.length !== 1 || !value || value.exact !== null) return [yield* this.#words(clause, side)];
-    return this.#wordSets(value, clause.fields, side);
+    if (clause.anyOf.length !== 1 || !value || value.exact !== null) return [yield* this.#words(clause, space)];
+    return this.#wordSets(value, clause.fields, space);
   }
 
   /** For each word of a value, the documents that contain it in one of the fields. */
-  #wordSets({ words }: WordValue, fields: readonly TextField[], side: Side): DocSet[] {
-    return words.map((terms) => this.#word(terms, fields, side));
+  #wordSets({ words }: WordValue, fields: readonly TextField[], space: DocSpace): DocSet[] {
+    return words.map((terms) => this.#word(terms, fields, space));
   }
 
   /** The documents that contain one of the terms of a word in one of the fields. */
-  #word(terms: readonly string[], fields: readonly TextField[], side: Side): DocSet {
+  #word(terms: readonly string[], fields: readonly TextField[], space: DocSpace): DocSet {
     assert(readTogether(fields).length === fields.length, 'a headline is read together with the title');
-    const found = fields.flatMap((field) => terms.flatMap((term) => this.#find(field, term, side) ?? []));
-    return this.#any(found, side);
+    const found = fields.flatMap((field) => terms.flatMap((term) => this.#find(field, term, space) ?? []));
+    return this.#any(found, space);
   }
 
-  #hasWord({ words }: WordValue, field: TextField, side: Side): HasWord {
-    const sets = new Map(words.flat().map((word) => [word, this.#find(field, word, side)]));
+  #hasWord({ words }: WordValue, field: TextField, space: DocSpace): HasWord {
+    const sets = new Map(words.flat().map((word) => [word, this.#find(field, word, space)]));
     return (word, doc) => sets.get(word)?.has(doc) ?? false;
   }
 
-  #wholeText(value: WordValue, fields: readonly TextField[], side: Side): DocSet {
+  #wholeText(value: WordValue, fields: readonly TextField[], space: DocSpace): DocSet {
     const whole = value.exact ?? '';
-    const blocks = this.#index.blocks[side];
+    const blocks = this.#index.blocks[space];
     const sets = fields.map((field) => {
       const { wholeTexts, wholeTitleOfRole } = this.#index;
-      const test = side === 'roles' ? wholeTitleOfRole : wholeTexts[field];
-      if (!test) return this.#find(field, wholeTerm(whole), side) ?? new Union(blocks, []);
-      const candidates = this.#every(this.#wordSets(value, readTogether([field]), side), side);
-      return new FilteredSet(blocks, candidates, test(whole, this.#hasWord(value, field, side)));
+      const test = space === 'roles' ? wholeTitleOfRole : wholeTexts[field];
+      if (!test) return this.#find(field, wholeTerm(whole), space) ?? new Union(blocks, []);
+      const candidates = this.#every(this.#wordSets(value, readTogether([field]), space), space);
+      return new FilteredSet(blocks, candidates, test(whole, this.#hasWord(value, field, space)));
     });
-    return this.#any(sets, side);
+    return this.#any(sets, space);
   }
 }

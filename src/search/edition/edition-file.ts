@@ -60,6 +60,7 @@ export class EditionFileWriter {
     this.#sections.push({ name, bytes: new Uint8Array(content.buffer, content.byteOffset, content.byteLength) });
   }
 
+  /** The file, with its checksum. */
   finish(head: EditionHead): SharedArrayBuffer {
     const text = this.#headText(head);
     const rows = this.#layOut(TEXT_START + text.length);
@@ -128,11 +129,13 @@ export class EditionFile {
     this.#contentStart = aligned(TEXT_START + textBytes);
   }
 
+  /** A section as bytes, without a copy. Throws EditionError if the edition has no section of this name. */
   bytes(name: string): Buffer {
     const [, offset, bytes] = this.#row(name);
     return Buffer.from(this.#buffer, this.#contentStart + offset, bytes);
   }
 
+  /** A section as 32-bit words, without a copy. Throws like `bytes`. */
   words(name: string): Uint32Array {
     const [, offset, bytes] = this.#row(name);
     return new Uint32Array(this.#buffer, this.#contentStart + offset, bytes >>> 2);

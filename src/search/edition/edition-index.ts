@@ -151,8 +151,10 @@ export type SlicedField = Exclude<NumberField, 'employee_count'>;
  */
 const JOBS_AT_ONCE = 8192;
 
-/** The documents on which a clause can be evaluated: the documents that have its fields, or the roles of people. */
-export type Side = FieldSpace | 'roles';
+/**
+ * A space of documents in which clauses are evaluated: the documents that have their fields, or the roles of people.
+ */
+export type DocSpace = FieldSpace | 'roles';
 
 /** The whole content of an edition, by space and field. */
 export class EditionIndex {
@@ -161,7 +163,7 @@ export class EditionIndex {
   readonly jobs: JobColumns;
   readonly openings: OpeningColumns;
   readonly terms: TermDictionary;
-  readonly blocks: Readonly<Record<Side, Blocks>>;
+  readonly blocks: Readonly<Record<DocSpace, Blocks>>;
   readonly values: Readonly<Record<ValueField, ValueColumn>>;
   /** The stored numbers are incremented by 1; 0 is unknown. */
   readonly numbers: Readonly<Record<SlicedField, SlicedColumn>>;

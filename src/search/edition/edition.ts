@@ -169,7 +169,7 @@ export class Edition {
   *count(query: Query, hidden: Hidden = this.#nothingHidden): Work<number> {
     const known = resultsFor(this.#knownCounts, hidden);
     const name = JSON.stringify(query);
-    const count = known.get(name) ?? (yield* this.#counting(query, hidden));
+    const count = known.get(name) ?? (yield* this.#countMatches(query, hidden));
     keepResult(known, [name, count]);
     return count;
   }
@@ -321,7 +321,7 @@ export class Edition {
     return seekerIn(this, slugs).keyOf(space, doc);
   }
 
-  /** The last document that is not after the key; -1 if all are. `search` continues after it. */
+  /** The last document that is not after the key; -1 if all are after it. `search` continues after it. */
   seek(space: Space, key: SortKey, slugs: SlugLookup | null): Promise<number> {
     return seekerIn(this, slugs).seek(space, key);
   }
@@ -348,7 +348,7 @@ export class Edition {
       employers: this.#facetCache.employers,
       hidden,
       all: (space) => atOnce(this.docsOf({ space, clauses: [] }, hidden)),
-      count: (query) => this.#counting(query, hidden),
+      count: (query) => this.#countMatches(query, hidden),
     };
   }
 
@@ -384,7 +384,7 @@ export class Edition {
     return this.#facetCache.labels(facet, space, hidden);
   }
 
-  *#counting(query: Query, hidden: Hidden): Work<number> {
+  *#countMatches(query: Query, hidden: Hidden): Work<number> {
     const set = yield* this.docsOf(query, hidden);
     const cap = this.#capOf(query);
     if (cap) return yield* countAdmitted(set, this.index, { cap });

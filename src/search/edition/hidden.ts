@@ -1,5 +1,5 @@
-// The content of an edition that is not valid as it was built: hidden documents, and employers whose fields come from a
-// newer layer.
+// The content of an edition that is not valid as it was built: hidden documents (the reverse of the live documents of a
+// segment), and employers whose fields come from a newer layer.
 import type { Space } from '../../contract/fields.ts';
 import type { Work } from '../../ops/scheduling/work.ts';
 import { lowerBound } from './columns/lower-bound.ts';

@@ -14,7 +14,7 @@ import { compareKeyText, mayBeTruncated, type SlugLookup, type SortKey } from '.
 type Order = number | null;
 
 interface SeekResult {
-  /** The last document that is not after the key; `from - 1` if all are. */
+  /** The last document that is not after the key; `from - 1` if all are after it. */
   readonly last: number;
   /** True if the last document is equal to the key. */
   readonly equal: boolean;
@@ -95,7 +95,7 @@ export class Seeker {
     return { company: null, person: null, job };
   }
 
-  /** The last document that is not after the key; -1 if all are. */
+  /** The last document that is not after the key; -1 if all are after it. */
   async seek(space: Space, key: SortKey): Promise<number> {
     const company = await this.seekCompany(key);
     if (space === 'companies') return Math.min(company.last, this.#index.companies.ids.length - 1);

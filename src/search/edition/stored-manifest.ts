@@ -45,10 +45,16 @@ export function nameOf({ id, pack }: StoredPart): string {
   return `${id}-${pack?.id}`;
 }
 
+/** The names of all files of an edition. */
 export function namesOf({ parts }: Manifest): string[] {
   return parts.flatMap(({ file, pack }) => (pack ? [file, pack.file] : [file]));
 }
 
+/**
+ * Parses the text of a manifest. Throws EditionFormatError for a manifest of another version, and EditionError or
+ * SyntaxError for any other text. A file that is not named by its id is rejected, so that no name leads out of the
+ * folder.
+ */
 export function parsedManifest(text: string): Manifest {
   const manifest = JSON.parse(text) as Partial<Manifest> | null;
   // A manifest of another version has `file` instead of `parts`.

@@ -1,5 +1,6 @@
-// Sorts units by number in bounded memory: units are added in any order, collected in buckets of consecutive numbers,
-// and returned bucket by bucket. Buckets that do not fit in memory are written in parts to a temporary file.
+// Sorts units by number in bounded memory, by distribution: units are added in any order, collected in buckets of
+// consecutive numbers, and returned bucket by bucket. Buckets that do not fit in memory are written in parts to a
+// temporary file.
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { readAll, writeAll } from './whole-buffer.ts';
 

@@ -52,14 +52,14 @@ export function* countColumns(
       set.addTo(span, bits);
       yield;
     }
-    const place = { blocks, block, bits };
+    const matches = { blocks, block, bits };
     for (const { column, counts } of own) {
-      countCodes(place, column, counts);
+      countCodes(matches, column, counts);
       yield;
     }
-    staff?.count(place);
+    staff?.count(matches);
     yield;
-    repeats?.deduct(place);
+    repeats?.deduct(matches);
     yield;
   }
   const rows: FacetRow[][] = [];

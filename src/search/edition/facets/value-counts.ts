@@ -12,13 +12,13 @@ export interface BlockBits {
 }
 
 /** Adds the number of documents with each code to `counts`; skips code 0. */
-export function countCodes(place: BlockBits, column: CodeColumn, counts: Uint32Array): void {
-  const { blocks, block, bits } = place;
+export function countCodes(matches: BlockBits, column: CodeColumn, counts: Uint32Array): void {
+  const { blocks, block, bits } = matches;
   const { terms } = column;
   // Per word of a block, intersecting two bitsets takes about as long as one code look-up.
   if (terms && popcount(bits) > terms.length * blocks.words) {
     terms.forEach((term, index) => {
-      counts[index + 1]! += countCommon(place, term);
+      counts[index + 1]! += countCommon(matches, term);
     });
     return;
   }

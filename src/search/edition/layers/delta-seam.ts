@@ -50,7 +50,7 @@ export async function measureSeams(
   return seams;
 }
 
-/** For each layer, its last company that is not after a key; -1 if all are. */
+/** For each layer, its last company that is not after a key; -1 if all are after it. */
 async function lastCompanies(
   { partCount, numbering }: LayerStack,
   seekers: readonly Seeker[],

@@ -1,8 +1,9 @@
-// The numbers of the documents of one space over several layers. The numbers of a layer follow the numbers of the
-// layers below. For each document, the number of documents before it in each layer below is known.
+// The numbers of the documents of one space over several layers: the numbers of a layer follow the numbers of the
+// layers below, as document ids follow the doc base of a segment. The order of documents is not the order of these
+// numbers, so for each document the number of documents before it in each layer below is known.
 import { lowerBound } from '../columns/lower-bound.ts';
 
-/** For each layer, its last document that is not after a position in the order; -1 if all are. */
+/** For each layer, its last document that is not after a position in the order; -1 if all are after it. */
 export type LayerPosition = readonly number[];
 
 /**
@@ -11,6 +12,7 @@ export type LayerPosition = readonly number[];
  */
 export type DocsBefore = readonly Uint32Array[];
 
+/** Immutable. `own`: the number of a document within its layer. */
 export class LayerNumbering {
   /** The number of the first document of each layer, then the number of all documents. */
   readonly #starts: readonly number[];

@@ -44,7 +44,7 @@ export class LayeredSeeker {
     return this.#seekers[numbering.layerOf(doc)]!.keyOf(space, numbering.ownOf(doc));
   }
 
-  /** The last document that is not after the key; -1 if all are. */
+  /** The last document that is not after the key; -1 if all are after it. */
   async seek(space: Space, key: SortKey): Promise<number> {
     const { partCount, numbering } = this.#stack;
     const seekPart = (part: number) => this.#seekers[part]!.seek(space, key);
@@ -55,15 +55,15 @@ export class LayeredSeeker {
 }
 
 interface PartSeeking {
-  /** The last document of a part that is not after a key; -1 if all are. */
+  /** The last document of a part that is not after a key; -1 if all are after it. */
   readonly seekPart: (part: number) => Promise<number>;
   /** The last document of a part. */
   readonly endOf: (part: number) => number;
 }
 
 /**
- * For each part, its last document that is not after a key; -1 if all are. If one document of a part is not after the
- * key, no document of the parts before it is.
+ * For each part, its last document that is not after a key; -1 if all are after it. If one document of a part is not
+ * after the key, no document of the parts before it is.
  */
 export async function lastInParts(parts: number, { seekPart, endOf }: PartSeeking): Promise<number[]> {
   const found: number[] = [];

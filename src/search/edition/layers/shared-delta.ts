@@ -5,7 +5,7 @@ import type { SharedEdition } from '../edition.ts';
 
 type BySpace<Value> = Readonly<Record<Space, Value>>;
 
-/** The relation of a delta to one layer below it. */
+/** The relation of a delta to one layer below it: deleted documents, and a map of document numbers. */
 export interface DeltaSeam {
   /** The id of the edition of the layer. */
   readonly layerId: string;

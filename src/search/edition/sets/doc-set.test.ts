@@ -263,7 +263,7 @@ describe('sets of documents', () => {
           const set = new RoleSet(blocks, sets, {
             roleOf: new PackedColumn(packColumn(roles)),
             blocks: roleBlocks,
-            values,
+            valueCount: values,
             wanted: () => new ListedSet(wanted, 4, roleBlocks),
           });
           const expected = everyDoc.filter((doc) => wanted.includes(roles[doc]!));
@@ -279,7 +279,7 @@ describe('sets of documents', () => {
     const set = new RoleSet(blocks, [even!, odd!], {
       roleOf: { at: (doc) => doc % 2 },
       blocks: new Blocks(2, BLOCK_BITS),
-      values: 1,
+      valueCount: 1,
       wanted: () => new ListedSet([], 4, new Blocks(2, BLOCK_BITS)),
     });
     expect(set.nextBlock(0)).toBe(0);
@@ -290,7 +290,7 @@ describe('sets of documents', () => {
     const roleBlocks = new Blocks(50, 5);
     const wanted = vi.fn(() => new ListedSet([], 4, roleBlocks));
     const all = new ListedSet(everyDoc);
-    const set = new RoleSet(blocks, [all, all], { roleOf: { at: () => 0 }, blocks: roleBlocks, values: 1, wanted });
+    const set = new RoleSet(blocks, [all, all], { roleOf: { at: () => 0 }, blocks: roleBlocks, valueCount: 1, wanted });
     expect([set.nextBlock(0), set.nextBlock(1)]).toEqual([0, 1]);
     expect(wanted).not.toHaveBeenCalled();
     expect(set.nextBlock(2)).toBe(blocks.count);

@@ -14,7 +14,7 @@ export interface RoleTest {
    * The total number of values of the role clauses; the cost of filling a span from posting lists is proportional to
    * it.
    */
-  readonly values: number;
+  readonly valueCount: number;
   /** Created on demand. */
   readonly wanted: () => DocSet;
 }
@@ -95,7 +95,7 @@ export class RoleSet extends BitwiseSet {
 
   /** Testing about this number of candidates takes as long as filling a block for one value. */
   #isFilledSooner(block: number): boolean {
-    return this.countIn(block) > (this.blocks.words / 2) * Math.max(4, this.#roles.values);
+    return this.countIn(block) > (this.blocks.words / 2) * Math.max(4, this.#roles.valueCount);
   }
 
   #listAll({ block, first, end }: Span, list: Uint16Array): number {
