@@ -118,6 +118,20 @@ describe('guessing fields from values', () => {
     ]);
   });
 
+  it.each([
+    ['one date in all rows', '2024-02-29', '2024-02-29'],
+    ['latitudes', '48.137154', '52.520008'],
+    ['IPv4 addresses', '172.16.254.12', '84.17.46.9'],
+    ['amounts of money', '1250000.50', '98000.25'],
+  ])('does not take %s for phone numbers', (_, first, second) => {
+    const rows = [
+      ['Full Name', 'Email', 'x1', 'x2'],
+      ['Jane Smith', 'jane@acme.test', first, '(415) 555-0177'],
+      ['Karl Braun', 'karl@cobalt.test', second, '030.5550102'],
+    ];
+    expect(fieldsOf(mapRows('people', rows))).toEqual(['full_name', 'email', null, 'phone']);
+  });
+
   it('does not take a single column for names: the delimiter may be wrong', () => {
     const rows = ['Acme Inc:Paris', 'Bolt Ltd:Rome', 'Cobalt GmbH:Lima'].map((text) => [text]);
     expect(() => mapRows('companies', [['name:city'], ...rows])).toThrow('no column was recognized as name');

@@ -51,6 +51,8 @@ const TICKER = /^[A-Z\d-]+\.[A-Z]{1,4}$/;
 const WEB_ADDRESS = /^(?:https?:\/\/|www\.)/i;
 const PHONE = /^(?=(?:\D*\d){7,15}\D*$)(?:\+|00|\(|\d)[\d\s().+/-]*(?:\s?(?:x|ext\.?)\s?\d+)?$/i;
 const PHONE_MARKS = /^\+|^00|[\s().-]/;
+/** A latitude or an amount of money, and an IPv4 address: they can have as many digits as a phone number. */
+const DECIMAL_OR_IP = /^(?:0|[1-9]\d*)\.\d+$|^\d{1,3}(?:\.\d{1,3}){3}$/;
 const YEAR = /^(?:1[6-9]|20)\d{2}(?:\.0)?$/;
 const NUMBER = /^\d{1,3}(?:[,.' ]\d{3})+$|^\d+(?:\.0+)?$/;
 const RANGE =
@@ -80,7 +82,7 @@ const RULES: readonly KindRule[] = [
   rule('years', 0.9, (value) => YEAR.test(value), 2),
   rule('dates', 0.8, isDate, 2),
   rule('numbers', 0.9, (value) => NUMBER.test(value)),
-  rule('phone numbers', 0.8, (value) => PHONE.test(value) && PHONE_MARKS.test(value)),
+  rule('phone numbers', 0.8, isPhone),
   rule('countries', 0.9, (value) => parseCountry(value) !== null, 2),
   rule('places', 0.6, (value) => value.includes(',') && (parsePlace(value)?.country_code ?? null) !== null, 2),
   rule('company types', 0.9, (value) => parseCompanyType(value) !== null, 2),
@@ -106,6 +108,10 @@ function isDomain(value: string): boolean {
 
 function isWebAddress(value: string): boolean {
   return ((WEB_ADDRESS.test(value) && !FILE.test(value)) || isDomain(value)) && websitesIn(value).length > 0;
+}
+
+function isPhone(value: string): boolean {
+  return PHONE.test(value) && PHONE_MARKS.test(value) && !DECIMAL_OR_IP.test(value) && !isDate(value);
 }
 
 function isDate(value: string): boolean {
