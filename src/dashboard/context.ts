@@ -59,8 +59,8 @@ export interface ConsoleContext {
   readonly onFault: (error: unknown, route: RouteName | 'call') => void;
 }
 
-/** One request. */
-export interface Visit {
+/** One call of a route. */
+export interface RouteCall {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** Address of the browser. */
@@ -78,8 +78,8 @@ export interface Visit {
   result: string | null;
 }
 
-/** A request of a signed-in member. */
-export type SignedIn = Visit & { readonly member: Member; readonly token: string };
+/** A call by a signed-in member. */
+export type SignedIn = RouteCall & { readonly member: Member; readonly token: string };
 
 /** A redirect: to a path of the dashboard, or to the OpenID provider. */
 export interface Redirect {
@@ -92,7 +92,7 @@ export interface RouteInput<Name extends RouteName> {
   readonly body: BodyOf<Name>;
 }
 
-type VisitOf<Name extends RouteName> = (typeof ROUTES)[Name]['who'] extends 'public' ? Visit : SignedIn;
+type RouteCallOf<Name extends RouteName> = (typeof ROUTES)[Name]['who'] extends 'public' ? RouteCall : SignedIn;
 type MediaOf<Name extends RouteName> = (typeof ROUTES)[Name] extends { media: infer Media } ? Media : null;
 type ResultOf<Name extends RouteName> =
   MediaOf<Name> extends null ? AnswerOf<Name> : MediaOf<Name> extends 'redirect' ? Redirect : Download;
@@ -100,7 +100,7 @@ type ResultOf<Name extends RouteName> =
 /** Answers one route for an authorized caller. Throws a `Rejection`, or an error that becomes one. */
 export type Handler<Name extends RouteName> = (
   input: RouteInput<Name>,
-  visit: VisitOf<Name>,
+  call: RouteCallOf<Name>,
   context: ConsoleContext,
 ) => Promise<ResultOf<Name>>;
 

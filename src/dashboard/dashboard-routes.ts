@@ -10,9 +10,9 @@ import { validatorOf } from '../http/body/validate.ts';
 import { routeEveryMethod } from '../http/every-method.ts';
 import { newRequestId } from '../http/new-request-id.ts';
 import type { CallAnswerer } from '../http/server.ts';
-import type { ConsoleContext, Redirect, RouteInput, SignedIn, Visit } from './context.ts';
+import type { ConsoleContext, Redirect, RouteCall, RouteInput, SignedIn } from './context.ts';
 import { type Download, savedContent } from './download.ts';
-import { admitted, signedIn, visitOf } from './gate.ts';
+import { admitted, routeCallOf, signedIn } from './gate.ts';
 import { HANDLERS } from './handlers/handlers.ts';
 import { idempotentAnswer } from './idempotent-answer.ts';
 import { Rejection, toRejection } from './rejection.ts';
@@ -31,7 +31,7 @@ const ANSWER_HEADERS = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-type AnyHandler = (input: unknown, visit: Visit, context: ConsoleContext) => Promise<unknown>;
+type AnyHandler = (input: unknown, call: RouteCall, context: ConsoleContext) => Promise<unknown>;
 
 /** Adds every route of the table, and the calls that signed-in members make without a key. */
 export function registerConsole(app: FastifyInstance, answerCall: CallAnswerer, context: ConsoleContext): void {
@@ -72,7 +72,7 @@ function rejectMethod(methods: readonly string[]): Answerer {
 
 interface Answering {
   readonly context: ConsoleContext;
-  readonly limitRequests: (visit: Visit) => void;
+  readonly limitRequests: (call: RouteCall) => void;
 }
 
 function answererOf(name: RouteName, { context, limitRequests }: Answering): Answerer {
@@ -82,59 +82,59 @@ function answererOf(name: RouteName, { context, limitRequests }: Answering): Ans
   const handler = HANDLERS[name] as AnyHandler;
   return async (request, reply) => {
     const startedMs = performance.now();
-    let visit: Visit | null = null;
+    let call: RouteCall | null = null;
     let isHandled = false;
     try {
-      visit = await visitOf(request, reply, context);
-      limitRequests(visit);
-      admitted(visit, route);
+      call = await routeCallOf(request, reply, context);
+      limitRequests(call);
+      admitted(call, route);
       const input = await readInput(request);
       isHandled = true;
-      const execute = handled.bind(null, { route, visit, handler, input }, context);
+      const execute = handled.bind(null, { route, call, handler, input }, context);
       const result = route.once
-        ? await idempotentAnswer({ route, input, visit: signedIn(visit), execute }, context.requests)
+        ? await idempotentAnswer({ route, input, call: signedIn(call), execute }, context.requests)
         : await execute();
       return await send(reply, route, result);
     } catch (error) {
       const rejection = rejectionOf(error, name, context);
       // Failed requests of unknown callers are not recorded: they would fill the audit log.
-      if (visit && (visit.member || isHandled)) await noteRejection({ route, visit, result: rejection.code }, context);
+      if (call && (call.member || isHandled)) await noteRejection({ route, call, result: rejection.code }, context);
       return sendRejection(reply, rejection);
     } finally {
       const ms = Math.round(performance.now() - startedMs);
-      context.onAnswer({ route: name, status: reply.statusCode, ms, memberId: visit?.member?.id });
+      context.onAnswer({ route: name, status: reply.statusCode, ms, memberId: call?.member?.id });
     }
   };
 }
 
 interface Handled {
   readonly route: Route;
-  readonly visit: Visit;
+  readonly call: RouteCall;
   readonly handler: AnyHandler;
   readonly input: unknown;
 }
 
-async function handled({ route, visit, handler, input }: Handled, context: ConsoleContext): Promise<unknown> {
-  const result = await handler(input, visit, context);
-  await note({ route, visit, result: 'ok' }, context);
+async function handled({ route, call, handler, input }: Handled, context: ConsoleContext): Promise<unknown> {
+  const result = await handler(input, call, context);
+  await note({ route, call, result: 'ok' }, context);
   return result;
 }
 
 interface Noted {
   readonly route: Route;
-  readonly visit: Visit;
+  readonly call: RouteCall;
   readonly result: string;
 }
 
-async function note({ route, visit, result }: Noted, { store }: ConsoleContext): Promise<void> {
+async function note({ route, call, result }: Noted, { store }: ConsoleContext): Promise<void> {
   if (route.audit === null) return;
-  const { who, member, subject, address } = visit;
+  const { who, member, subject, address } = call;
   await store.audit.append({
     who: who ?? member?.email ?? '-',
     action: route.audit,
     subject,
     address,
-    result: visit.result ?? result,
+    result: call.result ?? result,
   });
 }
 
@@ -251,11 +251,11 @@ function callMaker(answerCall: CallAnswerer, { context, limitRequests }: Answeri
   const keyHashOf = keyHashesOf(context);
   return async (request, reply) => {
     try {
-      const visit = await visitOf(request, reply, context);
-      limitRequests(visit);
+      const call = await routeCallOf(request, reply, context);
+      limitRequests(call);
       const operation = OPERATION_OF.get(`/${(request.params as Record<string, string>)['*'] ?? ''}`);
       const member = signedIn(
-        admitted(visit, { who: leastRoleOf(operation), method: request.method as Route['method'] }),
+        admitted(call, { who: leastRoleOf(operation), method: request.method as Route['method'] }),
       );
       if (operation === undefined)
         throw new Rejection('NOT_FOUND', 'there is no such endpoint; the endpoints are listed at /docs');

@@ -4,7 +4,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasRightsOf, type Role } from '../contract/roles.ts';
 import { csrfTokenOf, hashToken } from '../members/secret-token.ts';
-import type { ConsoleContext, SignedIn, Visit } from './context.ts';
+import type { ConsoleContext, RouteCall, SignedIn } from './context.ts';
 import { Rejection } from './rejection.ts';
 import type { Route } from './routes/route.ts';
 import { tokenOf } from './session-cookie.ts';
@@ -12,7 +12,11 @@ import { tokenOf } from './session-cookie.ts';
 const CSRF_HEADER = 'x-csrf-token';
 
 /** The caller. Throws a `Rejection` if requests from this host or page are not allowed. */
-export async function visitOf(request: FastifyRequest, reply: FastifyReply, context: ConsoleContext): Promise<Visit> {
+export async function routeCallOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: ConsoleContext,
+): Promise<RouteCall> {
   const origin = originOf(request, context.publicUrl);
   checkPage(request, origin);
   const shown = tokenOf(request, origin);
@@ -24,9 +28,9 @@ export async function visitOf(request: FastifyRequest, reply: FastifyReply, cont
   };
 }
 
-/** The visit of an authorized caller; throws a `Rejection`. */
-export function admitted(visit: Visit, route: Pick<Route, 'who' | 'method'>): Visit {
-  const { member, token, request } = visit;
+/** The call of an authorized caller; throws a `Rejection`. */
+export function admitted(call: RouteCall, route: Pick<Route, 'who' | 'method'>): RouteCall {
+  const { member, token, request } = call;
   if (route.who !== 'public' && (member === null || token === null))
     throw new Rejection('UNAUTHORIZED', 'not signed in, or the session has ended; sign in');
   if (member !== null && !mayUse(member.role, route.who))
@@ -39,7 +43,7 @@ export function admitted(visit: Visit, route: Pick<Route, 'who' | 'method'>): Vi
   const isPublic = route.who === 'public' || token === null;
   if (!isPublic && !isSafe(route.method) && !isSame(request.headers[CSRF_HEADER], csrfTokenOf(token)))
     throw new Rejection('FORBIDDEN', `the header ${CSRF_HEADER} does not match the session; reload the page`);
-  return visit;
+  return call;
 }
 
 /** Whether a role may use the routes that are open to `who`. */
@@ -47,10 +51,10 @@ function mayUse(role: Role, who: Route['who']): boolean {
   return who === 'public' || who === 'signed-in' || hasRightsOf(role, who);
 }
 
-/** Narrows a visit that `admitted` has authorized to a signed-in one. */
-export function signedIn(visit: Visit): SignedIn {
-  if (visit.member === null || visit.token === null) throw new Rejection('UNAUTHORIZED', 'not signed in; sign in');
-  return visit as SignedIn;
+/** Narrows a call that `admitted` has authorized to a signed-in one. */
+export function signedIn(call: RouteCall): SignedIn {
+  if (call.member === null || call.token === null) throw new Rejection('UNAUTHORIZED', 'not signed in; sign in');
+  return call as SignedIn;
 }
 
 const isSafe = (method: string) => method === 'GET' || method === 'HEAD';

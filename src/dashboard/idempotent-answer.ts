@@ -13,17 +13,17 @@ const TAG_BYTES = 16;
 interface RouteCall {
   readonly route: Pick<Route, 'method' | 'path'>;
   readonly input: unknown;
-  readonly visit: SignedIn;
+  readonly call: SignedIn;
   readonly execute: () => Promise<unknown>;
 }
 
 /** The answer of the handler, or the first answer to a request with the same Idempotency-Key. */
-export async function idempotentAnswer({ route, input, visit, execute }: RouteCall, requests: IdempotentRequests) {
-  const idempotencyKey = givenIdempotencyKey(visit.request.headers);
+export async function idempotentAnswer({ route, input, call, execute }: RouteCall, requests: IdempotentRequests) {
+  const idempotencyKey = givenIdempotencyKey(call.request.headers);
   if (idempotencyKey === null) return execute();
   const bodyHash = hash('sha256', JSON.stringify(input));
   const identity = {
-    ...{ accountId: visit.member.id, keyId: 'dashboard', method: route.method, path: route.path },
+    ...{ accountId: call.member.id, keyId: 'dashboard', method: route.method, path: route.path },
     ...{ idempotencyKey, bodyHash },
   };
   const answer = await executeIdempotently(requests, identity, async () => ({

@@ -1,6 +1,6 @@
 // Sign-ins by OpenID Connect that have begun. Each is a cookie with the state in its name, so that those of several
 // tabs are independent. Only the browser that began a sign-in has its cookie, so that no other can finish it.
-import type { Visit } from './context.ts';
+import type { RouteCall } from './context.ts';
 import { cookieAttributes, cookieName, type HostCookie } from './host-cookie.ts';
 
 export interface PendingSignIn {
@@ -22,7 +22,7 @@ const cookieOf = (state: string): HostCookie => ({ name: `${PREFIX}${state}`, sa
 const isState = (text: string) => /^[\w-]{16,64}$/.test(text);
 
 /** Stores a sign-in in the browser. The oldest are removed if there are too many. */
-export function keepPending({ request, reply, origin }: Visit, state: string, pending: PendingSignIn): void {
+export function keepPending({ request, reply, origin }: RouteCall, state: string, pending: PendingSignIn): void {
   const cookie = cookieOf(state);
   const value = Buffer.from(JSON.stringify(pending)).toString('base64url');
   const attributes = cookieAttributes(cookie, origin);
@@ -44,7 +44,7 @@ export function keepPending({ request, reply, origin }: Visit, state: string, pe
 }
 
 /** The sign-in with this state, which is consumed. Null if this browser has not begun it, or too long ago. */
-export function takePending({ request, reply, origin }: Visit, state: string, nowMs: number): PendingSignIn | null {
+export function takePending({ request, reply, origin }: RouteCall, state: string, nowMs: number): PendingSignIn | null {
   if (!isState(state)) return null;
   const cookie = cookieOf(state);
   const name = cookieName(cookie, origin);

@@ -2,7 +2,7 @@
 // blocked.
 import { RateLimiter, rateLimiterMemory } from '../accounts/rate-limiter.ts';
 import { addressGroup } from '../ops/address-group.ts';
-import type { Visit } from './context.ts';
+import type { RouteCall } from './context.ts';
 import { tooMany } from './rejection.ts';
 
 /** Requests per second. Operators upload files in parts. */
@@ -11,7 +11,7 @@ const PER_SECOND = { nobody: 30, billing: 50, read_only: 50, member: 50, operato
 const SIZE = { accounts: 512, admissions: 512 * PER_SECOND.member };
 
 /** Throws a `Rejection` if a member exceeds the limit, or an address that is not signed in. Limits are per thread. */
-export function requestLimiter(monotonicMs: () => number): (visit: Pick<Visit, 'member' | 'address'>) => void {
+export function requestLimiter(monotonicMs: () => number): (call: Pick<RouteCall, 'member' | 'address'>) => void {
   const limiter = new RateLimiter(rateLimiterMemory(SIZE));
   return ({ member, address }) => {
     const limit = PER_SECOND[member?.role ?? 'nobody'];

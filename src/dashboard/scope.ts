@@ -23,10 +23,10 @@ export async function requestedAccount(
 /** Like requestedAccount, but always one account: the member's own, or the one that an operator names or belongs to. */
 export async function oneAccount(
   requested: string | undefined,
-  visit: Pick<SignedIn, 'member'>,
+  call: Pick<SignedIn, 'member'>,
   context: Pick<ConsoleContext, 'admin'>,
 ): Promise<string> {
-  const name = (await requestedAccount(requested, visit, context)) ?? visit.member.accountName;
+  const name = (await requestedAccount(requested, call, context)) ?? call.member.accountName;
   if (name !== null) return name;
   throw new Rejection('INVALID_INPUT', 'give the account in the field account');
 }
@@ -51,19 +51,19 @@ export async function visibleAccount(
 /** The account of `oneAccount`. */
 export async function selectedAccount(
   requested: string | undefined,
-  visit: Pick<SignedIn, 'member'>,
+  call: Pick<SignedIn, 'member'>,
   context: Pick<ConsoleContext, 'admin'>,
 ): Promise<Account> {
-  return knownAccount(await oneAccount(requested, visit, context), context);
+  return knownAccount(await oneAccount(requested, call, context), context);
 }
 
 /** Like selectedAccount, but also rejects a suspended account. */
 export async function activeAccount(
   requested: string | undefined,
-  visit: Pick<SignedIn, 'member'>,
+  call: Pick<SignedIn, 'member'>,
   context: Pick<ConsoleContext, 'admin'>,
 ): Promise<Account> {
-  const account = await selectedAccount(requested, visit, context);
+  const account = await selectedAccount(requested, call, context);
   if (account.suspendedAt === null) return account;
   throw new Rejection('FORBIDDEN', 'this account is suspended until an operator resumes it');
 }

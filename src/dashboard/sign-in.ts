@@ -3,7 +3,7 @@ import { isPassword } from '../members/password.ts';
 import type { AttemptLimit, Member } from '../members/port.ts';
 import { csrfTokenOf, hashToken, makeToken } from '../members/secret-token.ts';
 import { addressGroup } from '../ops/address-group.ts';
-import type { ConsoleContext, Visit } from './context.ts';
+import type { ConsoleContext, RouteCall } from './context.ts';
 import { invalidField, tooMany } from './rejection.ts';
 import type { AnswerOf } from './routes/routes.ts';
 import { setToken, tokenOf } from './session-cookie.ts';
@@ -16,25 +16,25 @@ const PER_ADDRESS_MAX = 50;
 const PASSWORDS_PER_MEMBER_MAX = 10;
 
 /** Begins a session that replaces the previous one, which prevents session fixation. */
-export async function signIn(member: Member, visit: Visit, { store }: ConsoleContext): Promise<string> {
-  const token = await newToken(visit, store);
+export async function signIn(member: Member, call: RouteCall, { store }: ConsoleContext): Promise<string> {
+  const token = await newToken(call, store);
   await store.sessions.begin(member.id, hashToken(token));
-  visit.who = member.email;
+  call.who = member.email;
   return token;
 }
 
 /** Like signIn. With two-step sign-in, the session first waits for a code. */
-export async function signInOrAwait(member: Member, visit: Visit, context: ConsoleContext): Promise<string> {
-  if (!member.hasTotp) return signIn(member, visit, context);
+export async function signInOrAwait(member: Member, call: RouteCall, context: ConsoleContext): Promise<string> {
+  if (!member.hasTotp) return signIn(member, call, context);
   const { store } = context;
-  const token = await newToken(visit, store);
+  const token = await newToken(call, store);
   await store.sessions.beginAwaiting(member.id, hashToken(token));
-  visit.who = member.email;
-  visit.result = 'needs_code';
+  call.who = member.email;
+  call.result = 'needs_code';
   return token;
 }
 
-async function newToken({ request, reply, origin }: Visit, store: ConsoleContext['store']): Promise<string> {
+async function newToken({ request, reply, origin }: RouteCall, store: ConsoleContext['store']): Promise<string> {
   const before = tokenOf(request, origin);
   if (before !== null) await store.sessions.end(hashToken(before));
   const token = makeToken();
@@ -82,7 +82,7 @@ export async function attempt<T>(
 }
 
 /** The key of the limit per address. */
-export const byAddress = ({ address }: Visit): AttemptLimit => ({
+export const byAddress = ({ address }: RouteCall): AttemptLimit => ({
   subject: `address ${addressGroup(address)}`,
   max: PER_ADDRESS_MAX,
 });

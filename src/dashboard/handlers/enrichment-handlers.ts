@@ -14,77 +14,77 @@ import { activeAccount, selectedAccount, visibleAccount } from '../scope.ts';
 type BatchAnswer = AnswerOf<'batches.cancel'>;
 
 export const ENRICHMENT_HANDLERS = {
-  'drafts.list': async ({ query }, visit, context) => {
-    const account = await selectedAccount(query.account, visit, context);
+  'drafts.list': async ({ query }, call, context) => {
+    const account = await selectedAccount(query.account, call, context);
     return { rows: (await context.lists.draftsOf(account.id)).map((draft) => draftHead(draft, account)) };
   },
 
-  'drafts.create': async ({ query }, visit, context) => {
-    const account = await activeAccount(query.account, visit, context);
-    visit.subject = `${query.file} for ${account.name}`;
+  'drafts.create': async ({ query }, call, context) => {
+    const account = await activeAccount(query.account, call, context);
+    call.subject = `${query.file} for ${account.name}`;
     // Keeps the connection open, so that a rejection reaches a browser that is still sending.
-    const body = visit.request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+    const body = call.request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
     try {
       return await draftView(await context.lists.upload(account.id, query.file, body), account, context);
     } finally {
-      visit.request.raw.resume();
+      call.request.raw.resume();
     }
   },
 
-  'drafts.show': async ({ params }, visit, context) => {
-    const { draft, account } = await ownDraft(params.id, visit, context);
+  'drafts.show': async ({ params }, call, context) => {
+    const { draft, account } = await ownDraft(params.id, call, context);
     return draftView(draft, account, context);
   },
 
-  'drafts.preview': async ({ params, body }, visit, context) => {
-    const { draft, account } = await ownDraft(params.id, visit, context);
+  'drafts.preview': async ({ params, body }, call, context) => {
+    const { draft, account } = await ownDraft(params.id, call, context);
     const keyHash = await context.admin.dashboardKeyHash(account.name);
-    return context.lists.preview(draft, body, { keyHash, isGone: () => visit.request.raw.socket.destroyed });
+    return context.lists.preview(draft, body, { keyHash, isGone: () => call.request.raw.socket.destroyed });
   },
 
-  'drafts.run': async ({ params, body }, visit, context) => {
-    const { draft, account } = await ownDraft(params.id, visit, context);
-    visit.subject = `${draft.name} for ${account.name}: ${body.operation}, at most ${body.max_credits} credits`;
+  'drafts.run': async ({ params, body }, call, context) => {
+    const { draft, account } = await ownDraft(params.id, call, context);
+    call.subject = `${draft.name} for ${account.name}: ${body.operation}, at most ${body.max_credits} credits`;
     const keyHash = await context.admin.dashboardKeyHash(account.name);
     return batchOf(await context.lists.run(draft, body, keyHash), account, context);
   },
 
-  'drafts.remove': async ({ params }, visit, context) => {
-    const { draft, account } = await ownDraft(params.id, visit, context);
-    visit.subject = `${draft.name} of ${account.name}`;
+  'drafts.remove': async ({ params }, call, context) => {
+    const { draft, account } = await ownDraft(params.id, call, context);
+    call.subject = `${draft.name} of ${account.name}`;
     await context.lists.removeDraft(draft);
     return { done: true };
   },
 
-  'batches.list': async ({ query }, visit, context) => {
-    const account = await selectedAccount(query.account, visit, context);
+  'batches.list': async ({ query }, call, context) => {
+    const account = await selectedAccount(query.account, call, context);
     const batches = await context.lists.batchesOf(account.id);
     return { rows: batches.map((batch) => batchOf(batch, account, context)) };
   },
 
-  'batches.cancel': async ({ params }, visit, context) => {
-    const { batch, account } = await ownBatch(params.id, visit, context);
+  'batches.cancel': async ({ params }, call, context) => {
+    const { batch, account } = await ownBatch(params.id, call, context);
     return batchOf(await context.lists.cancel(batch), account, context);
   },
 
-  'batches.resume': async ({ params, body }, visit, context) => {
-    const { batch, account } = await ownBatch(params.id, visit, context);
+  'batches.resume': async ({ params, body }, call, context) => {
+    const { batch, account } = await ownBatch(params.id, call, context);
     return batchOf(await context.lists.resume(batch, body.max_credits), account, context);
   },
 
-  'batches.remove': async ({ params }, visit, context) => {
-    const { batch } = await ownBatch(params.id, visit, context);
+  'batches.remove': async ({ params }, call, context) => {
+    const { batch } = await ownBatch(params.id, call, context);
     await context.lists.removeBatch(batch);
     return { done: true };
   },
 
-  'batches.continue': async ({ params }, visit, context) => {
-    const { batch, account } = await ownBatch(params.id, visit, context);
+  'batches.continue': async ({ params }, call, context) => {
+    const { batch, account } = await ownBatch(params.id, call, context);
     return draftView(await context.lists.continue(batch), account, context);
   },
 
-  'batches.results': async ({ params, query }, visit, context) => {
-    const { batch } = await ownBatch(params.id, visit, context);
+  'batches.results': async ({ params, query }, call, context) => {
+    const { batch } = await ownBatch(params.id, call, context);
     const format = query.format ?? 'csv';
     return {
       name: resultName(context.lists.nameOf(batch) ?? batch.id, batch, format),
@@ -108,23 +108,23 @@ export const ENRICHMENT_HANDLERS = {
 >;
 
 /** A draft that is visible to the member. A draft of another account is answered like a missing one. */
-async function ownDraft(id: string, visit: SignedIn, context: ConsoleContext) {
-  visit.subject = id;
+async function ownDraft(id: string, call: SignedIn, context: ConsoleContext) {
+  call.subject = id;
   const draft = await context.lists.draft(id);
-  const account = draft && (await visibleAccount(draft.accountId, visit, context));
+  const account = draft && (await visibleAccount(draft.accountId, call, context));
   if (!draft || !account)
     throw new Rejection('NOT_FOUND', 'there is no such list, or it is older than a day: upload it');
-  visit.subject = `${named(draft.name, id)} of ${account.name}`;
+  call.subject = `${named(draft.name, id)} of ${account.name}`;
   return { draft, account };
 }
 
 /** A batch that is visible to the member, by the same rule. */
-async function ownBatch(id: string, visit: SignedIn, context: ConsoleContext) {
-  visit.subject = id;
+async function ownBatch(id: string, call: SignedIn, context: ConsoleContext) {
+  call.subject = id;
   const batch = await context.lists.batch(id);
-  const account = batch && (await visibleAccount(batch.accountId, visit, context));
+  const account = batch && (await visibleAccount(batch.accountId, call, context));
   if (!batch || !account) throw new Rejection('NOT_FOUND', 'there is no such batch');
-  visit.subject = `${named(context.lists.nameOf(batch), id)} of ${account.name}`;
+  call.subject = `${named(context.lists.nameOf(batch), id)} of ${account.name}`;
   return { batch, account };
 }
 

@@ -12,30 +12,30 @@ type ListAnswer = AnswerOf<'lists.create'>;
 type Listed = AnswerOf<'lists.show'>['rows'][number];
 
 export const LIST_HANDLERS = {
-  'lists.list': async ({ query }, visit, context) => {
-    const account = await oneAccount(query.account, visit, context);
+  'lists.list': async ({ query }, call, context) => {
+    const account = await oneAccount(query.account, call, context);
     return { rows: (await context.store.lists.listsOf(account)).map(listView) };
   },
 
-  'lists.create': async ({ body }, visit, context) => {
-    const { name: accountName } = await selectedAccount(body.account, visit, context);
+  'lists.create': async ({ body }, call, context) => {
+    const { name: accountName } = await selectedAccount(body.account, call, context);
     const { name, kind } = body;
-    visit.subject = `a list of ${kind} for ${accountName}`;
-    const made = await context.store.lists.create({ accountName, name, kind, madeBy: visit.member.email });
-    visit.subject = `${subjectOf(made)} of ${accountName}`;
+    call.subject = `a list of ${kind} for ${accountName}`;
+    const made = await context.store.lists.create({ accountName, name, kind, madeBy: call.member.email });
+    call.subject = `${subjectOf(made)} of ${accountName}`;
     return listView(made);
   },
 
-  'lists.show': async ({ params, query }, visit, context) => {
-    const found = await ownList(params.id, { requested: query.account, visit }, context);
+  'lists.show': async ({ params, query }, call, context) => {
+    const found = await ownList(params.id, { requested: query.account, call }, context);
     const records = await presentRecords(found, context);
     const gone = found.forgotten + found.records - records.length;
     return { ...listView(found), gone, rows: records.map(({ row }) => JSON.parse(row) as Listed) };
   },
 
-  'lists.add': async ({ params, query, body }, visit, context) => {
-    const before = await ownList(params.id, { requested: query.account, visit }, context);
-    visit.subject = `${recordsOf(body.rows)} to ${subjectOf(before)} of ${before.accountName}`;
+  'lists.add': async ({ params, query, body }, call, context) => {
+    const before = await ownList(params.id, { requested: query.account, call }, context);
+    call.subject = `${recordsOf(body.rows)} to ${subjectOf(before)} of ${before.accountName}`;
     const records = body.rows.map((row, at) => {
       const slug = slugOf(row.network_url, before.kind, `rows[${at}].network_url`);
       return { slug, row: JSON.stringify(row) };
@@ -44,21 +44,21 @@ export const LIST_HANDLERS = {
     return { ...listView(after), added: Math.max(0, after.records - before.records) };
   },
 
-  'lists.drop': async ({ params, query, body }, visit, context) => {
-    const list = await ownList(params.id, { requested: query.account, visit }, context);
+  'lists.drop': async ({ params, query, body }, call, context) => {
+    const list = await ownList(params.id, { requested: query.account, call }, context);
     const { id, accountName, kind } = list;
-    visit.subject = `${recordsOf(body.records)} from ${subjectOf(list)} of ${accountName}`;
+    call.subject = `${recordsOf(body.records)} from ${subjectOf(list)} of ${accountName}`;
     const slugs = body.records.map((url, at) => slugOf(url, kind, `records[${at}]`));
     return listView(await context.store.lists.drop(accountName, id, slugs));
   },
 
-  'lists.rename': async ({ params, query, body }, visit, context) => {
-    const { id, accountName } = await ownList(params.id, { requested: query.account, visit }, context);
+  'lists.rename': async ({ params, query, body }, call, context) => {
+    const { id, accountName } = await ownList(params.id, { requested: query.account, call }, context);
     return listView(await context.store.lists.rename(accountName, id, body.name));
   },
 
-  'lists.remove': async ({ params, query }, visit, context) => {
-    const { id, accountName } = await ownList(params.id, { requested: query.account, visit }, context);
+  'lists.remove': async ({ params, query }, call, context) => {
+    const { id, accountName } = await ownList(params.id, { requested: query.account, call }, context);
     await context.store.lists.removeList(accountName, id);
     return { done: true };
   },
@@ -76,17 +76,17 @@ const recordsOf = ({ length }: ArrayLike<unknown>) => (length === 1 ? '1 record'
 interface Wanted {
   /** Account of the query. */
   readonly requested: string | undefined;
-  readonly visit: SignedIn;
+  readonly call: SignedIn;
 }
 
 /** A list that is visible to the member. A list of another account is answered like a missing one. */
-export async function ownList(id: string, { requested, visit }: Wanted, context: ConsoleContext): Promise<RecordList> {
-  visit.subject = id;
-  const account = await oneAccount(requested, visit, context);
-  visit.subject = `${id} of ${account}`;
+export async function ownList(id: string, { requested, call }: Wanted, context: ConsoleContext): Promise<RecordList> {
+  call.subject = id;
+  const account = await oneAccount(requested, call, context);
+  call.subject = `${id} of ${account}`;
   const found = (await context.store.lists.listsOf(account)).find((each) => each.id === id);
   if (!found) throw new Rejection('NOT_FOUND', 'there is no such list');
-  visit.subject = `${subjectOf(found)} of ${account}`;
+  call.subject = `${subjectOf(found)} of ${account}`;
   return found;
 }
 

@@ -44,39 +44,39 @@ export const MEMBER_HANDLERS = {
     return { rows: rows.map((each) => invitationView(each, members.get(each.email ?? '') ?? null)) };
   },
 
-  'invitations.create': async ({ body }, visit, context) => {
+  'invitations.create': async ({ body }, call, context) => {
     const { email, role, account } = body;
-    visit.subject = `${email.trim().toLowerCase()} as ${role}${account === null ? '' : ` of ${account}`}`;
+    call.subject = `${email.trim().toLowerCase()} as ${role}${account === null ? '' : ` of ${account}`}`;
     if (account !== null) await knownAccount(account, context);
     const { invitation, link } = await inviteWithLink(
       context.store.members,
-      { role, email, accountName: account, lifeMs: INVITATION_LIFE_MS, invitedBy: visit.member.email },
+      { role, email, accountName: account, lifeMs: INVITATION_LIFE_MS, invitedBy: call.member.email },
       // The recipient uses another machine: the address of this request may be valid only on this machine.
-      context.publicUrl?.origin ?? visit.origin,
+      context.publicUrl?.origin ?? call.origin,
     );
     const member = (await context.store.members.byEmail(invitation.email ?? ''))?.member ?? null;
-    if (member) visit.subject += ', a new password';
+    if (member) call.subject += ', a new password';
     const mail = await mailed({ invitation, link, isKnown: member !== null }, context);
     return { ...invitationView(invitation, member), link, mail };
   },
 
-  'invitations.withdraw': async ({ params }, visit, { store }) => {
-    visit.subject = addressIn(await store.members.invitations(), params.id);
+  'invitations.withdraw': async ({ params }, call, { store }) => {
+    call.subject = addressIn(await store.members.invitations(), params.id);
     await store.members.withdraw(params.id);
     return { done: true };
   },
 
   'members.list': async (_input, _visit, { store }) => ({ rows: (await store.members.members()).map(memberView) }),
 
-  'members.change': async ({ params, body }, visit, context) => {
+  'members.change': async ({ params, body }, call, context) => {
     const address = addressIn(await context.store.members.members(), params.id);
-    visit.subject = `${address} to ${body.role}${body.account === null ? '' : ` of ${body.account}`}`;
+    call.subject = `${address} to ${body.role}${body.account === null ? '' : ` of ${body.account}`}`;
     if (body.account !== null) await knownAccount(body.account, context);
     return memberView(await context.store.members.change(params.id, { role: body.role, accountName: body.account }));
   },
 
-  'members.remove': async ({ params }, visit, { store }) => {
-    visit.subject = addressIn(await store.members.members(), params.id);
+  'members.remove': async ({ params }, call, { store }) => {
+    call.subject = addressIn(await store.members.members(), params.id);
     await store.members.remove(params.id);
     return { done: true };
   },

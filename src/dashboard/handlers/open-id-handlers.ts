@@ -1,7 +1,7 @@
 // Sign-in by OpenID Connect. A member or invited person who returns from the provider is signed in and redirected to
 // the original page.
 import type { Member } from '../../members/port.ts';
-import type { ConsoleContext, Handlers, Redirect, Visit } from '../context.ts';
+import type { ConsoleContext, Handlers, Redirect, RouteCall } from '../context.ts';
 import type { Identity } from '../open-id.ts';
 import { keepPending, takePending } from '../pending-sign-ins.ts';
 import { Rejection } from '../rejection.ts';
@@ -22,34 +22,34 @@ class SignInProblem extends Error {
 }
 
 export const OPEN_ID_HANDLERS = {
-  'session.oidc-start': async ({ query }, visit, context) => {
+  'session.oidc-start': async ({ query }, call, context) => {
     if (context.openId === null) throw new Rejection('NOT_FOUND', 'OpenID Connect is not configured');
-    const begun = await context.openId.begin(`${visit.origin}${FINISH_PATH}`).catch((error: unknown) => {
+    const begun = await context.openId.begin(`${call.origin}${FINISH_PATH}`).catch((error: unknown) => {
       context.onFault(error, 'session.oidc-start');
       return null;
     });
     if (begun === null) return { location: problemPage('failed') };
     const { location, state, checks } = begun;
-    const returnTo = pathOf(query.return_to ?? '/', visit.origin);
-    keepPending(visit, state, { checks, returnTo, startedMs: context.clock.now() });
+    const returnTo = pathOf(query.return_to ?? '/', call.origin);
+    keepPending(call, state, { checks, returnTo, startedMs: context.clock.now() });
     return { location };
   },
 
-  'session.oidc-finish': async (_input, visit, context) => {
-    visit.subject = 'with OpenID Connect';
+  'session.oidc-finish': async (_input, call, context) => {
+    call.subject = 'with OpenID Connect';
     try {
-      return await attempt([byAddress(visit)], () => finish(visit, context), context);
+      return await attempt([byAddress(call)], () => finish(call, context), context);
     } catch (error) {
       if (!(error instanceof SignInProblem)) throw error;
-      visit.result = error.problem;
+      call.result = error.problem;
       return { location: problemPage(error.problem) };
     }
   },
 } as const satisfies Handlers<'session.oidc-start' | 'session.oidc-finish'>;
 
-async function finish(visit: Visit, context: ConsoleContext): Promise<Redirect> {
-  const url = new URL(visit.request.url, visit.origin);
-  const pending = takePending(visit, url.searchParams.get('state') ?? '', context.clock.now());
+async function finish(call: RouteCall, context: ConsoleContext): Promise<Redirect> {
+  const url = new URL(call.request.url, call.origin);
+  const pending = takePending(call, url.searchParams.get('state') ?? '', context.clock.now());
   if (pending === null) throw new SignInProblem('expired');
   if (context.openId === null) throw new SignInProblem('failed');
   if (url.searchParams.get('error') === 'access_denied') throw new SignInProblem('cancelled');
@@ -57,12 +57,12 @@ async function finish(visit: Visit, context: ConsoleContext): Promise<Redirect> 
     context.onFault(error, 'session.oidc-finish');
     throw new SignInProblem('failed');
   });
-  await signInOrAwait(await memberOf(identity, visit, context), visit, context);
-  return { location: pathOf(pending.returnTo, visit.origin) };
+  await signInOrAwait(await memberOf(identity, call, context), call, context);
+  return { location: pathOf(pending.returnTo, call.origin) };
 }
 
 /** The existing member; or the one of an invitation, if the address that the provider has verified is invited. */
-async function memberOf(identity: Identity, visit: Visit, { store, onFault }: ConsoleContext): Promise<Member> {
+async function memberOf(identity: Identity, call: RouteCall, { store, onFault }: ConsoleContext): Promise<Member> {
   const { subject } = identity;
   const known = await store.members.bySubject(subject);
   if (known) return known;
@@ -71,7 +71,7 @@ async function memberOf(identity: Identity, visit: Visit, { store, onFault }: Co
     throw new SignInProblem('unverified');
   }
   const email = identity.email.address;
-  visit.who = email.toLowerCase();
+  call.who = email.toLowerCase();
   const credentials = await store.members.byEmail(email);
   if (credentials?.subject === null) {
     await store.members.linkSubject(credentials.member.id, subject);

@@ -41,8 +41,8 @@ interface GoneOptions {
 }
 
 export const RECORD_HANDLERS = {
-  'records.gone': async ({ body }, visit, context) => {
-    const { id: accountId } = await selectedAccount(body.account, visit, context);
+  'records.gone': async ({ body }, call, context) => {
+    const { id: accountId } = await selectedAccount(body.account, call, context);
     const options = { present: context.present, accountId };
     const people = await goneOf('people', body.people, options);
     return { gone: [...people, ...(await goneOf('companies', body.companies, options))] };
@@ -52,9 +52,9 @@ export const RECORD_HANDLERS = {
 
   'uploads.list': async (_input, _visit, { uploads }) => ({ rows: await uploads.list() }),
 
-  'uploads.create': async ({ body }, visit, { uploads }) => {
-    const made = await uploads.begin({ ...body, by: visit.member.email });
-    visit.subject = named(made.file, made.id);
+  'uploads.create': async ({ body }, call, { uploads }) => {
+    const made = await uploads.begin({ ...body, by: call.member.email });
+    call.subject = named(made.file, made.id);
     return made;
   },
 
@@ -65,8 +65,8 @@ export const RECORD_HANDLERS = {
 
   'uploads.preview': ({ params, body }, _visit, { uploads }) => uploads.preview(params.id, body),
 
-  'uploads.remove': async ({ params }, visit, { uploads }) => {
-    visit.subject = await uploadNamed(uploads, params.id);
+  'uploads.remove': async ({ params }, call, { uploads }) => {
+    call.subject = await uploadNamed(uploads, params.id);
     await uploads.remove(params.id);
     return { done: true };
   },
@@ -79,17 +79,17 @@ export const RECORD_HANDLERS = {
     return found;
   },
 
-  'imports.start': async ({ body }, visit, { uploads }) => {
+  'imports.start': async ({ body }, call, { uploads }) => {
     const { upload, ...choices } = body;
     const subject = await uploadNamed(uploads, upload);
-    visit.subject = subject;
-    const started = await uploads.start(upload, choices, visit.member.email);
-    visit.subject = `${subject}: ${started.kind} of ${started.source}`;
+    call.subject = subject;
+    const started = await uploads.start(upload, choices, call.member.email);
+    call.subject = `${subject}: ${started.kind} of ${started.source}`;
     return started;
   },
 
-  'imports.undo': ({ body }, visit, { records }) => {
-    visit.subject = `import ${body.run}`;
+  'imports.undo': ({ body }, call, { records }) => {
+    call.subject = `import ${body.run}`;
     return records.undo(body.run);
   },
 
@@ -105,28 +105,28 @@ export const RECORD_HANDLERS = {
     return found;
   },
 
-  'records.split': async ({ body }, visit, { records }) => {
+  'records.split': async ({ body }, call, { records }) => {
     // The audit log must not contain the person's name: the person may have to be forgotten later.
-    visit.subject = `${body.kind}: rows ${body.rows.join(', ')}`.slice(0, 200);
+    call.subject = `${body.kind}: rows ${body.rows.join(', ')}`.slice(0, 200);
     return records.split(body.kind, body.named, body.rows);
   },
 
-  'records.merge': ({ body }, visit, { records }) => {
+  'records.merge': ({ body }, call, { records }) => {
     // No names in the audit log, as above.
-    visit.subject = `two ${body.kind === 'company' ? 'companies' : 'people'}`;
+    call.subject = `two ${body.kind === 'company' ? 'companies' : 'people'}`;
     return records.merge(body.kind, body.named, body.other);
   },
 
-  'records.forget': ({ body }, visit, { records }) => {
+  'records.forget': ({ body }, call, { records }) => {
     // No name in the audit log, as above: a forgotten name must not remain there.
-    visit.subject = 'a person';
-    return records.forget(body.named, visit.member.id);
+    call.subject = 'a person';
+    return records.forget(body.named, call.member.id);
   },
 
   'reviews.list': ({ query }, _visit, { records }) => records.reviews(Number(query.skip ?? 0)),
 
-  'reviews.decide': ({ body }, visit, { records }) => {
-    visit.subject = `review ${body.id}: ${body.decision}`;
+  'reviews.decide': ({ body }, call, { records }) => {
+    call.subject = `review ${body.id}: ${body.decision}`;
     return records.decideReview(body.id, body.decision === 'accept');
   },
 
@@ -140,20 +140,20 @@ export const RECORD_HANDLERS = {
     return { rows: (await records.suppressionsOf(body.kind, body.value)).map(viewOf) };
   },
 
-  'suppressions.add': async ({ body }, visit, { records }) => {
+  'suppressions.add': async ({ body }, call, { records }) => {
     // The audit log must not contain values that the list stores only as hashes.
-    visit.subject = body.kind;
-    const { hiddenPeople, hiddenCompanies } = await records.suppress({ ...body, by: visit.member.id });
+    call.subject = body.kind;
+    const { hiddenPeople, hiddenCompanies } = await records.suppress({ ...body, by: call.member.id });
     return { hidden_people: hiddenPeople, hidden_companies: hiddenCompanies };
   },
 
-  'suppressions.remove': async ({ body }, visit, { records }) => {
-    visit.subject = body.kind;
+  'suppressions.remove': async ({ body }, call, { records }) => {
+    call.subject = body.kind;
     return { was_listed: await records.release(body.kind, body.value) };
   },
 
-  'suppressions.release': async ({ body }, visit, { records }) => {
-    visit.subject = body.kind;
+  'suppressions.release': async ({ body }, call, { records }) => {
+    call.subject = body.kind;
     return { was_listed: await records.releaseHash(body.kind, body.hash) };
   },
 } as const satisfies Handlers<

@@ -6,27 +6,27 @@ import type { AnswerOf } from '../routes/routes.ts';
 import { oneAccount, selectedAccount } from '../scope.ts';
 
 export const SEARCH_HANDLERS = {
-  'searches.list': async ({ query }, visit, context) => {
-    const account = await oneAccount(query.account, visit, context);
+  'searches.list': async ({ query }, call, context) => {
+    const account = await oneAccount(query.account, call, context);
     return { rows: (await context.store.searches.searchesOf(account)).map(searchView) };
   },
 
-  'searches.save': async ({ body }, visit, context) => {
-    const { name: accountName } = await selectedAccount(body.account, visit, context);
+  'searches.save': async ({ body }, call, context) => {
+    const { name: accountName } = await selectedAccount(body.account, call, context);
     const { name, kind, query } = body;
     // The name of the search may be the name of a person, who may have to be forgotten later.
-    visit.subject = `a search of ${kind} for ${accountName}`;
-    const saved = await context.store.searches.save({ accountName, name, kind, query, savedBy: visit.member.email });
-    visit.subject = `${subjectOf(saved)} of ${accountName}`;
+    call.subject = `a search of ${kind} for ${accountName}`;
+    const saved = await context.store.searches.save({ accountName, name, kind, query, savedBy: call.member.email });
+    call.subject = `${subjectOf(saved)} of ${accountName}`;
     return searchView(saved);
   },
 
-  'searches.remove': async ({ params, query }, visit, context) => {
-    visit.subject = params.id;
-    const account = await oneAccount(query.account, visit, context);
-    visit.subject = `${params.id} of ${account}`;
+  'searches.remove': async ({ params, query }, call, context) => {
+    call.subject = params.id;
+    const account = await oneAccount(query.account, call, context);
+    call.subject = `${params.id} of ${account}`;
     const found = (await context.store.searches.searchesOf(account)).find(({ id }) => id === params.id);
-    if (found) visit.subject = `${subjectOf(found)} of ${account}`;
+    if (found) call.subject = `${subjectOf(found)} of ${account}`;
     await context.store.searches.remove(account, params.id);
     return { done: true };
   },

@@ -5,7 +5,7 @@ import type { Member } from '../../members/port.ts';
 import { hashToken } from '../../members/secret-token.ts';
 import { addressGroup } from '../../ops/address-group.ts';
 import { messageOf } from '../../ops/message-of.ts';
-import type { ConsoleContext, Handlers, Visit } from '../context.ts';
+import type { ConsoleContext, Handlers, RouteCall } from '../context.ts';
 import { resetMail } from '../mail.ts';
 import { invalidField, Rejection, tooMany } from '../rejection.ts';
 import { clearToken, tokenOf } from '../session-cookie.ts';
@@ -34,26 +34,26 @@ async function hashNew(password: string, email: string, field: string): Promise<
 export const SESSION_HANDLERS = {
   'session.show': (_input, { request, origin }, context) => sessionAnswer(tokenOf(request, origin), context),
 
-  'session.sign-in': async ({ body }, visit, context) => {
+  'session.sign-in': async ({ body }, call, context) => {
     const email = body.email.trim().toLowerCase();
     const limits = [
-      byAddress(visit),
+      byAddress(call),
       { subject: `member ${email}`, max: PER_MEMBER_MAX },
-      { subject: `member ${email} address ${addressGroup(visit.address)}`, max: PER_MEMBER_AND_ADDRESS_MAX },
+      { subject: `member ${email} address ${addressGroup(call.address)}`, max: PER_MEMBER_AND_ADDRESS_MAX },
     ];
-    visit.subject = 'with a password';
+    call.subject = 'with a password';
     const check = async () => {
       const credentials = await context.store.members.byEmail(email);
-      if (credentials) visit.who = credentials.member.email;
+      if (credentials) call.who = credentials.member.email;
       if (credentials && (await isPassword(body.password, credentials.passwordHash))) return credentials.member;
       if (!credentials) await isPassword(body.password, null);
       throw new Rejection('UNAUTHORIZED', 'e-mail or password is wrong');
     };
     const member = await attempt(limits, check, context);
-    return sessionAnswer(await signInOrAwait(member, visit, context), context);
+    return sessionAnswer(await signInOrAwait(member, call, context), context);
   },
 
-  'session.forgotten': async ({ body }, visit, context) => {
+  'session.forgotten': async ({ body }, call, context) => {
     const { attempts, members } = context.store;
     if (context.mailer === null)
       throw new Rejection(
@@ -61,36 +61,36 @@ export const SESSION_HANDLERS = {
         'this server sends no mail; ask an operator for a link that resets your password',
       );
     const email = body.email.trim().toLowerCase();
-    const limits = [byAddress(visit), { subject: `reset of ${email}`, max: RESETS_PER_MEMBER_MAX }];
+    const limits = [byAddress(call), { subject: `reset of ${email}`, max: RESETS_PER_MEMBER_MAX }];
     const admission = await attempts.admit(limits);
     if (!admission.admitted) throw tooMany('too many requests for a new password', admission.retryAfterMs);
-    visit.subject = 'a new password';
+    call.subject = 'a new password';
     const credentials = await members.byEmail(email);
-    if (credentials) visit.who = credentials.member.email;
-    if (credentials) afterAnswer(visit, () => sendReset(credentials.member, context), context);
+    if (credentials) call.who = credentials.member.email;
+    if (credentials) afterAnswer(call, () => sendReset(credentials.member, context), context);
     return { done: true };
   },
 
-  'session.sign-out': async (_input, visit, context) => {
-    await context.store.sessions.end(hashToken(visit.token));
-    clearToken(visit.reply, visit.origin);
+  'session.sign-out': async (_input, call, context) => {
+    await context.store.sessions.end(hashToken(call.token));
+    clearToken(call.reply, call.origin);
     return sessionAnswer(null, context);
   },
 
-  'session.change-password': async ({ body }, visit, context) => {
-    const { member } = visit;
+  'session.change-password': async ({ body }, call, context) => {
+    const { member } = call;
     const { members, sessions } = context.store;
-    visit.subject = member.email;
+    call.subject = member.email;
     await checkCurrentPassword(member, body.current_password, context);
     await members.setPassword(member.id, await hashNew(body.new_password, member.email, 'new_password'));
     await sessions.endAllOf(member.id);
-    return sessionAnswer(await signIn(member, visit, context), context);
+    return sessionAnswer(await signIn(member, call, context), context);
   },
 
-  'set-up': async ({ body }, visit, context) => {
+  'set-up': async ({ body }, call, context) => {
     const { members } = context.store;
     const tokenHash = hashToken(body.token);
-    visit.subject = body.email.trim().toLowerCase();
+    call.subject = body.email.trim().toLowerCase();
     const accept = async () => {
       const invitation = await members.invitationOf(tokenHash);
       if (!invitation || invitation.email !== null)
@@ -98,33 +98,33 @@ export const SESSION_HANDLERS = {
           'NOT_FOUND',
           'this link was used or has expired; `cardfile dashboard link` prints a new one',
         );
-      const passwordHash = await hashNew(body.password, visit.subject, 'password');
+      const passwordHash = await hashNew(body.password, call.subject, 'password');
       const { email, name } = body;
       return members.accept({ tokenHash }, { email, name, passwordHash, subject: null });
     };
-    const member = await attempt([byAddress(visit)], accept, context);
-    return sessionAnswer(await signInOrAwait(member, visit, context), context);
+    const member = await attempt([byAddress(call)], accept, context);
+    return sessionAnswer(await signInOrAwait(member, call, context), context);
   },
 
-  'invitations.open': async ({ body }, visit, context) => {
+  'invitations.open': async ({ body }, call, context) => {
     const open = () => openInvitation(body.token, context);
-    const { email, role, accountName, expiresAt } = await attempt([byAddress(visit)], open, context);
+    const { email, role, accountName, expiresAt } = await attempt([byAddress(call)], open, context);
     const known = await context.store.members.byEmail(email);
     return { email, name: known?.member.name ?? null, role, account: accountName, expires_at: expiresAt };
   },
 
-  'invitations.accept': async ({ body }, visit, context) => {
+  'invitations.accept': async ({ body }, call, context) => {
     const accept = async () => {
       const { email } = await openInvitation(body.token, context);
-      visit.subject = email;
+      call.subject = email;
       const passwordHash = await hashNew(body.password, email, 'password');
       return context.store.members.accept(
         { tokenHash: hashToken(body.token) },
         { email, name: body.name, passwordHash, subject: null },
       );
     };
-    const member = await attempt([byAddress(visit)], accept, context);
-    return sessionAnswer(await signInOrAwait(member, visit, context), context);
+    const member = await attempt([byAddress(call)], accept, context);
+    return sessionAnswer(await signInOrAwait(member, call, context), context);
   },
 } as const satisfies Handlers<
   | 'session.show'
@@ -138,7 +138,7 @@ export const SESSION_HANDLERS = {
 >;
 
 /** Runs all of the work after the answer, so that the response time does not reveal whether the address is known. */
-function afterAnswer({ reply }: Visit, work: () => Promise<void>, { onFault }: ConsoleContext): void {
+function afterAnswer({ reply }: RouteCall, work: () => Promise<void>, { onFault }: ConsoleContext): void {
   reply.raw.once('close', () => void work().catch((error) => onFault(error, 'session.forgotten')));
 }
 

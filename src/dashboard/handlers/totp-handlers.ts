@@ -9,7 +9,7 @@ import {
   totpStepOf,
   totpUri,
 } from '../../members/totp.ts';
-import type { ConsoleContext, Handlers, SignedIn, Visit } from '../context.ts';
+import type { ConsoleContext, Handlers, RouteCall, SignedIn } from '../context.ts';
 import { invalidField, Rejection } from '../rejection.ts';
 import { tokenOf } from '../session-cookie.ts';
 import { attempt, byAddress, checkCurrentPassword, sessionAnswer, signIn } from '../sign-in.ts';
@@ -30,7 +30,7 @@ interface GivenCode {
  * Uses up a code of the app or a recovery code, and returns which of the two it was. Rejects any other text; failures
  * count as attempts.
  */
-async function useCode({ member, code }: GivenCode, visit: Visit, context: ConsoleContext): Promise<string> {
+async function useCode({ member, code }: GivenCode, call: RouteCall, context: ConsoleContext): Promise<string> {
   const { totp } = context.store;
   const use = async () => {
     const state = await totp.stateOf(member.id);
@@ -43,7 +43,7 @@ async function useCode({ member, code }: GivenCode, visit: Visit, context: Conso
     const message = step === null ? 'this code is not valid' : 'this code was used already: wait for the next one';
     throw invalidField('code', message);
   };
-  return attempt([byAddress(visit), limitOf(member)], use, context);
+  return attempt([byAddress(call), limitOf(member)], use, context);
 }
 
 /** Members without a password sign in only with OpenID Connect. */
@@ -52,15 +52,15 @@ async function checkPassword({ member }: SignedIn, password: string | null, cont
 }
 
 export const TOTP_HANDLERS = {
-  'session.code': async ({ body }, visit, context) => {
+  'session.code': async ({ body }, call, context) => {
     const { sessions } = context.store;
-    const token = tokenOf(visit.request, visit.origin);
+    const token = tokenOf(call.request, call.origin);
     const member = token === null ? null : await sessions.findAwaiting(hashToken(token));
     if (token === null || member === null)
       throw new Rejection('UNAUTHORIZED', 'the time for the code has passed; sign in again');
-    visit.who = member.email;
-    visit.subject = await useCode({ member, code: body.code }, visit, context);
-    return sessionAnswer(await signIn(member, visit, context), context);
+    call.who = member.email;
+    call.subject = await useCode({ member, code: body.code }, call, context);
+    return sessionAnswer(await signIn(member, call, context), context);
   },
 
   'totp.show': async (_input, { member }, { store }) => {
@@ -68,19 +68,19 @@ export const TOTP_HANDLERS = {
     return { on_since: state?.onSince ?? null, recovery_codes_left: state?.recoveryCodesLeft ?? 0 };
   },
 
-  'totp.set-up': async ({ body }, visit, context) => {
-    const { member } = visit;
-    visit.subject = member.email;
-    await checkPassword(visit, body.current_password, context);
+  'totp.set-up': async ({ body }, call, context) => {
+    const { member } = call;
+    call.subject = member.email;
+    await checkPassword(call, body.current_password, context);
     const secret = newTotpSecret();
     await context.store.totp.propose(member.id, secret);
     return { key: secret, uri: totpUri(secret, member.email) };
   },
 
-  'totp.switch-on': async ({ body }, visit, context) => {
-    const { member } = visit;
+  'totp.switch-on': async ({ body }, call, context) => {
+    const { member } = call;
     const { totp } = context.store;
-    visit.subject = member.email;
+    call.subject = member.email;
     const confirm = async () => {
       const state = await totp.stateOf(member.id);
       if (state === null) throw new Rejection('CONFLICT', 'set two-step sign-in up first');
@@ -89,37 +89,37 @@ export const TOTP_HANDLERS = {
         throw invalidField('code', 'this code is not valid: check that the time of your phone is set automatically');
       return { secret: state.secret, step };
     };
-    const confirmed = await attempt([byAddress(visit), limitOf(member)], confirm, context);
+    const confirmed = await attempt([byAddress(call), limitOf(member)], confirm, context);
     const codes = newRecoveryCodes();
     await totp.switchOn(member.id, { ...confirmed, recoveryCodeHashes: codes.map(hashRecoveryCode) });
     return { recovery_codes: codes };
   },
 
-  'totp.switch-off': async ({ body }, visit, context) => {
-    const { member } = visit;
-    visit.subject = member.email;
-    await checkPassword(visit, body.current_password, context);
-    await useCode({ member, code: body.code }, visit, context);
+  'totp.switch-off': async ({ body }, call, context) => {
+    const { member } = call;
+    call.subject = member.email;
+    await checkPassword(call, body.current_password, context);
+    await useCode({ member, code: body.code }, call, context);
     await context.store.totp.switchOff(member.id);
     return { done: true };
   },
 
-  'totp.new-recovery-codes': async ({ body }, visit, context) => {
-    const { member } = visit;
-    visit.subject = member.email;
-    await useCode({ member, code: body.code }, visit, context);
+  'totp.new-recovery-codes': async ({ body }, call, context) => {
+    const { member } = call;
+    call.subject = member.email;
+    await useCode({ member, code: body.code }, call, context);
     const codes = newRecoveryCodes();
     await context.store.totp.replaceRecoveryCodes(member.id, codes.map(hashRecoveryCode));
     return { recovery_codes: codes };
   },
 
-  'members.switch-off-totp': async ({ params }, visit, { store }) => {
+  'members.switch-off-totp': async ({ params }, call, { store }) => {
     const member = (await store.members.members()).find(({ id }) => id === params.id);
-    visit.subject = member?.email ?? params.id;
+    call.subject = member?.email ?? params.id;
     if (!member) throw new Rejection('NOT_FOUND', 'there is no such member');
     // Switching off one's own two-step sign-in requires password and code: a session alone, such as on an unlocked
     // computer, is not enough.
-    if (member.id === visit.member.id)
+    if (member.id === call.member.id)
       throw new Rejection('CONFLICT', 'switch your own two-step sign-in off in your profile, or ask another operator');
     if (!(await store.totp.switchOff(member.id)))
       throw new Rejection('CONFLICT', 'two-step sign-in of this member is off');

@@ -22,20 +22,20 @@ type UsageQuery = QueryOf<'usage.show'>;
 type Overview = AnswerOf<'overview'>;
 
 export const USAGE_HANDLERS = {
-  'usage.show': async ({ query }, visit, context) => {
-    const { from, to, rows } = await usageOf(query, visit, context);
+  'usage.show': async ({ query }, call, context) => {
+    const { from, to, rows } = await usageOf(query, call, context);
     return { from, to, rows };
   },
 
-  'usage.csv': async ({ query }, visit, context) => {
-    const { by, from, to, rows } = await usageOf(query, visit, context);
+  'usage.csv': async ({ query }, call, context) => {
+    const { by, from, to, rows } = await usageOf(query, call, context);
     const name = `usage-${from.slice(0, 10)}-${to.slice(0, 10)}.csv`;
     return { name, content: csvText([...by, 'calls', 'credits'], rows) };
   },
 
-  'calls.list': async ({ query }, visit, context) => {
+  'calls.list': async ({ query }, call, context) => {
     const { admin, calls } = context;
-    const named = await requestedAccount(query.account, visit, context);
+    const named = await requestedAccount(query.account, call, context);
     const account = named === null ? null : await knownAccount(named, context);
     const accounts = await admin.accounts();
     const selection = { keyId: query.key ?? null, accountId: account?.id ?? null, statuses: statusesOf(query.status) };
@@ -50,8 +50,8 @@ export const USAGE_HANDLERS = {
     };
   },
 
-  'calls.bodies': async ({ params, query }, visit, context) => {
-    const named = await requestedAccount(query.account, visit, context);
+  'calls.bodies': async ({ params, query }, call, context) => {
+    const named = await requestedAccount(query.account, call, context);
     const accountId = named === null ? null : (await knownAccount(named, context)).id;
     const nothing = { request: null, answer: null, is_cut: false };
     if (!context.keepsBodies) return { state: 'off', ...nothing };
@@ -60,13 +60,13 @@ export const USAGE_HANDLERS = {
     return { state: 'kept', request: found.request, answer: found.answer, is_cut: found.isCut };
   },
 
-  overview: async ({ query }, visit, context) => {
+  overview: async ({ query }, call, context) => {
     const { records, uploads, latency } = context;
-    const account = await requestedAccount(query.account, visit, context);
+    const account = await requestedAccount(query.account, call, context);
     const { days, step, from, to, usage } = await shownUsage(account, query.days, context);
     const bySteps = summarizeUsage(usage, [step, 'status']);
     const errors = usage.filter(({ status }) => status >= 400);
-    const isOperator = visit.member.role === 'operator';
+    const isOperator = call.member.role === 'operator';
     return {
       account,
       credits: await creditsOf(account, context),
@@ -79,7 +79,7 @@ export const USAGE_HANDLERS = {
       }),
       newest_import: isOperator ? ((await uploads.imports())[0] ?? null) : null,
       edition: await records.edition(),
-      coverage: await coverageFor(visit, context),
+      coverage: await coverageFor(call, context),
     };
   },
 } as const satisfies Handlers<'usage.show' | 'usage.csv' | 'calls.list' | 'calls.bodies' | 'overview'>;
@@ -161,8 +161,8 @@ async function creditsPerMonth({ planName }: Account, admin: ConsoleContext['adm
   return (await admin.plans()).find(({ name }) => name === planName)?.creditsPerMonth ?? null;
 }
 
-async function usageOf(query: UsageQuery, visit: SignedIn, context: ConsoleContext) {
-  const account = await requestedAccount(query.account, visit, context);
+async function usageOf(query: UsageQuery, call: SignedIn, context: ConsoleContext) {
+  const account = await requestedAccount(query.account, call, context);
   const by = dimensionsOf(query.by ?? 'day,status');
   const now = context.clock.now();
   const from = timeOf('from', query.from, now - DEFAULT_DAYS * DAY_MS);

@@ -13,8 +13,8 @@ import { ownList, presentRecords } from './list-handlers.ts';
 const CHANGES_SHOWN = 50;
 
 export const WATCH_HANDLERS = {
-  'watches.list': async ({ query }, visit, context) => {
-    const account = await selectedAccount(query.account, visit, context);
+  'watches.list': async ({ query }, call, context) => {
+    const account = await selectedAccount(query.account, call, context);
     const rows: AnswerOf<'watches.list'>['rows'] = [];
     for (const watch of await context.watches.watchesOf(account.id))
       rows.push(await watchView(watch, account, context));
@@ -22,38 +22,38 @@ export const WATCH_HANDLERS = {
     return { rows, max: watchesMax, records_max: watchRecordsMax, credits_per_change: WATCH_CHANGE_CREDITS };
   },
 
-  'watches.create': async ({ body }, visit, context) => {
-    visit.subject = body.origin;
-    const account = await activeAccount(body.account, visit, context);
-    visit.subject = `${body.origin} of ${account.name}`;
+  'watches.create': async ({ body }, call, context) => {
+    call.subject = body.origin;
+    const account = await activeAccount(body.account, call, context);
+    call.subject = `${body.origin} of ${account.name}`;
     const watched = (await context.watches.watchesOf(account.id)).map((watch) => subjectOf(watch).origin);
     if (watched.includes(body.origin))
       throw new Rejection('CONFLICT', 'this is watched already; remove that watch first');
-    const subject = await requestBodyOf(body, visit, context);
+    const subject = await requestBodyOf(body, call, context);
     const keyHash = await context.admin.dashboardKeyHash(account.name);
     const { watch } = await context.watches.createFor(subject, { keyHash, origin: body.origin });
-    visit.subject = `${watch.id} for ${body.origin} of ${account.name}`;
+    call.subject = `${watch.id} for ${body.origin} of ${account.name}`;
     return watchView(watch, account, context);
   },
 
-  'watches.changes': async ({ params }, visit, context) => {
-    const { watch } = await ownWatch(params.id, visit, context);
+  'watches.changes': async ({ params }, call, context) => {
+    const { watch } = await ownWatch(params.id, call, context);
     const rows = await context.watches.latest(watch, CHANGES_SHOWN);
     return { rows: rows.map((change) => ({ ...change, fields: [...change.fields] })) };
   },
 
-  'watches.pause': async ({ params }, visit, context) => {
-    const { watch, account } = await ownWatch(params.id, visit, context);
+  'watches.pause': async ({ params }, call, context) => {
+    const { watch, account } = await ownWatch(params.id, call, context);
     return watchView(await context.watches.pause(watch), account, context);
   },
 
-  'watches.resume': async ({ params }, visit, context) => {
-    const { watch, account } = await ownWatch(params.id, visit, context);
+  'watches.resume': async ({ params }, call, context) => {
+    const { watch, account } = await ownWatch(params.id, call, context);
     return watchView(await context.watches.resume(watch), account, context);
   },
 
-  'watches.remove': async ({ params }, visit, context) => {
-    const { watch } = await ownWatch(params.id, visit, context);
+  'watches.remove': async ({ params }, call, context) => {
+    const { watch } = await ownWatch(params.id, call, context);
     await context.watches.remove(watch);
     return { done: true };
   },
@@ -64,20 +64,20 @@ export const WATCH_HANDLERS = {
 /** The body with which a caller of the API would create the watch. */
 async function requestBodyOf(
   { account, origin, search, fields }: BodyOf<'watches.create'>,
-  visit: SignedIn,
+  call: SignedIn,
   context: ConsoleContext,
 ): Promise<object> {
   if (!origin.startsWith('lst_')) {
-    const name = await oneAccount(account, visit, context);
+    const name = await oneAccount(account, call, context);
     if (!(await context.store.searches.searchesOf(name)).some(({ id }) => id === origin))
       throw new Rejection('NOT_FOUND', 'there is no such saved search');
     if (search === undefined) throw invalidField('search', 'give the filters of the saved search');
     return { search, ...(fields === undefined ? {} : { fields }) };
   }
   if (search !== undefined) throw invalidField('search', 'a list has no filters; omit it');
-  const subject = visit.subject;
-  const found = await ownList(origin, { requested: account, visit }, context);
-  visit.subject = subject;
+  const subject = call.subject;
+  const found = await ownList(origin, { requested: account, call }, context);
+  call.subject = subject;
   const records = await presentRecords(found, context);
   const max = LIMITS.watchRecordsMax;
   if (records.length === 0) throw invalidField('origin', 'the list is empty; add records first');
@@ -91,12 +91,12 @@ async function requestBodyOf(
 }
 
 /** A watch that is visible to the member. A watch of another account is answered like a missing one. */
-async function ownWatch(id: string, visit: SignedIn, context: ConsoleContext) {
-  visit.subject = id;
+async function ownWatch(id: string, call: SignedIn, context: ConsoleContext) {
+  call.subject = id;
   const watch = await context.watches.find(id);
-  const account = watch && (await visibleAccount(watch.accountId, visit, context));
+  const account = watch && (await visibleAccount(watch.accountId, call, context));
   if (!watch || !account) throw new Rejection('NOT_FOUND', 'there is no such watch');
-  visit.subject = `${id} of ${account.name}`;
+  call.subject = `${id} of ${account.name}`;
   return { watch, account };
 }
 

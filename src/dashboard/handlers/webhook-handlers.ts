@@ -14,45 +14,45 @@ import { activeAccount, selectedAccount, visibleAccount } from '../scope.ts';
 const DELIVERIES_SHOWN = 50;
 
 export const WEBHOOK_HANDLERS = {
-  'webhooks.list': async ({ query }, visit, context) => {
-    const { id, name } = await selectedAccount(query.account, visit, context);
+  'webhooks.list': async ({ query }, call, context) => {
+    const { id, name } = await selectedAccount(query.account, call, context);
     const rows = (await context.webhooks.ofAccount(id)).map((webhook) => ({ ...webhook, account: name }));
     return { rows, max: LIMITS.webhooksMax };
   },
 
-  'webhooks.create': async ({ body: { account: requested, ...wanted } }, visit, context) => {
-    const account = await activeAccount(requested, visit, context);
-    visit.subject = `an endpoint of ${account.name}`;
+  'webhooks.create': async ({ body: { account: requested, ...wanted } }, call, context) => {
+    const account = await activeAccount(requested, call, context);
+    call.subject = `an endpoint of ${account.name}`;
     if ((await context.webhooks.ofAccount(account.id)).length >= LIMITS.webhooksMax)
       throw new Rejection('CONFLICT', `an account has up to ${LIMITS.webhooksMax} endpoints; remove one first`);
     const made = await context.webhooks.create(account.id, wanted);
-    visit.subject = `${named(made.url, made.id)} of ${account.name}`;
+    call.subject = `${named(made.url, made.id)} of ${account.name}`;
     return { ...made, account: account.name };
   },
 
-  'webhooks.change': async ({ params, body }, visit, context) => {
-    const { webhook, account } = await ownWebhook(params.id, visit, context);
+  'webhooks.change': async ({ params, body }, call, context) => {
+    const { webhook, account } = await ownWebhook(params.id, call, context);
     return { ...(await context.webhooks.change(webhook, body)), account: account.name };
   },
 
-  'webhooks.rotate': async ({ params }, visit, context) => {
-    const { webhook, account } = await ownWebhook(params.id, visit, context);
+  'webhooks.rotate': async ({ params }, call, context) => {
+    const { webhook, account } = await ownWebhook(params.id, call, context);
     return { ...(await context.webhooks.rotate(webhook)), account: account.name };
   },
 
-  'webhooks.test': async ({ params }, visit, context) => {
-    const { webhook } = await ownWebhook(params.id, visit, context);
+  'webhooks.test': async ({ params }, call, context) => {
+    const { webhook } = await ownWebhook(params.id, call, context);
     return logged(await context.webhooks.test(enabled(webhook)));
   },
 
-  'webhooks.remove': async ({ params }, visit, context) => {
-    const { webhook } = await ownWebhook(params.id, visit, context);
+  'webhooks.remove': async ({ params }, call, context) => {
+    const { webhook } = await ownWebhook(params.id, call, context);
     await context.webhooks.remove(webhook);
     return { done: true };
   },
 
-  'webhooks.deliveries': async ({ params, query }, visit, context) => {
-    const { webhook } = await ownWebhook(params.id, visit, context);
+  'webhooks.deliveries': async ({ params, query }, call, context) => {
+    const { webhook } = await ownWebhook(params.id, call, context);
     const before = openDeliveryCursor(query.cursor ?? null);
     const page = { webhookId: webhook.id, before, limit: DELIVERIES_SHOWN + 1 };
     const found = await context.webhooks.deliveries(page);
@@ -60,8 +60,8 @@ export const WEBHOOK_HANDLERS = {
     return { rows: rows.map(logged), cursor };
   },
 
-  'webhooks.replay': async ({ params, body }, visit, context) => {
-    const { webhook } = await ownWebhook(params.id, visit, context);
+  'webhooks.replay': async ({ params, body }, call, context) => {
+    const { webhook } = await ownWebhook(params.id, call, context);
     return logged(await context.webhooks.replay(enabled(webhook), body.delivery));
   },
 } as const satisfies Handlers<
@@ -87,13 +87,13 @@ function enabled(webhook: Webhook): Webhook {
 /** An endpoint that is visible to the member. An endpoint of another account is answered like a missing one. */
 async function ownWebhook(
   id: string,
-  visit: SignedIn,
+  call: SignedIn,
   context: ConsoleContext,
 ): Promise<{ readonly webhook: Webhook; readonly account: Account }> {
-  visit.subject = id;
+  call.subject = id;
   const webhook = await context.webhooks.find(id);
-  const account = webhook?.accountId ? await visibleAccount(webhook.accountId, visit, context) : null;
+  const account = webhook?.accountId ? await visibleAccount(webhook.accountId, call, context) : null;
   if (!webhook || !account) throw new Rejection('NOT_FOUND', 'there is no such webhook endpoint');
-  visit.subject = `${named(webhook.url, id)} of ${account.name}`;
+  call.subject = `${named(webhook.url, id)} of ${account.name}`;
   return { webhook, account };
 }
