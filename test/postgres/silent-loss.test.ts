@@ -50,6 +50,29 @@ describeOnPostgres('a connection that is lost without a signal', () => {
     }
   });
 
+  test('fails a transaction after the time limit of its statement: no ROLLBACK waits for an answer, too', async () => {
+    const proxy = fork(PROXY, [schema.url]);
+    const [port] = (await once(proxy, 'message')) as [number];
+    const url = new URL(schema.url);
+    url.port = String(port);
+    // The time limit of a ROLLBACK is longer than that of the test.
+    const database = new Database({ url: url.href, role: 'test', connections: 1, statementMs: 600_000 });
+    try {
+      const value = statement<[], { value: number }>('in a transaction', 'SELECT 6 AS value', { answerMs: 500 });
+      const frozen = database.transact(async (session) => {
+        await session.run(value);
+        proxy.send('freeze');
+        await once(proxy, 'message');
+        return session.run(value);
+      });
+      await expect(frozen).rejects.toThrow('out of reach');
+      expect(await database.read(value)).toEqual([{ value: 6 }]);
+    } finally {
+      proxy.kill();
+      await database.close();
+    }
+  });
+
   test('ends its statement, and the next statement works; a long statement continues', async () => {
     const proxy = fork(PROXY, [schema.url]);
     const [port] = (await once(proxy, 'message')) as [number];

@@ -5,7 +5,15 @@ import pg from 'pg';
 import { followClock } from '../clock.ts';
 import { messageOf } from '../message-of.ts';
 import { OperatorError } from '../operator-error.ts';
-import { failureOf, isReadOnly, isRepeatable, isRolledBack, UnknownOutcome, unavailable } from './failures.ts';
+import {
+  failureOf,
+  isReadOnly,
+  isRepeatable,
+  isRolledBack,
+  isUnanswered,
+  UnknownOutcome,
+  unavailable,
+} from './failures.ts';
 import { KEEP_ALIVE } from './silent-loss.ts';
 import { DATABASE_NOW, type Statement, statement } from './statement.ts';
 
@@ -186,10 +194,8 @@ export class Database implements Session {
       return result;
     } catch (error) {
       if (isCommitting) throw this.#endWith(client, error);
-      const isSound = await client.query('ROLLBACK').then(
-        () => true,
-        () => false,
-      );
+      // A connection that did not answer would delay the failure again, by the time limit of the ROLLBACK.
+      const isSound = !isUnanswered(error) && (await hasRolledBack(client));
       client.release(!isSound || isReadOnly(error));
       throw isSound ? failureOfWork(error) : unavailable(error);
     }
@@ -210,6 +216,14 @@ export class Database implements Session {
     if (isKnown) return isRepeatable(error) ? error : failureOf(error);
     return new UnknownOutcome(`the connection to the database was lost: ${messageOf(error)}`, { cause: error });
   }
+}
+
+/** False if the connection cannot be used any more: its end rolls the transaction back. */
+function hasRolledBack(client: pg.PoolClient): Promise<boolean> {
+  return client.query('ROLLBACK').then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Creates a temporary table of about 600 kB in the tablespace of another table. */

@@ -50,6 +50,11 @@ export function isOutOfSpace(error: unknown): boolean {
   return sqlState(cause) === '53100' && !OF_WORKER.test((cause as pg.DatabaseError).where ?? '');
 }
 
+/** Whether the driver received no answer to a statement in time. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
+
 export function isRepeatable(error: unknown): boolean {
   return REPEATABLE.has(sqlState(error) ?? '');
 }
