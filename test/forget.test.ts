@@ -77,6 +77,11 @@ it('leaves no trace in any file, and no import restores the person', async () =>
   calls.enter([{ keyId: 'k', accountId: 'a', calls: [call, other] }]);
   calls.close();
 
+  const explained = await command('explain', 'person', '--email', 'Jane.Forgotten@acme.example');
+  expect(JSON.parse(explained)).toMatchObject({ slug: 'jane-forgotten', rows: [{ source: 'people' }, {}] });
+  const shared = await runHere('explain', 'person', '--phone', '+447700900123', '--data', data);
+  expect(shared.stderr).toContain('several people have +447700900123; name one by its slug: jane-forgotten, joe');
+
   const report = await command('forget', 'person', '--email', 'Jane.Forgotten@acme.example', '--verify');
   expect(JSON.parse(readFileSync(state, 'utf8'))).toEqual({ file: 'people.csv', uploadedBy: 'forgotten' });
   expect(JSON.parse(report)).toEqual({ people: 1, stored_answers: 0, lines: 1, saved: 4, unsearched: [], traces: [] });

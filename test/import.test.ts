@@ -146,3 +146,15 @@ describe('an import', () => {
     expect(JSON.parse(right)).toMatchObject({ created: 1 });
   });
 });
+
+describe('--rejects', () => {
+  it('names the file with the rejected rows, or states that none was rejected', async () => {
+    const input = join(folder, 'rows.csv');
+    const args = ['import', 'people', input, '--rejects', join(folder, 'rejected.csv'), '--data', join(folder, 'data')];
+    writeFileSync(input, 'Full Name,Email\nAnn Lee,ann@acme.example\n,bob@acme.example\n');
+    expect((await run(...args)).stderr).toMatch(/All rejected rows are in .*rejected\.csv\./);
+    writeFileSync(input, 'Full Name,Email\nAnn Lee,ann@acme.example\n');
+    expect((await run(...args)).stderr).toMatch(/No row was rejected: .*rejected\.csv is empty\./);
+    expect(readFileSync(join(folder, 'rejected.csv'), 'utf8')).toBe('');
+  });
+});

@@ -43,6 +43,8 @@ export interface RowsToSplit {
 export interface CatalogKeeper {
   /** Null if there is no such record. */
   companyOrigins(slug: string): Promise<RecordOrigins<CompanyRecord> | null>;
+  /** The slugs of the people in the catalog with this slug, address or number. */
+  slugsOf(who: PersonSelector): Promise<string[]>;
   personOrigins(slug: string): Promise<RecordOrigins<PersonRecord> | null>;
   /**
    * Splits some rows of a record into a new record. A split constraint applies to both on later imports. Returns both

@@ -84,7 +84,8 @@ export function addImportCommand(program: Command): void {
         onMessage: note,
         onProgress: progress.show,
       }).finally(progress.end);
-      printFinished(finished, { json, rejectFile: options.rejects ?? options.report ?? null });
+      const { rejects = null, report = null } = options;
+      printFinished(finished, { json, rejects, rejectFile: rejects ?? report });
       if (options.strict && finished.report.rejected > 0) process.exitCode = 1;
     });
 }
@@ -170,15 +171,18 @@ async function importProgress() {
 
 interface Printing {
   readonly json: boolean;
+  /** The file of `--rejects`. */
+  readonly rejects: string | null;
   readonly rejectFile: string | null;
 }
 
-function printFinished({ report, edition }: FinishedImport, { json, rejectFile }: Printing): void {
+function printFinished({ report, edition }: FinishedImport, printing: Printing): void {
+  const { json } = printing;
   if (json) {
     process.stdout.write(`${JSON.stringify({ ...reportView(report), edition })}\n`);
     return;
   }
-  printReport(report, rejectFile);
+  printReport(report, printing);
   if (edition) printResult({ edition: edition.edition, bytes: edition.bytes, seconds: edition.seconds }, { json });
 }
 
@@ -208,7 +212,7 @@ function reportView(report: ImportReport) {
   };
 }
 
-function printReport(report: ImportReport, rejectFile: string | null): void {
+function printReport(report: ImportReport, { rejects, rejectFile }: Printing): void {
   const { read, created, merged, unchanged, suppressed, rejected, duplicates } = report;
   const { checked, warnings, seconds, rowsPerSecond } = report;
   const counts = {
@@ -240,13 +244,14 @@ function printReport(report: ImportReport, rejectFile: string | null): void {
   printUnlisted(report.unlisted);
   printUnknown(report.unknownFields);
   if (report.closedOpenings > 0)
-    note(`${report.closedOpenings} openings no longer listed by ${report.source} were closed.`);
+    note(`Openings that ${report.source} no longer lists were closed: ${report.closedOpenings}.`);
   if (report.rejected > 0)
     note(
       rejectFile === null
         ? 'Add --rejects FILE to get the rejected rows for correction, --report FILE to list them with file and line.'
         : `All rejected rows are in ${rejectFile}.`,
     );
+  else if (rejects !== null) note(`No row was rejected: ${rejects} is empty.`);
 }
 
 function printReasons(title: string, reasons: ImportReport['topRejects']): void {

@@ -8,24 +8,48 @@ export type Row = Readonly<Record<string, Cell>>;
 
 /**
  * Formats rows as columns, separated by blanks, below the keys of the first row. Columns of numbers are aligned to the
- * right.
+ * right. On a terminal (`columns` wide), cells are formatted for people, and a table that does not fit becomes one
+ * block of lines for each row.
  */
-export function tableText(rows: readonly Row[]): string {
-  const columns = Object.keys(rows[0] ?? {});
-  const widths = columns.map((column) =>
-    Math.max(column.length, ...rows.map((row) => cellText(row[column] ?? null).length)),
-  );
-  const line = (cells: readonly { text: string; right: boolean }[]) =>
+export function tableText(rows: readonly Row[], columns = process.stdout.columns): string {
+  const { head, body } = tableParts(rows, columns);
+  return [...(head === null ? [] : [head]), ...body].join('\n');
+}
+
+/** `head`: null if the rows are blocks. */
+function tableParts(rows: readonly Row[], columns: number | undefined): { head: string | null; body: string[] } {
+  const names = Object.keys(rows[0] ?? {});
+  const texts = rows.map((row) => names.map((name) => shownCell(name, row[name] ?? null, columns !== undefined)));
+  const widths = names.map((name, index) => Math.max(name.length, ...texts.map((cells) => cells[index]?.length ?? 0)));
+  const isRight = names.map((name) => rows.some((row) => typeof row[name] === 'number'));
+  const line = (cells: readonly string[]) =>
     cells
-      .map(({ text, right }, index) => (right ? text.padStart(widths[index] ?? 0) : text.padEnd(widths[index] ?? 0)))
+      .map((text, index) => (isRight[index] ? text.padStart(widths[index] ?? 0) : text.padEnd(widths[index] ?? 0)))
       .join('  ')
       .trimEnd();
-  const right = (column: string) => rows.some((row) => typeof row[column] === 'number');
-  const head = line(columns.map((column) => ({ text: column, right: right(column) })));
-  const body = rows.map((row) =>
-    line(columns.map((column) => ({ text: cellText(row[column] ?? null), right: right(column) }))),
-  );
-  return [head, ...body].join('\n');
+  const [head = '', ...body] = [names, ...texts].map(line);
+  // The width of a terminal may be unknown: 0.
+  if (!columns || [head, ...body].every((text) => text.length <= columns)) return { head, body };
+  const nameWidth = Math.max(...names.map((name) => name.length));
+  const block = (cells: readonly string[]) =>
+    names
+      .map((name, index) => `${name.padEnd(nameWidth)}  ${cells[index]}`)
+      .filter((_, index) => cells[index] !== cellText(null) && cells[index] !== '')
+      .join('\n');
+  return { head: null, body: [texts.map(block).join('\n\n')] };
+}
+
+/** Numbers that name something: without separators, they can be copied into other commands. */
+const IDENTIFIERS = new Set(['id', 'run', 'row', 'with', 'status', 'port']);
+const TIMESTAMP = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/;
+
+/** A cell as text. For people, numbers have thousands separators, and timestamps neither `T` nor milliseconds. */
+function shownCell(name: string, cell: Cell, isForPeople: boolean): string {
+  if (Array.isArray(cell) && cell.length === 0) return cellText(null);
+  if (!isForPeople) return cellText(cell);
+  if (typeof cell === 'number' && !IDENTIFIERS.has(name)) return cell.toLocaleString('en-US');
+  if (Array.isArray(cell)) return cell.join(', ');
+  return cellText(cell).replace(TIMESTAMP, '$1 $2Z');
 }
 
 /** Prints rows as a table, or as a JSON array with `json`; without rows and `json`, prints `none`. */
@@ -38,13 +62,17 @@ export function printRows(rows: readonly Row[], options: { json: boolean; none: 
 /** Prints one result: a line for each member, or one JSON object with `json`. */
 export function printResult(row: Row, options: { json: boolean }): void {
   if (options.json) process.stdout.write(`${JSON.stringify(row)}\n`);
-  else for (const [name, cell] of Object.entries(row)) process.stdout.write(`${name}: ${cellText(cell)}\n`);
+  else {
+    const isForPeople = process.stdout.columns !== undefined;
+    const lines = Object.entries(row).map(([name, cell]) => `${name}: ${shownCell(name, cell, isForPeople)}\n`);
+    process.stdout.write(lines.join(''));
+  }
 }
 
 /** Prints at least one row as a table, with a bold head on a terminal. */
 function printTable(rows: readonly Row[]): void {
-  const [head = '', ...body] = tableText(rows).split('\n');
-  process.stdout.write(`${[colored('bold', head), ...body].join('\n')}\n`);
+  const { head, body } = tableParts(rows, process.stdout.columns);
+  process.stdout.write(`${[...(head === null ? [] : [colored('bold', head)]), ...body].join('\n')}\n`);
 }
 
 /** True if standard error must contain nothing but one JSON object of a failure. */

@@ -1,12 +1,11 @@
 // cardfile forget, retention: erases people, and removes old rows.
 import { Argument, type Command } from 'commander';
-import type { CatalogKeeper, PersonSelector } from '../catalog/keeper-port.ts';
+import type { CatalogKeeper } from '../catalog/keeper-port.ts';
 import { contextOf, examples, UsageError, wholeNumber } from './command-context.ts';
 import { note, printResult, tableText } from './output.ts';
+import { type NamedContact, personSelector } from './person-selector.ts';
 
-interface ForgetOptions {
-  readonly email?: string;
-  readonly phone?: string;
+interface ForgetOptions extends NamedContact {
   readonly suppress: boolean;
   readonly verify?: boolean;
 }
@@ -32,13 +31,23 @@ export function addPrivacyCommands(program: Command): void {
     .action(async (_kind: string, slug: string | undefined, options: ForgetOptions, command: Command) => {
       const { config, json } = contextOf(command);
       const { suppress, verify = false } = options;
-      const who = await selectorOf(slug, options);
+      const who = await personSelector(slug, options);
       const { forgetPerson } = await import('../tasks/forget-person.ts');
       const { traces, ...report } = await forgetPerson(config, who, { suppress, verify, onMessage: note });
       const { people, storedAnswers, lines, saved } = report;
       const counts = { people, stored_answers: storedAnswers, lines, saved };
       if (json) process.stdout.write(`${JSON.stringify({ ...counts, unsearched: report.unsearched, traces })}\n`);
-      else printResult({ ...counts, traces: traces?.length ?? 'not searched' }, { json });
+      else
+        printResult(
+          {
+            'people erased': people,
+            'stored answers removed': storedAnswers,
+            'lines removed from uploads and batches': lines,
+            'entries removed from lists, saved searches and logged calls': saved,
+            'traces found': traces?.length ?? 'not searched; add --verify',
+          },
+          { json },
+        );
       if (!json && traces !== null && traces.length > 0)
         process.stdout.write(`\n${tableText(traces.map((each) => ({ ...each })))}\n`);
       for (const file of report.unsearched) note(`${file} is compressed and was not searched: delete that upload.`);
@@ -66,22 +75,4 @@ export function addPrivacyCommands(program: Command): void {
       );
       printResult({ before, ...expired }, { json });
     });
-}
-
-async function selectorOf(slug: string | undefined, { email, phone }: ForgetOptions): Promise<PersonSelector> {
-  const given = [slug, email, phone].filter((each) => each !== undefined);
-  if (given.length !== 1) throw new UsageError('name one person: a slug or profile URL, --email, or --phone');
-  const [{ slugNamed }, { parseEmail }, { parsePhone }] = await Promise.all([
-    import('../identity/network-url.ts'),
-    import('../identity/email.ts'),
-    import('../identity/phone.ts'),
-  ]);
-  if (slug !== undefined) return { slug: slugNamed(slug, 'person') };
-  const address = email === undefined ? null : parseEmail(email);
-  if (address !== null) return { email: address };
-  const number = phone?.trim().startsWith('+') ? parsePhone(phone, null) : null;
-  if (number !== null) return { phone: number };
-  throw new UsageError(
-    email === undefined ? `"${phone}" is not a phone number with +` : `"${email}" is not an e-mail address`,
-  );
 }

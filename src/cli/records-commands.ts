@@ -1,10 +1,11 @@
 // cardfile explain, split, imports, sources: shows the provenance of records, and undoes merges and imports.
 import { Argument, type Command } from 'commander';
-import type { RecordKind } from '../catalog/keeper-port.ts';
+import type { CatalogKeeper, RecordKind } from '../catalog/keeper-port.ts';
 import type { Explanation } from '../import/explain.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { contextOf, examples, UsageError, wholeNumber } from './command-context.ts';
 import { note, printResult, printRows, tableText } from './output.ts';
+import { type NamedContact, personSelector } from './person-selector.ts';
 import { addReviewCommands, evidenceText } from './review-commands.ts';
 
 const NO_INDEX = ['--no-index', 'build no edition; `cardfile index` does it later'] as const;
@@ -21,30 +22,50 @@ function addExplainCommand(program: Command): void {
   program
     .command('explain')
     .addArgument(kindArgument())
-    .argument('<slug>', 'slug or profile URL')
+    .argument('[slug]', 'slug or profile URL')
     .description('show the origin of each field of a company or person, and the merged rows')
-    .addHelpText(
-      'after',
-      examples('explain company acme', 'explain person https://www.network.example/in/jane-doe --json'),
-    )
-    .action(async (kind: RecordKind, named: string, _options, command: Command) => {
+    .option('--email <address>', 'the person with this address')
+    .option('--phone <number>', 'the person with this number, with +')
+    .addHelpText('after', examples('explain company acme', 'explain person --email jane.doe@acme.example --json'))
+    .action(async (kind: RecordKind, named: string | undefined, contact: NamedContact, command: Command) => {
       const { config, json } = contextOf(command);
-      const [{ slugNamed }, { withKeeper }, { explainCompany, explainPerson }] = await Promise.all([
-        import('../identity/network-url.ts'),
+      const [{ withKeeper }, { explainCompany, explainPerson }] = await Promise.all([
         import('../tasks/change-records.ts'),
         import('../import/explain.ts'),
       ]);
-      const slug = slugNamed(named, kind);
+      const find = await finderOf(kind, named, contact);
       const explanation = await withKeeper(config, async (keeper) => {
+        const slug = await find(keeper);
         const [company, person] =
           kind === 'company' ? [await keeper.companyOrigins(slug), null] : [null, await keeper.personOrigins(slug)];
         if (company !== null) return explainCompany(company);
         if (person !== null) return explainPerson(person);
-        throw new OperatorError(`there is no ${kind} ${slug}`, { isUnknown: true });
+        const remedy = `give the slug, which is the last part of the profile URL${kind === 'person' ? ', or --email or --phone' : ''}`;
+        throw new OperatorError(`there is no ${kind} ${slug}: ${remedy}`, { isUnknown: true });
       });
       if (json) process.stdout.write(`${JSON.stringify({ kind, ...explanation }, null, 2)}\n`);
       else printExplanation(kind, explanation);
     });
+}
+
+/** Reads the slug of the named record in the catalog. */
+async function finderOf(kind: RecordKind, named: string | undefined, contact: NamedContact) {
+  const { email, phone } = contact;
+  if (kind === 'company') {
+    if (named === undefined || email !== undefined || phone !== undefined)
+      throw new UsageError('name the company by its slug or profile URL');
+    const { slugNamed } = await import('../identity/network-url.ts');
+    return async () => slugNamed(named, kind);
+  }
+  const who = await personSelector(named, contact);
+  if ('slug' in who) return async () => who.slug;
+  const given = email ?? phone ?? '';
+  return async (keeper: CatalogKeeper) => {
+    const [slug, ...others] = await keeper.slugsOf(who);
+    if (slug === undefined) throw new OperatorError(`there is no person with ${given}`, { isUnknown: true });
+    if (others.length === 0) return slug;
+    throw new OperatorError(`several people have ${given}; name one by its slug: ${[slug, ...others].join(', ')}`);
+  };
 }
 
 const VALUE_LENGTH_MAX = 60;
@@ -64,7 +85,7 @@ function printExplanation(kind: RecordKind, { slug, fields, rows }: Explanation)
     run: from?.run ?? null,
     row: from === null ? null : placeText(from),
     date: from?.date.slice(0, 'YYYY-MM-DD'.length) ?? null,
-    beat: beat.map((other) => `${shown(other.value)} (${other.from.source})`).join('; ') || null,
+    not_chosen: beat.map((other) => `${shown(other.value)} (${other.from.source})`).join('; ') || null,
   }));
   process.stdout.write(`${kind} ${slug}\n\n${tableText(fieldRows)}\n\n`);
   const rowRows = rows.map((row) => ({
@@ -74,7 +95,7 @@ function printExplanation(kind: RecordKind, { slug, fields, rows }: Explanation)
     run: row.run,
     place: placeText(row),
     date: row.date.slice(0, 'YYYY-MM-DD'.length),
-    state: row.replaced ? 'replaced by a later import of its source' : 'counts',
+    state: row.replaced ? 'replaced by a later import of its source' : 'in use',
   }));
   process.stdout.write(
     `${rows.length === 1 ? 'one source row' : `merged from ${rows.length} rows`}\n${tableText(rowRows)}\n`,

@@ -51,7 +51,9 @@ export function expiryTests(fresh: () => CatalogUnderTest): void {
       const fixture = makeFixture(fresh);
       await fixture.load({ people: [JANE, personRecord('joe')] }, 'one');
       await fixture.load({ people: [personRecord('jane', { headline: 'Engineer' })] }, 'two');
+      expect(await fixture.keeper.slugsOf({ email: 'jane@acme.example' })).toEqual(['jane']);
       const forgotten = await fixture.keeper.forgetPeople({ email: 'jane@acme.example' }, 'now');
+      expect(await fixture.keeper.slugsOf({ email: 'jane@acme.example' })).toEqual([]);
       expect(forgotten).toEqual([
         { full_name: 'Name of jane', slugs: ['jane'], emails: ['jane@acme.example'], phones: [] },
       ]);

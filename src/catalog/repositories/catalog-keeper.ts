@@ -113,6 +113,10 @@ export class SqlRecordKeeper implements RecordKeeper {
     return this.#repositories.transact(() => new Forgetting(this.#repositories).forget(who, suppressAt, by));
   }
 
+  async slugsOf(who: PersonSelector): Promise<string[]> {
+    return this.#repositories.transact(() => new Forgetting(this.#repositories).slugsOf(who));
+  }
+
   async isSuppressed(who: PersonSelector): Promise<boolean> {
     return this.#repositories.transact(() => new Forgetting(this.#repositories).isSuppressed(who));
   }

@@ -1,4 +1,4 @@
-// Erases people permanently.
+// Finds people by their identifiers, and erases them permanently.
 import type { ForgottenPerson, PersonSelector } from '../keeper-port.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
 import type { SuppressionEntry } from '../writer-port.ts';
@@ -31,6 +31,10 @@ export class Forgetting {
       }
     }
     return forgotten;
+  }
+
+  slugsOf(who: PersonSelector): string[] {
+    return this.#idsOf(who).map((id) => this.#repositories.people.slugOf(id) ?? '');
   }
 
   isSuppressed(who: PersonSelector): boolean {
