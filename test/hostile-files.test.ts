@@ -279,13 +279,25 @@ describe('a file of another format', () => {
     expect(report).toMatchObject({ created: 2, rejected: 0 });
     const left = said.filter((text) => text.includes('skipped')).map((text) => text.replace(`${place}/`, ''));
     expect(left.sort()).toEqual([
-      'README.md: skipped: its name is not the name of a data file',
+      'README.md: skipped, its extension is not that of a data file',
       'empty.csv: skipped, it is empty',
       expect.stringMatching(/^notes\.txt: skipped, /),
       'scan.csv: skipped, it is a PDF document',
     ]);
     const named = await importOf(join(place, 'scan.csv'));
     expect(named.error?.message).toContain('scan.csv: it is a PDF document');
+  });
+
+  it('names only the first of many other files in a folder', async () => {
+    const place = join(folder, 'notes');
+    mkdirSync(place);
+    for (let number = 1; number <= 9; number += 1) writeFileSync(join(place, `${number}.md`), '# Note');
+    writeFileSync(join(place, 'people.csv'), 'full_name,email\nJane Doe,jane@acme.example\n');
+    const said: string[] = [];
+    await importOf(place, { onMessage: (text) => void said.push(text) });
+    const left = said.filter((text) => text.includes('skipped'));
+    expect(left).toHaveLength(6);
+    expect(left[5]).toBe('4 more files skipped for the same reason');
   });
 });
 

@@ -9,7 +9,7 @@ import { examples, isJsonRequested } from './command-context.ts';
 import { addCompletionCommand } from './completion-command.ts';
 import { addGenerateCommand, addIndexCommand, addKeepingCommands } from './data-commands.ts';
 import { addDatabaseCommands } from './database-commands.ts';
-import { reportFailure } from './failure.ts';
+import { plainError, reportFailure } from './failure.ts';
 import { addHealthCommand } from './health-command.ts';
 import { addImportCommand } from './import-command.ts';
 import { addKeysCommands } from './keys-commands.ts';
@@ -52,7 +52,8 @@ function commandLine({ json }: { readonly json: boolean }): Command {
     .configureOutput({
       getOutHasColors: () => hasColor(process.stdout),
       getErrHasColors: () => hasColor(process.stderr),
-      outputError: (text, write) => write(text.replace(/^error:/, colored('red', 'error:', process.stderr))),
+      outputError: (text, write) =>
+        write(plainError(text).replace(/^error:/, colored('red', 'error:', process.stderr))),
       // With --json a failure is printed once, as JSON.
       ...(json ? { writeErr: () => {} } : {}),
     })

@@ -51,9 +51,18 @@ async function failureOf(error: unknown): Promise<Failure> {
   return { status: 1, code: 'INTERNAL', message: text };
 }
 
+/** A message of commander in plain words. */
+export function plainError(text: string): string {
+  return text.replace(/command-argument value ('.*') is invalid for argument '(.*?)'/s, '$1 is not a valid $2');
+}
+
 function ofCommander({ code, exitCode, message }: CommanderError): Failure {
   const text =
-    code === 'commander.help' ? 'no command was given; see --help' : message.replace(/^error: /, '').trimEnd();
+    code === 'commander.help'
+      ? 'no command was given; see --help'
+      : plainError(message)
+          .replace(/^error: /, '')
+          .trimEnd();
   return { status: exitCode === 0 ? 0 : 2, code: 'WRONG_USE', message: text, isSaid: true };
 }
 

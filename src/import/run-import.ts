@@ -113,6 +113,16 @@ export function storedReport(report: ImportReport): StoredReport {
   return { ...report, topRejects: addReasons([], topRejects), topWarnings: addReasons([], topWarnings) };
 }
 
+const SKIPPED_MAX = 5;
+
+/** Names the first files of a folder that have other extensions than data files, and counts the others. */
+function reportSkipped(paths: readonly string[], { onMessage }: Pick<ImportOptions, 'onMessage'>): void {
+  for (const path of paths.slice(0, SKIPPED_MAX))
+    onMessage(`${path}: skipped, its extension is not that of a data file`);
+  const others = paths.length - SKIPPED_MAX;
+  if (others > 0) onMessage(`${others} more ${others === 1 ? 'file' : 'files'} skipped for the same reason`);
+}
+
 /**
  * Runs an import to its end. Throws ImportError if it cannot start (then nothing is written) or cannot continue (then
  * whole batches are stored, and the same call resumes after them).
@@ -120,9 +130,9 @@ export function storedReport(report: ImportReport): StoredReport {
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const startedAt = options.clock.now();
   const choices = await choicesOf(options);
-  const found = inputPaths(options.files, (path) =>
-    options.onMessage(`${path}: skipped: its name is not the name of a data file`),
-  );
+  const skipped: string[] = [];
+  const found = inputPaths(options.files, (path) => skipped.push(path));
+  reportSkipped(skipped, options);
   const marks = await fileMarks(found);
   const inputs = await openInputs({
     ...{ kind: options.kind, files: found, ...choices, onUnimportable: leaveOut(options) },

@@ -128,6 +128,13 @@ describe('an error with --json', () => {
   });
 });
 
+it('an argument that is not one of its choices is named with them', async () => {
+  const sentence = "'persons' is not a valid kind. Allowed choices are companies, people, jobs.";
+  expect((await runHere('import', 'persons', 'x.csv')).stderr).toContain(`error: ${sentence}`);
+  const { stderr } = await runHere('import', 'persons', 'x.csv', '--json');
+  expect(JSON.parse(stderr).error.message).toBe(sentence);
+});
+
 describe('a value to suppress', () => {
   it.each(['jane.doe', 'jane-doe', 'jane.doe@acme', 'acme.internal', 'www.jane.doe'])(
     'is rejected if its kind is ambiguous: %s',

@@ -52,6 +52,14 @@ describe('headers that no field lists', () => {
     for (const header of headers.split('|')) expect(fieldOf('companies', header), header).toBe(field);
   });
 
+  it.each([
+    [['Stellenbezeichnung', 'Unternehmen', 'Link zur Stelle', 'Offene Stellen']],
+    [['Intitulé du poste', 'Entreprise', 'URL de l’offre', 'Nombre de postes']],
+    [['Puesto', 'Empresa', 'Enlace', 'Vacantes']],
+  ])('name the fields of openings in German, French and Spanish: %j', (headers) => {
+    expect(mappedFields('jobs', headers)).toEqual(['title', 'company_name', 'url', 'open_positions']);
+  });
+
   it('name nothing with an unknown word, and nothing of another record', () => {
     for (const header of [
       'Phone Type',

@@ -42,7 +42,11 @@ describe('phone numbers in a text', () => {
     ['+1 234', null, 'not a phone number'],
     ['Fax: +1 202 555 0124', null, 'a fax number'],
     ['+1 202 555 0124 (fax)', null, 'a fax number'],
-    ['415-555-0123', null, 'a national phone number of an unknown country'],
+    [
+      '415-555-0123',
+      null,
+      'a national phone number of an unknown country: add the country, or write + and its code first',
+    ],
   ])('rejects %j in %j: %s', (text, country_code, reason) =>
     expect(phonesIn(text, country_code)).toEqual([{ reason }]),
   );

@@ -71,7 +71,7 @@ export function phoneOf(
   const digits = text.replace(/\D/g, '').length;
   const isNational = country_code === null && !text.includes('+') && !/[^\d\s().+/-]/.test(text);
   return isNational && digits >= NATIONAL_DIGITS.min && digits <= NATIONAL_DIGITS.max
-    ? { reason: 'a national phone number of an unknown country' }
+    ? { reason: 'a national phone number of an unknown country: add the country, or write + and its code first' }
     : { reason: 'not a phone number' };
 }
 
