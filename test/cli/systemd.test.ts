@@ -94,10 +94,7 @@ it.each([
   [['--data', 'data'], '--data data must be the full path of a folder'],
   [['--backups', '/srv/$(reboot)'], '--backups /srv/$(reboot) must be the full path of a folder'],
   [['--user', 'a b'], '--user a b is not the name of a user'],
-  [
-    ['cron'],
-    "'cron' is invalid for argument 'file'. Allowed choices are service, backup-service, backup-timer, journal.",
-  ],
+  [['cron'], "'cron' is not a valid file. Allowed choices are service, backup-service, backup-timer, journal."],
 ] as const)('rejects %j', async (args, fault) => {
   const { code, stdout, stderr } = await run('service', 'print', ...args);
   expect([code, stdout]).toEqual([2, '']);
