@@ -18,7 +18,7 @@ const CHARACTERS_MAX = 4096;
 /** Lax: the redirect comes from a page of another site and must include the cookie. */
 const cookieOf = (state: string): HostCookie => ({ name: `${PREFIX}${state}`, sameSite: 'lax' });
 
-/** States are such texts; other texts are no part of a cookie's name. */
+/** Whether a text has the form of a state. Other texts must not become part of a cookie's name. */
 const isState = (text: string) => /^[\w-]{16,64}$/.test(text);
 
 /** Stores a sign-in in the browser. The oldest are removed if there are too many. */

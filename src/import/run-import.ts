@@ -249,7 +249,7 @@ async function openRun(options: ImportOptions, { sources, choices, startedAt }: 
   return writer.openRun({ kind, source, files, fingerprint, isAlone, at: new Date(startedAt).toISOString() });
 }
 
-interface Survey {
+interface CompanyInputs {
   readonly choices: InputChoices;
   readonly files: readonly string[];
   readonly today: string;
@@ -260,7 +260,7 @@ interface Survey {
 /** None if the inputs can be read only once. */
 async function ambiguousIdentitiesOf(
   { kind }: ImportOptions,
-  { choices, files, today, canRead }: Survey,
+  { choices, files, today, canRead }: CompanyInputs,
 ): Promise<AmbiguousIdentities> {
   if (kind !== 'companies' || !canRead) return NO_AMBIGUITIES;
   return findAmbiguousIdentities(await openInputs({ kind, files, ...choices }), {

@@ -183,11 +183,10 @@ const NEW: Before = { survivor: null, slugBefore: null };
 function withSlug(record: CompanyRecord, before: Before, lookups: CompanyLookups): CompanyState {
   const { survivor, slugBefore } = before;
   // The profile URL of a merged company finds the company into which it was merged.
-  const isFormer = (slug: string) => lookups.isFormerSlug(slug);
-  const madeSlug = (name: string) => makeSlug(name, (slug) => lookups.bySlug(slug) !== null || isFormer(slug));
-  const holder = slugBefore === null ? null : lookups.bySlug(slugBefore);
-  const isFree = slugBefore !== null && (holder === null ? !isFormer(slugBefore) : holder.id === survivor?.id);
-  const restored = isFree ? slugBefore : null;
+  const isTaken = (slug: string) => lookups.bySlug(slug) !== null || lookups.isFormerSlug(slug);
+  const isOwn = (slug: string) => survivor !== null && lookups.bySlug(slug)?.id === survivor.id;
+  const madeSlug = (name: string) => makeSlug(name, isTaken);
+  const restored = slugBefore !== null && (isOwn(slugBefore) || !isTaken(slugBefore)) ? slugBefore : null;
   const kept = survivor?.hasMadeSlug ? survivor.slug : restored;
   const slug = record.network_url?.slug ?? kept ?? madeSlug(record.name);
   const occupant = slug === survivor?.slug ? null : lookups.bySlug(slug);

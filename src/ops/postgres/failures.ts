@@ -42,8 +42,8 @@ export function isReadOnly(error: unknown): boolean {
 const OF_WORKER = /^while executing command on /m;
 
 /**
- * Whether the disk of the server, or its quota, is full. `error`: as thrown by a database. A worker of a cluster with a
- * full disk is not meant: like a lost one it rejects only its own accounts.
+ * Whether the disk of the server, or its quota, is full. `error`: as thrown by a database. False for the
+ * disk of a worker of a cluster: like a lost worker, it rejects only the calls of its own accounts.
  */
 export function isOutOfSpace(error: unknown): boolean {
   const cause = error instanceof StoreUnavailable ? error.cause : error;
