@@ -41,6 +41,26 @@ test('an index build removes the change log up to its generation, and keeps what
   catalog.close();
 });
 
+test('an import that changes no record builds no edition', async () => {
+  const { config } = readConfig({ data: join(folder, 'repeated'), logLevel: 'silent' }, {});
+  const file = join(folder, 'repeated.jsonl');
+  const messages: string[] = [];
+  const importNames = (...names: readonly string[]) => {
+    const rows = names.map((full_name) => ({ network_url: `https://www.network.example/in/${full_name}`, full_name }));
+    writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'));
+    const onMessage = (text: string) => void messages.push(text);
+    return importFiles(config, { kind: 'people', files: [file], source: 'test', index: true, onMessage });
+  };
+  expect((await importNames('jane')).edition).toMatchObject({ people: 1 });
+  messages.length = 0;
+  const { report, edition } = await importNames('jane');
+  expect([report.unchanged, edition]).toEqual([1, null]);
+  expect(messages.at(-1)).toMatch(/^No record has changed/);
+  expect((await importNames('jane', 'joe')).edition).toMatchObject({ people: 2 });
+  rmSync(editionsFolder(config), { recursive: true });
+  expect((await importNames('jane', 'joe')).edition).toMatchObject({ people: 2 });
+});
+
 test('nothing is built in the folder of a serving node, even without its settings', async () => {
   const data = join(folder, 'node');
   const { config: node } = readConfig({ data }, { CARDFILE_EDITIONS: join(folder, 'place') });

@@ -35,7 +35,7 @@ export interface ImportFiles
 
 export interface FinishedImport {
   readonly report: ImportReport;
-  /** Null if none was built: the caller did not want one, or a running server shows the changes without one. */
+  /** Null if none was built: the caller did not want one, or none was needed. */
   readonly edition: BuildReport | null;
 }
 

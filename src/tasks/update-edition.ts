@@ -1,5 +1,5 @@
 // Makes changed records searchable. A running server shows small changes without a build; otherwise a new edition is
-// built.
+// built, unless the current one has every change.
 
 import { withCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
@@ -8,13 +8,18 @@ import { type BuildReport, buildHere } from './build-edition.ts';
 import { isUnserved } from './import-lock.ts';
 import { deltaRecordsMax } from './read-delta.ts';
 
-/** Null if a running server shows the changes without a new edition, and on a serving node. */
+/** Null if no new edition is needed, and on a serving node. */
 export async function updateEdition(config: Config, onMessage: (text: string) => void): Promise<BuildReport | null> {
   if (config.editions !== null) {
     onMessage('The builder publishes the changes within moments; a serving node builds no edition.');
     return null;
   }
-  if (!isUnserved(config) && (await fitsDelta(config))) {
+  const since = await changesSinceEdition(config);
+  if (since === 'none') {
+    onMessage('No record has changed since the current edition was built; no new edition is needed.');
+    return null;
+  }
+  if (since === 'few' && !isUnserved(config)) {
     onMessage('The running server shows the changes within moments; no new edition is needed.');
     return null;
   }
@@ -29,14 +34,16 @@ export async function updateEdition(config: Config, onMessage: (text: string) =>
   }
 }
 
-/** Whether the changes since the current edition fit into a delta, according to the change log. */
-async function fitsDelta(config: Config): Promise<boolean> {
+/** The changes since the current edition, according to the change log; a delta can show `few`. */
+async function changesSinceEdition(config: Config): Promise<'none' | 'few' | 'many'> {
   const base = await openEditions(config).baseGeneration();
-  if (base === null) return false;
+  if (base === null) return 'many';
   return withCatalog(config, async (catalog) => {
     const documents = catalog.documents();
     try {
-      return documents.changes(base, await deltaRecordsMax(catalog)) !== 'everything';
+      const changes = documents.changes(base, await deltaRecordsMax(catalog));
+      if (changes === 'everything') return 'many';
+      return Object.values(changes).every(({ length }) => length === 0) ? 'none' : 'few';
     } finally {
       documents.close();
     }

@@ -51,7 +51,7 @@ const UNKNOWN: readonly (readonly [line: string, message: string])[] = [
   ['explain person --email unknown@acme.example', 'there is no person with unknown@acme.example'],
   ['explain person --phone +15735550199', 'there is no person with +15735550199'],
   ['explain company unknown', 'there is no company unknown'],
-  ['split company unknown --row 1', 'there is no company unknown'],
+  ['split company unknown --row 1', 'there is no company unknown: give the slug'],
   ['split person jane-doe --row 99', 'has no row 99'],
   ['imports show 99', 'there is no import 99'],
   ['imports undo 99', 'there is no import 99'],

@@ -123,7 +123,8 @@ export function idNamed<Kind extends KindTypes>(repository: RecordRepository<Kin
   if (id !== null) return id;
   // A screen shows names, not slugs, and only records that were there when it was opened.
   const inDashboard = `the ${repository.kind} is not there any more: it was merged with another record or removed`;
-  throw new OperatorError(`there is no ${repository.kind} ${slug}`, { isUnknown: true, inDashboard });
+  const remedy = 'give the slug, which is the last part of the profile URL';
+  throw new OperatorError(`there is no ${repository.kind} ${slug}: ${remedy}`, { isUnknown: true, inDashboard });
 }
 
 /** A record with a profile URL comes before one without; otherwise the older record comes first. */
