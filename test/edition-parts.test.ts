@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CompanyDocument, PersonDocument } from '../src/contract/documents.ts';
 import { atOnce } from '../src/ops/scheduling/work.ts';
-import { EditionStore } from '../src/search/edition/edition-store.ts';
 import { stackOf } from '../src/search/edition/layers/layered-edition.ts';
 import { type Base, openBase } from '../src/search/edition/layers/shared-base.ts';
 import { buildParts, type PartsOutput } from '../src/search/edition/parts/build-parts.ts';
 import { type PartPlan, planParts } from '../src/search/edition/parts/part-plan.ts';
 import { PartRecords } from '../src/search/edition/parts/part-records.ts';
-import { namesOf } from '../src/search/edition/stored-manifest.ts';
+import { EditionStore } from '../src/search/edition/store/edition-store.ts';
+import { namesOf } from '../src/search/edition/store/stored-manifest.ts';
 import { type CatalogState, outlinesOf, partsInputOf } from './support/changing-catalog.ts';
 import { expectAsBuiltWhole, PartsInMemory } from './support/parts-in-memory.ts';
 

@@ -7,7 +7,7 @@ import { FACETS } from '../src/contract/facets.ts';
 import { atOnce } from '../src/ops/scheduling/work.ts';
 import { buildEdition } from '../src/search/edition/build/build-edition.ts';
 import { Edition } from '../src/search/edition/edition.ts';
-import type { OpeningLocation, SelectedOpenings } from '../src/search/edition/selected-openings.ts';
+import type { OpeningLocation, SelectedOpenings } from '../src/search/edition/query/selected-openings.ts';
 import type { Query } from '../src/search/query.ts';
 import { type NaiveCatalog, naiveOpenings, naiveSearch, roleOfTitle } from './support/naive-search.ts';
 import { catalogs, openingQuery } from './support/search-arbitraries.ts';

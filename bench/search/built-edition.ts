@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { atOnce } from '../../src/ops/scheduling/work.ts';
 import { buildEdition } from '../../src/search/edition/build/build-edition.ts';
 import { Edition } from '../../src/search/edition/edition.ts';
-import { EditionStore } from '../../src/search/edition/edition-store.ts';
+import { EditionStore } from '../../src/search/edition/store/edition-store.ts';
 import { onePart } from '../support/one-part.ts';
 import { checkEdition } from './check-edition.ts';
 import { generatedDocuments, type Sizes } from './documents.ts';

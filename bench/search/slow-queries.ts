@@ -14,7 +14,7 @@ import { Random } from '../../src/generate/random.ts';
 import { threadScheduler } from '../../src/ops/scheduling/fair-scheduler.ts';
 import { atOnce } from '../../src/ops/scheduling/work.ts';
 import type { Edition } from '../../src/search/edition/edition.ts';
-import { EditionStore } from '../../src/search/edition/edition-store.ts';
+import { EditionStore } from '../../src/search/edition/store/edition-store.ts';
 import type { Clause } from '../../src/search/query.ts';
 import { parseWordValue, splitWords } from '../../src/words/words.ts';
 import { onePart } from '../support/one-part.ts';

@@ -2,7 +2,7 @@
 // between queries, so the rows are not cached.
 import type { JobRowPart } from '../catalog/port.ts';
 import { dateOf } from '../contract/days.ts';
-import type { SelectedOpenings } from '../search/edition/selected-openings.ts';
+import type { SelectedOpenings } from '../search/edition/query/selected-openings.ts';
 import type { Query } from '../search/query.ts';
 import type { ApiContext, Searchable } from './context.ts';
 import { ownBytes } from './own-bytes.ts';

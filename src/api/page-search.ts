@@ -7,7 +7,7 @@ import type { Facet } from '../contract/facets.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';
 import { type CursorPosition, openCursor, sealCursor } from '../search/cursor.ts';
-import type { Page } from '../search/edition/page.ts';
+import type { Page } from '../search/edition/query/page.ts';
 import type { SlugLookup } from '../search/edition/sort-key.ts';
 import { canonicalText } from '../search/plan.ts';
 import { type Query, readsOpenings } from '../search/query.ts';

@@ -1,5 +1,5 @@
 // The id of the current edition of the data folder, for threads that do not read it.
-import { readManifest } from '../search/edition/stored-manifest.ts';
+import { readManifest } from '../search/edition/store/stored-manifest.ts';
 import type { Config } from './config.ts';
 import { editionsFolder } from './data-folder.ts';
 

@@ -1,5 +1,5 @@
 // The editions of the data folder.
-import { EditionStore } from '../search/edition/edition-store.ts';
+import { EditionStore } from '../search/edition/store/edition-store.ts';
 import type { Config } from './config.ts';
 import { editionsFolder } from './data-folder.ts';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { messageOf } from '../ops/message-of.ts';
 import type { Log } from '../ops/monitoring/log.ts';
 import { pause } from '../ops/pause.ts';
-import type { EditionStore } from '../search/edition/edition-store.ts';
+import type { EditionStore } from '../search/edition/store/edition-store.ts';
 import type { Erasures, HeadReader } from './edition-head.ts';
 
 interface ErasureWatchOptions {

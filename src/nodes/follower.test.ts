@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openLog } from '../ops/monitoring/log.ts';
 import { StoreUnavailable } from '../ops/store-unavailable.ts';
-import { EditionStore } from '../search/edition/edition-store.ts';
+import { EditionStore } from '../search/edition/store/edition-store.ts';
 import { MANIFEST_FORMAT } from './edition-manifest.ts';
 import { FolderPlace } from './folder-place.ts';
 import { Follower } from './follower.ts';

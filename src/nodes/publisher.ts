@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../ops/message-of.ts';
 import type { Log } from '../ops/monitoring/log.ts';
 import { pause } from '../ops/pause.ts';
-import type { EditionStore, StoredFiles } from '../search/edition/edition-store.ts';
 import { generationOf, type SharedLayers } from '../search/edition/layers/shared-layers.ts';
+import type { EditionStore, StoredFiles } from '../search/edition/store/edition-store.ts';
 import type { Erasures, HeadWriter } from './edition-head.ts';
 import {
   type BaseFiles,

@@ -1,5 +1,5 @@
 // Cursors: the position of the last answered row, as opaque text that only this installation can create. A cursor
-// contains a document of one edition and, for every other edition, the sort key to seek. edition/seek.ts finds the key.
+// contains a document of one edition and, for every other edition, the sort key to seek (edition/query/seek.ts).
 //
 //   1 byte    version
 //   8 bytes   hash of the scope

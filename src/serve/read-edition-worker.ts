@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { editionsFolder } from '../app/data-folder.ts';
 import { EditionError, EditionFormatError } from '../search/edition/edition-file.ts';
-import { EditionStore } from '../search/edition/edition-store.ts';
+import { EditionStore } from '../search/edition/store/edition-store.ts';
 import type { ReadOrder, ReadResult } from './read-edition.ts';
 
 const { config, known } = workerData as ReadOrder;

@@ -6,7 +6,7 @@ import { endThread } from '../ops/threads/end-thread.ts';
 import type { Dictionaries } from '../search/edition/bodies/record-units.ts';
 import type { PartCounts, PartsBasis } from '../search/edition/parts/build-parts.ts';
 import type { SharedPartRecords } from '../search/edition/parts/part-records.ts';
-import type { StoredPart } from '../search/edition/stored-manifest.ts';
+import type { StoredPart } from '../search/edition/store/stored-manifest.ts';
 
 /** Messages to a thread. */
 export type ToPartWorker =

@@ -6,10 +6,10 @@ import { editionsFolder } from '../app/data-folder.ts';
 import { classify } from '../import/titles/classify.ts';
 import { assert } from '../ops/assert.ts';
 import { lowerPriority } from '../ops/threads/lower-priority.ts';
-import { writePart } from '../search/edition/part-files.ts';
 import { buildPart } from '../search/edition/parts/build-parts.ts';
 import { PartRecords } from '../search/edition/parts/part-records.ts';
-import type { StoredPart } from '../search/edition/stored-manifest.ts';
+import { writePart } from '../search/edition/store/part-files.ts';
+import type { StoredPart } from '../search/edition/store/stored-manifest.ts';
 import { countPeople } from './build-progress.ts';
 import type { FromPartWorker, ToPartWorker } from './part-threads.ts';
 

@@ -12,25 +12,25 @@ import { type IdentifierLookUps, LiveLookUps, type PackLookUps } from './bodies/
 import { memoryOf, type PackImage } from './bodies/pack-image.ts';
 import { PackSlugs } from './bodies/pack-slugs.ts';
 import type { RecordPack } from './bodies/record-pack.ts';
-import { compileQuery } from './compile-query.ts';
-import { countMembers } from './count-members.ts';
 import { EditionFile, type EditionHead } from './edition-file.ts';
 import { EditionIndex } from './edition-index.ts';
-import { countAdmitted, EmployerCap } from './employer-cap.ts';
 import { FacetCache } from './facets/facet-cache.ts';
 import type { FacetRow } from './facets/facet-counts.ts';
 import { type Share, staffShares } from './facets/staff-shares.ts';
 import { type Hidden, type HiddenIds, type HiddenRecords, hide, NOTHING_HIDDEN } from './hidden.ts';
-import type { DocReference, EarlierDocs, Page, PageRequest } from './page.ts';
+import { compileQuery } from './query/compile-query.ts';
+import { countMembers } from './query/count-members.ts';
+import { countAdmitted, EmployerCap } from './query/employer-cap.ts';
+import type { DocReference, EarlierDocs, Page, PageRequest } from './query/page.ts';
+import { type DocSlugs, seekerIn } from './query/seek.ts';
+import { type SelectedOpenings, selectedOpenings } from './query/selected-openings.ts';
+import { walk } from './query/walk.ts';
 import { keepResult, type ResultsByHidden, resultsFor } from './results-by-hidden.ts';
-import { type DocSlugs, seekerIn } from './seek.ts';
-import { type SelectedOpenings, selectedOpenings } from './selected-openings.ts';
 import { Intersection } from './sets/set-algebra.ts';
 import type { SlugLookup, SortKey } from './sort-key.ts';
 import { companiesNamed } from './terms/companies-named.ts';
 import { makeVocabulary, type VocabularyField, type VocabularyLayer } from './terms/vocabularies.ts';
 import type { Prefix, Vocabulary } from './terms/vocabulary.ts';
-import { walk } from './walk.ts';
 
 /** A position as shown in answers. For a person without a position, everything except the id is null. */
 export interface Position {

@@ -5,9 +5,8 @@ import type { Facet } from '../../../contract/facets.ts';
 import type { Space } from '../../../contract/fields.ts';
 import { industryKey } from '../../../contract/vocabularies/values.ts';
 import type { Work } from '../../../ops/scheduling/work.ts';
-
+import type { EmployerFinder } from '../columns/employer-finder.ts';
 import type { EditionIndex } from '../edition-index.ts';
-import type { EmployerFinder } from '../employer-finder.ts';
 import { nextBit, popcountIn } from '../sets/bits.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 import type { Ownership } from '../sets/ownership.ts';

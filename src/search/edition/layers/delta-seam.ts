@@ -1,7 +1,7 @@
 // Finds where the documents of a delta belong in the order of the layers below.
 import { inBackground } from '../../../ops/scheduling/fair-scheduler.ts';
 import type { Edition } from '../edition.ts';
-import { type DocSlugs, Seeker } from '../seek.ts';
+import { type DocSlugs, Seeker } from '../query/seek.ts';
 import type { SortKey } from '../sort-key.ts';
 import type { LayerStack } from './layer-stack.ts';
 import { lastInParts, seekersOf } from './layered-seeker.ts';

@@ -1,7 +1,7 @@
 // The matching employers of a query in the layers that a search has read. The search of a further layer looks up its
 // few companies here instead of evaluating the clauses on companies again.
-import type { EmployerMatches } from '../compile-query.ts';
-import type { PageRequest } from '../page.ts';
+import type { EmployerMatches } from '../query/compile-query.ts';
+import type { PageRequest } from '../query/page.ts';
 import { type Interval, IntervalSet } from '../sets/interval-set.ts';
 import type { LayerStack } from './layer-stack.ts';
 

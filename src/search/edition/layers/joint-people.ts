@@ -2,11 +2,11 @@
 import { atOnce, type Work } from '../../../ops/scheduling/work.ts';
 import type { Query } from '../../query.ts';
 import { isMatched, type MatchedBlock } from '../columns/repeats.ts';
-import { countMembers } from '../count-members.ts';
 import type { Edition } from '../edition.ts';
 import type { Hidden } from '../hidden.ts';
 import { EarlierMatches } from '../parts/earlier-matches.ts';
 import type { PartRepeats, PartTest } from '../parts/part-repeats.ts';
+import { countMembers } from '../query/count-members.ts';
 import { keepResult, type ResultsByHidden, resultsFor } from '../results-by-hidden.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 import { MemoizedSet } from '../sets/memoized-set.ts';

@@ -2,7 +2,7 @@
 // contains it.
 import type { Space } from '../../../contract/fields.ts';
 import { assert } from '../../../ops/assert.ts';
-import { type DocSlugs, Seeker } from '../seek.ts';
+import { type DocSlugs, Seeker } from '../query/seek.ts';
 import type { SortKey } from '../sort-key.ts';
 import type { LayerStack } from './layer-stack.ts';
 

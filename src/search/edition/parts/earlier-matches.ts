@@ -1,6 +1,6 @@
 // The matches of a query in the parts before a part. A person in several parts is found only at the first match.
 import type { Work } from '../../../ops/scheduling/work.ts';
-import type { EarlierDocs } from '../page.ts';
+import type { EarlierDocs } from '../query/page.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 import type { PartRepeats } from './part-repeats.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { atOnce } from '../../ops/scheduling/work.ts';
-import { PackedColumn, packColumn } from './columns/packed-column.ts';
-import { Repeats } from './columns/repeats.ts';
+import { atOnce } from '../../../ops/scheduling/work.ts';
+import { PackedColumn, packColumn } from './packed-column.ts';
 import { PersonFinder } from './person-finder.ts';
+import { Repeats } from './repeats.ts';
 
 test('finds the same documents as a scan of all ids', () => {
   fc.assert(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { atOnce } from '../../ops/scheduling/work.ts';
-import { Blocks } from './sets/doc-set.ts';
-import { IntervalSet } from './sets/interval-set.ts';
-import { Intersection } from './sets/set-algebra.ts';
+import { atOnce } from '../../../ops/scheduling/work.ts';
+import { Blocks } from '../sets/doc-set.ts';
+import { IntervalSet } from '../sets/interval-set.ts';
+import { Intersection } from '../sets/set-algebra.ts';
 import { walk } from './walk.ts';
 
 const blocks = new Blocks(100, 5);

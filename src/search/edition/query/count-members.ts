@@ -1,11 +1,11 @@
 // Counts the members of a set of documents.
 
-import type { Space } from '../../contract/fields.ts';
-import type { Work } from '../../ops/scheduling/work.ts';
-import type { MatchedBlock } from './columns/repeats.ts';
-import type { EditionIndex } from './edition-index.ts';
-import { popcountIn } from './sets/bits.ts';
-import { type Intersection, Members } from './sets/set-algebra.ts';
+import type { Space } from '../../../contract/fields.ts';
+import type { Work } from '../../../ops/scheduling/work.ts';
+import type { MatchedBlock } from '../columns/repeats.ts';
+import type { EditionIndex } from '../edition-index.ts';
+import { popcountIn } from '../sets/bits.ts';
+import { type Intersection, Members } from '../sets/set-algebra.ts';
 
 /** Counts the members of a set; each person counts once. `found` receives the matched documents of people by block. */
 export function* countMembers(

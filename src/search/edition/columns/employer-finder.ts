@@ -1,6 +1,6 @@
 // Finds the employer of a document faster than a binary search over all companies, for callers with hundreds of
 // thousands of look-ups.
-import type { Ownership } from './sets/ownership.ts';
+import type { Ownership } from '../sets/ownership.ts';
 
 /**
  * The employer of every 64th document is stored; a binary search finds the employers between two of these documents.

@@ -1,9 +1,9 @@
 // Sums up the openings of job rows that match the clauses of a query on openings.
-import type { Work } from '../../ops/scheduling/work.ts';
-import type { Query } from '../query.ts';
+import type { Work } from '../../../ops/scheduling/work.ts';
+import type { Query } from '../../query.ts';
+import type { EditionIndex } from '../edition-index.ts';
+import { MemoizedSet } from '../sets/memoized-set.ts';
 import { compileOpenings } from './compile-query.ts';
-import type { EditionIndex } from './edition-index.ts';
-import { MemoizedSet } from './sets/memoized-set.ts';
 
 /** The number of openings that are read between two yields. */
 const OPENINGS_PER_YIELD = 4096;

@@ -4,22 +4,22 @@
 
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assert } from '../../ops/assert.ts';
-import { DRAFT_SUFFIX, writeDurably } from '../../ops/files/durable-files.ts';
-import { isMissing } from '../../ops/files/file-fault.ts';
-import { makeFolder } from '../../ops/files/make-folder.ts';
-import { inBackground } from '../../ops/scheduling/fair-scheduler.ts';
-import { atOnce } from '../../ops/scheduling/work.ts';
-import { PackError } from './bodies/pack-format.ts';
-import { loadPack, type PackImage, verifyPack } from './bodies/pack-image.ts';
-import type { FillPack } from './bodies/pack-writer.ts';
-import { Edition, type SharedEdition } from './edition.ts';
-import { EditionError } from './edition-file.ts';
-import { type Base, joinParts, openBase } from './layers/shared-base.ts';
+import { assert } from '../../../ops/assert.ts';
+import { DRAFT_SUFFIX, writeDurably } from '../../../ops/files/durable-files.ts';
+import { isMissing } from '../../../ops/files/file-fault.ts';
+import { makeFolder } from '../../../ops/files/make-folder.ts';
+import { inBackground } from '../../../ops/scheduling/fair-scheduler.ts';
+import { atOnce } from '../../../ops/scheduling/work.ts';
+import { PackError } from '../bodies/pack-format.ts';
+import { loadPack, type PackImage, verifyPack } from '../bodies/pack-image.ts';
+import type { FillPack } from '../bodies/pack-writer.ts';
+import { Edition, type SharedEdition } from '../edition.ts';
+import { EditionError } from '../edition-file.ts';
+import { type Base, joinParts, openBase } from '../layers/shared-base.ts';
+import { ONE_PART } from '../parts/part-plan.ts';
+import type { RebuiltOutput } from '../parts/rebuild-parts.ts';
+import { idOfParts, nameOfPart } from '../parts/shared-parts.ts';
 import { writePart } from './part-files.ts';
-import { ONE_PART } from './parts/part-plan.ts';
-import type { RebuiltOutput } from './parts/rebuild-parts.ts';
-import { idOfParts, nameOfPart } from './parts/shared-parts.ts';
 import {
   explained,
   MANIFEST,

@@ -1,8 +1,8 @@
 // Removes included values that no document can match, because an excluded value matches wherever they match. Otherwise
 // a page would scan all documents without a result.
-import type { Work } from '../../ops/scheduling/work.ts';
-import type { WordValue } from '../../words/words.ts';
-import type { Clause, WordsClause } from '../query.ts';
+import type { Work } from '../../../ops/scheduling/work.ts';
+import type { WordValue } from '../../../words/words.ts';
+import type { Clause, WordsClause } from '../../query.ts';
 
 /** Whether a clause can contradict other clauses. */
 export function isExcluding(clause: Clause): clause is WordsClause {

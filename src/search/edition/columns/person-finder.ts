@@ -1,9 +1,9 @@
 // Finds the documents of a person by id. It is an inverted index of the id column, which the edition does not contain.
 
-import type { Work } from '../../ops/scheduling/work.ts';
-import { type IndexFinder, indexById } from './columns/index-by-id.ts';
-import type { PackedColumn } from './columns/packed-column.ts';
-import type { Repeats } from './columns/repeats.ts';
+import type { Work } from '../../../ops/scheduling/work.ts';
+import { type IndexFinder, indexById } from './index-by-id.ts';
+import type { PackedColumn } from './packed-column.ts';
+import type { Repeats } from './repeats.ts';
 
 export class PersonFinder {
   /** The last document of a person. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { TextField } from '../../contract/fields.ts';
-import { atOnce } from '../../ops/scheduling/work.ts';
-import { parseWordValue } from '../../words/words.ts';
+import type { TextField } from '../../../contract/fields.ts';
+import { atOnce } from '../../../ops/scheduling/work.ts';
+import { parseWordValue } from '../../../words/words.ts';
 import { withoutContradicted } from './contradicted.ts';
 
 const valuesOf = (texts: readonly string[]) =>

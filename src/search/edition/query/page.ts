@@ -1,7 +1,7 @@
 // A page of a search, and the place of a document, which a cursor contains.
-import type { Work } from '../../ops/scheduling/work.ts';
+import type { Work } from '../../../ops/scheduling/work.ts';
+import type { Hidden } from '../hidden.ts';
 import type { LayerQuery } from './compile-query.ts';
-import type { Hidden } from './hidden.ts';
 
 /** The part of the result that a search returns. */
 export interface PageRequest {

@@ -1,9 +1,15 @@
 // Compiles a query to the set of matching documents, on the structures of one edition. query.ts defines the meaning of
 // each clause.
-import { type FieldSpace, SEARCH_FIELDS, type Space, type TextField, type ValueField } from '../../contract/fields.ts';
-import { assert } from '../../ops/assert.ts';
-import { atOnce, type Work } from '../../ops/scheduling/work.ts';
-import type { WordValue } from '../../words/words.ts';
+import {
+  type FieldSpace,
+  SEARCH_FIELDS,
+  type Space,
+  type TextField,
+  type ValueField,
+} from '../../../contract/fields.ts';
+import { assert } from '../../../ops/assert.ts';
+import { atOnce, type Work } from '../../../ops/scheduling/work.ts';
+import type { WordValue } from '../../../words/words.ts';
 import {
   type Clause,
   type EmployerClause,
@@ -14,23 +20,23 @@ import {
   readsOpenings,
   type ValuesClause,
   type WordsClause,
-} from '../query.ts';
-import { type HasWord, wholeTerm } from './columns/whole-text.ts';
+} from '../../query.ts';
+import { type HasWord, wholeTerm } from '../columns/whole-text.ts';
+import type { DocSpace, EditionIndex, SlicedField } from '../edition-index.ts';
+import type { EmployerOverrides } from '../hidden.ts';
+import type { DocSet } from '../sets/doc-set.ts';
+import { FilteredSet } from '../sets/filtered-set.ts';
+import { type Interval, IntervalSet, singleDoc } from '../sets/interval-set.ts';
+import { MemoizedSet } from '../sets/memoized-set.ts';
+import { OwnerSet } from '../sets/owner-set.ts';
+import { RangeSet } from '../sets/range-set.ts';
+import { RoleSet } from '../sets/role-set.ts';
+import { Complement, Intersection, Union } from '../sets/set-algebra.ts';
+import { StaffSet } from '../sets/staff-set.ts';
+import { ValueSet } from '../sets/value-set.ts';
+import { WordValueSet } from '../sets/word-value-set.ts';
+import { ROLE_FIELDS } from '../terms/field-table.ts';
 import { isExcluding, withoutContradicted } from './contradicted.ts';
-import type { DocSpace, EditionIndex, SlicedField } from './edition-index.ts';
-import type { EmployerOverrides } from './hidden.ts';
-import type { DocSet } from './sets/doc-set.ts';
-import { FilteredSet } from './sets/filtered-set.ts';
-import { type Interval, IntervalSet, singleDoc } from './sets/interval-set.ts';
-import { MemoizedSet } from './sets/memoized-set.ts';
-import { OwnerSet } from './sets/owner-set.ts';
-import { RangeSet } from './sets/range-set.ts';
-import { RoleSet } from './sets/role-set.ts';
-import { Complement, Intersection, Union } from './sets/set-algebra.ts';
-import { StaffSet } from './sets/staff-set.ts';
-import { ValueSet } from './sets/value-set.ts';
-import { WordValueSet } from './sets/word-value-set.ts';
-import { ROLE_FIELDS } from './terms/field-table.ts';
 
 /**
  * Up to this many values, each value is evaluated separately. Sharing words between so few values, or evaluating one

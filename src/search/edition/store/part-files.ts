@@ -2,10 +2,10 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { DRAFT_SUFFIX, syncPath, writeDurably } from '../../ops/files/durable-files.ts';
-import { FileOutput } from './bodies/pack-output.ts';
-import { type FillPack, PackWriter } from './bodies/pack-writer.ts';
-import { EditionFile } from './edition-file.ts';
+import { DRAFT_SUFFIX, syncPath, writeDurably } from '../../../ops/files/durable-files.ts';
+import { FileOutput } from '../bodies/pack-output.ts';
+import { type FillPack, PackWriter } from '../bodies/pack-writer.ts';
+import { EditionFile } from '../edition-file.ts';
 import { PACK_SUFFIX, packName, type StoredPart, SUFFIX } from './stored-manifest.ts';
 
 /**

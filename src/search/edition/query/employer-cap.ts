@@ -1,10 +1,10 @@
 // Limits the number of people per employer: decides, in document order, which documents of a walk are admitted.
 
-import type { Work } from '../../ops/scheduling/work.ts';
-import type { EditionIndex } from './edition-index.ts';
+import type { Work } from '../../../ops/scheduling/work.ts';
+import type { EditionIndex } from '../edition-index.ts';
+import type { Ownership } from '../sets/ownership.ts';
+import type { Intersection } from '../sets/set-algebra.ts';
 import type { EarlierDocs } from './page.ts';
-import type { Ownership } from './sets/ownership.ts';
-import type { Intersection } from './sets/set-algebra.ts';
 import { walk } from './walk.ts';
 
 export class EmployerCap {

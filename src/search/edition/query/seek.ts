@@ -1,11 +1,11 @@
 // Finds the place of a sort key in an edition by binary search. Numbers are compared in the edition. Slugs are not in
 // the edition; they are looked up for the few documents with equal numbers.
-import type { Space } from '../../contract/fields.ts';
-import type { JobLevel } from '../../contract/vocabularies/vocabularies.ts';
-import { assert } from '../../ops/assert.ts';
-import { levelRank } from './build/edition-input.ts';
-import type { EditionIndex } from './edition-index.ts';
-import { compareKeyText, mayBeTruncated, type SlugLookup, type SortKey } from './sort-key.ts';
+import type { Space } from '../../../contract/fields.ts';
+import type { JobLevel } from '../../../contract/vocabularies/vocabularies.ts';
+import { assert } from '../../../ops/assert.ts';
+import { levelRank } from '../build/edition-input.ts';
+import type { EditionIndex } from '../edition-index.ts';
+import { compareKeyText, mayBeTruncated, type SlugLookup, type SortKey } from '../sort-key.ts';
 
 /**
  * The result of comparing a document with the key: negative if it is before the key, 0 if equal, positive if after;

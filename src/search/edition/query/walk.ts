@@ -1,9 +1,9 @@
 // Iterates over the members of a set in order. The spans start small, because most pages need few members, and grow.
 
-import type { Work } from '../../ops/scheduling/work.ts';
-import { lowestBit } from './sets/bits.ts';
-import type { Blocks } from './sets/doc-set.ts';
-import { type Intersection, Members } from './sets/set-algebra.ts';
+import type { Work } from '../../../ops/scheduling/work.ts';
+import { lowestBit } from '../sets/bits.ts';
+import type { Blocks } from '../sets/doc-set.ts';
+import { type Intersection, Members } from '../sets/set-algebra.ts';
 
 /** The approximate number of members of the smallest set in the first span of a walk. */
 const FIRST_CANDIDATES = 128;

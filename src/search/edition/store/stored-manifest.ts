@@ -2,11 +2,11 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing } from '../../ops/files/file-fault.ts';
-import { messageOf } from '../../ops/message-of.ts';
-import { PackFormatError } from './bodies/pack-format.ts';
-import { EditionError, EditionFormatError, type EditionHead } from './edition-file.ts';
-import type { PartPlan } from './parts/part-plan.ts';
+import { isMissing } from '../../../ops/files/file-fault.ts';
+import { messageOf } from '../../../ops/message-of.ts';
+import { PackFormatError } from '../bodies/pack-format.ts';
+import { EditionError, EditionFormatError, type EditionHead } from '../edition-file.ts';
+import type { PartPlan } from '../parts/part-plan.ts';
 
 export const MANIFEST = 'current.json';
 export const SUFFIX = '.edition';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PackedColumn, packColumn } from './columns/packed-column.ts';
+import { Ownership } from '../sets/ownership.ts';
 import { EmployerFinder } from './employer-finder.ts';
-import { Ownership } from './sets/ownership.ts';
+import { PackedColumn, packColumn } from './packed-column.ts';
 
 test('finds the same employer as a search among all companies', () => {
   fc.assert(

@@ -2,13 +2,13 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { atOnce } from '../../ops/scheduling/work.ts';
-import type { FillPack } from './bodies/pack-writer.ts';
-import { buildEdition } from './build/build-edition.ts';
-import { Edition } from './edition.ts';
-import { EditionError, EditionFormatError } from './edition-file.ts';
+import { atOnce } from '../../../ops/scheduling/work.ts';
+import type { FillPack } from '../bodies/pack-writer.ts';
+import { buildEdition } from '../build/build-edition.ts';
+import { Edition } from '../edition.ts';
+import { EditionError, EditionFormatError } from '../edition-file.ts';
+import { ONE_PART } from '../parts/part-plan.ts';
 import { EditionStore } from './edition-store.ts';
-import { ONE_PART } from './parts/part-plan.ts';
 import type { Manifest } from './stored-manifest.ts';
 
 let folder: string;
