@@ -62,7 +62,8 @@ CARDFILE_PUBLISH=http CARDFILE_NODE=1/3 "$cardfile" serve --data "$folder/builde
 pids+=($!)
 until_true is_ready "$builder"
 for number in 1 2; do
-  CARDFILE_EDITIONS=http CARDFILE_NODE=$((number + 1))/3 "$cardfile" serve \
+  # The balancer takes a node out before it stops listening.
+  CARDFILE_SHUTDOWN_DELAY=${CARDFILE_SHUTDOWN_DELAY:-3} CARDFILE_EDITIONS=http CARDFILE_NODE=$((number + 1))/3 "$cardfile" serve \
     --data "$folder/node-$number" --port $((builder + number)) >"$folder/node-$number.log" 2>&1 &
   pids+=($!)
 done

@@ -65,6 +65,8 @@ export interface Config extends NodeConfig, OpenIdConfig {
   readonly logFormat: LogFormat;
   /** A call that takes longer is logged as a slow one. */
   readonly slowMs: number;
+  /** Seconds from SIGTERM until the server stops accepting calls. */
+  readonly shutdownDelay: number;
   readonly metricsToken: string | null;
   /** Whether the dashboard is served. */
   readonly dashboard: boolean;
@@ -215,6 +217,13 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Config[Name]> }
     description: 'milliseconds from which a call is logged as slow',
     read: wholeNumber(1, 600_000),
     form: '1 to 600000',
+  },
+  shutdownDelay: {
+    environment: 'CARDFILE_SHUTDOWN_DELAY',
+    fallback: 0,
+    description: 'seconds after SIGTERM in which calls are still answered and /readyz is 503, for load balancers',
+    read: wholeNumber(0, 60),
+    form: '0 to 60',
   },
   metricsToken: {
     environment: 'CARDFILE_METRICS_TOKEN',

@@ -1,8 +1,10 @@
 // cardfile serve: the server, with or without the demo data.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Config } from '../app/config.ts';
 import { reportMigrationsTo } from '../ops/migration-report.ts';
 import type { EarlyEdition } from '../serve/read-edition.ts';
+import type { Service } from '../serve/service.ts';
 import { contextOf, examples } from './command-context.ts';
 import { paced, statusLine } from './output.ts';
 
@@ -41,7 +43,7 @@ async function serve(config: Config, options: { readonly demo?: boolean }): Prom
   await demo?.loadDemo(config, { say, show: status.show }).finally(status.end);
   const service = await startService(config, log, early);
   process.off('disconnect', endAtOnce);
-  stopOnSignal(service.stop);
+  stopOnSignal(service, config.shutdownDelay * 1000);
   await service.ready;
   const base = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${service.port}`;
   // The result of the command; everything else is progress.
@@ -65,25 +67,35 @@ async function readEarly(config: Config): Promise<EarlyEdition | null> {
   return { reading };
 }
 
-/** Maximum time from the signal to the end of the process. */
+/** Maximum time from the beginning of the stop to the end of the process. */
 const STOP_WITHIN_MS = 8000;
 
-/** Drains once: on a signal, or when the launcher that started this process has ended. */
-function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false;
-  const end = async () => {
-    if (stopping) return;
-    stopping = true;
+/**
+ * Stops once: `delayMs` after SIGTERM, and at once on another signal, also during the delay, or when the launcher that
+ * started this process has ended.
+ */
+function stopOnSignal(service: Pick<Service, 'leave' | 'stop'>, delayMs: number): void {
+  const delay = new AbortController();
+  let isStopping = false;
+  const stop = async (afterMs: number) => {
+    if (isStopping) return delay.abort();
+    isStopping = true;
+    if (afterMs > 0) {
+      service.leave();
+      // Rejects when another signal ends the delay.
+      await sleep(afterMs, undefined, { signal: delay.signal }).catch(() => undefined);
+    }
     // Ends as in a crash: everything that was answered is durable.
     setTimeout(() => {
       say(`The server did not stop within ${STOP_WITHIN_MS / 1000} s and is killed.`);
       process.kill(process.pid, 'SIGKILL');
     }, STOP_WITHIN_MS).unref();
-    await stop();
+    await service.stop();
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end());
-  onLauncherGone(() => void end());
+  process.on('SIGTERM', () => void stop(delayMs));
+  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => void stop(0));
+  onLauncherGone(() => void stop(0));
 }
 
 /**

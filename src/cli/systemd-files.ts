@@ -84,9 +84,9 @@ ${environment(options)}
 ${writableData(options.data)}
 Restart=on-failure
 RestartSec=5
-# The server answers accepted calls and stops within 8 seconds of SIGTERM.
+# The server answers accepted calls and stops within 8 seconds of SIGTERM, after CARDFILE_SHUTDOWN_DELAY (at most 60).
 KillMode=mixed
-TimeoutStopSec=15
+TimeoutStopSec=75
 LimitNOFILE=65536
 RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
 ${HARDENING}

@@ -25,6 +25,8 @@ export interface Service {
   readonly port: number;
   /** Resolves once an edition serves. */
   readonly ready: Promise<void>;
+  /** Makes /readyz 503, so that load balancers send no more calls; all calls are still answered. */
+  leave(): void;
   /** Stops listening, answers every accepted call, and releases the data folder. */
   stop(): Promise<void>;
 }
@@ -104,7 +106,11 @@ async function startHere({ config, log, early, release }: StartOptions): Promise
       removeAddress(config);
       release();
     };
-    return { port: threads.port, ready, stop };
+    const leave = () => {
+      new Health(memory.health).note('leaving', true);
+      log.info('the server is shutting down: /readyz is 503, and calls are answered until the delay has passed');
+    };
+    return { port: threads.port, ready, leave, stop };
   } catch (error) {
     await started.disposeAsync();
     throw error;

@@ -17,7 +17,10 @@ interface StoreWatchOptions {
   readonly health: Health;
 }
 
-const BEGINS: Readonly<Record<Fault, string>> = {
+/** A server that shuts down is no fault, and logs it itself. */
+type WatchedFault = Exclude<Fault, 'leaving'>;
+
+const BEGINS: Readonly<Record<WatchedFault, string>> = {
   charges: 'credits cannot be charged: paid calls get a 500 and cost nothing',
   accounts:
     'accounts.db was removed or replaced while the server runs: nothing is charged; put it back, or restart the server',
@@ -29,7 +32,7 @@ const BEGINS: Readonly<Record<Fault, string>> = {
   catalog:
     'catalog.db was removed or replaced while the server runs: the old one is served; put it back, or restart the server',
 };
-const ENDS: Readonly<Record<Fault, string>> = {
+const ENDS: Readonly<Record<WatchedFault, string>> = {
   charges: 'credits can be charged again',
   accounts: 'accounts.db is back',
   database: 'the database of accounts is in reach again',
@@ -81,7 +84,7 @@ export class StoreWatch {
   }
 
   /** Notes the failure that causes a fault; null if the fault has ended. */
-  note(fault: Fault, failure: { readonly message: string; readonly code?: unknown } | null): void {
+  note(fault: WatchedFault, failure: { readonly message: string; readonly code?: unknown } | null): void {
     const { health, log } = this.#options;
     if (!health.note(fault, failure !== null)) return;
     // For the limiter this is no error: a starting server has not joined yet.

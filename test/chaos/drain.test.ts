@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { endServers, type RunningServer, serve } from '../support/program.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { endServers, type RunningServer, serve, serveBy } from '../support/program.ts';
 import { KNOWN_PERSON, makeWorld, type World } from './world.ts';
 
 let world: World;
@@ -102,3 +102,42 @@ it.each([
     expect(next.heard().toLowerCase()).toContain('connection: close');
   },
 );
+
+describe('with a shutdown delay', () => {
+  const readiness = async () => {
+    const { status, text } = await fetch(`${server.base}/readyz`).then(async (answer) => ({
+      status: answer.status,
+      text: await answer.text(),
+    }));
+    return `${status} ${text}`;
+  };
+
+  it.each([1, 2])('%i workers are unready and answer calls, then the server ends', async (workers) => {
+    const launch = { env: { CARDFILE_SHUTDOWN_DELAY: '2' } };
+    server = await serveBy(launch, '--data', world.folder, '--workers', String(workers), '--log-level', 'silent');
+    const kept = await caller();
+    kept.send(requestText());
+    await expect.poll(() => answersIn(kept.heard()).length).toBe(1);
+    const ended = server.end('SIGTERM');
+    await expect.poll(readiness).toMatch(/^503 .*shutting down/);
+    const added = await caller();
+    added.send(requestText());
+    kept.send(requestText());
+    await expect.poll(() => [kept, added].map((one) => answersIn(one.heard()).length)).toEqual([2, 1]);
+    expect(kept.heard() + added.heard()).not.toMatch(/connection: close|HTTP\/1.1 [345]/i);
+    expect(await ended).toBe(0);
+  });
+
+  it('a second signal ends the delay', async () => {
+    server = await serveBy({ env: { CARDFILE_SHUTDOWN_DELAY: '60' } }, '--data', world.folder, '--log-level', 'silent');
+    const ended = server.end('SIGTERM');
+    await expect.poll(readiness).toMatch(/^503/);
+    server.child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+
+  it('SIGINT ends the server without it', async () => {
+    server = await serveBy({ env: { CARDFILE_SHUTDOWN_DELAY: '60' } }, '--data', world.folder, '--log-level', 'silent');
+    expect(await server.end('SIGINT')).toBe(0);
+  });
+});

@@ -25,16 +25,19 @@ export interface Launch {
   readonly isUnread?: boolean;
   /** The process is killed after this time. */
   readonly limitMs?: number;
+  /** Settings in addition to the environment of the test. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Starts the command line. */
 function start(
-  { node = process.execPath, bin = BIN, stderr, uid, limitMs = 0 }: Launch,
+  { node = process.execPath, bin = BIN, stderr, uid, limitMs = 0, env = {} }: Launch,
   args: readonly string[],
 ): ChildProcess {
   const user = uid ? { uid, gid: uid } : {};
   const limit = { timeout: limitMs, killSignal: 'SIGKILL' as const };
-  return spawn(node, [bin, ...args], { stdio: ['pipe', 'pipe', stderr ?? 'pipe'], ...user, ...limit });
+  const options = { ...user, ...limit, env: { ...process.env, ...env } };
+  return spawn(node, [bin, ...args], { stdio: ['pipe', 'pipe', stderr ?? 'pipe'], ...options });
 }
 
 /** Runs the command line to its end. */

@@ -16,6 +16,7 @@ const FAULTS = {
   limiter:
     'the store of rate limits has not answered since the start: no call is admitted; check CARDFILE_LIMITER and the store',
   catalog: 'catalog.db was removed or replaced under the server; put it back, or restart the server',
+  leaving: 'the server is shutting down: it answers calls until CARDFILE_SHUTDOWN_DELAY has passed',
 } as const;
 
 export type Fault = keyof typeof FAULTS;
