@@ -1,5 +1,6 @@
-// Conformance: a made slug is never the slug of a merged profile. A record without a profile URL that is suppressed by
-// its made slug remains suppressed when it is removed, merged, split or imported again, even under another slug.
+// Conformance: a made slug is never the slug of a merged profile, and the key of a row does not depend on it. A record
+// without a profile URL that is suppressed by its made slug remains suppressed when it is removed, merged, split or
+// imported again, even under another slug.
 import { describe, expect, test } from 'vitest';
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
 import type { SuppressionEntry } from '../writer-port.ts';
@@ -58,6 +59,22 @@ export function madeSlugTests(fresh: () => CatalogUnderTest): void {
       expect(slugsOf(fixture)).toEqual(['acme-2', 'beta']);
       expect((await fixture.company('acme')).slug).toBe('beta');
     });
+  });
+
+  test('a later row of a person whose made slug was taken replaces the row of its source', async () => {
+    const fixture = makeFixture(fresh);
+    const atAcme = { emails: JANE.emails, experiences: [position({ company_name: 'Acme' })] };
+    const withUrl = personRecord('joe', { full_name: 'Jane Doe', emails: JANE.emails });
+    // The made slug of Jane Doe remains a former slug of a person who has another name now.
+    await fixture.load({ people: [withoutUrl('Jane Doe', { emails: JANE.emails }), withUrl] }, 'one');
+    await fixture.load({ people: [personRecord('joe', { full_name: 'Joe Roe', ...atAcme })] }, 'one');
+    await fixture.load({ people: [withoutUrl('Joe Roe', atAcme)] }, 'two');
+    expect(await fixture.load({ people: [withoutUrl('Jane Doe', atAcme)] }, 'two')).toEqual(['created']);
+    const changed = withoutUrl('Jane Doe', { emails: JANE.emails, headline: 'Engineer' });
+    expect(await fixture.load({ people: [changed] }, 'two')).toEqual(['merged']);
+    const [, jane] = fixture.documents().people;
+    const { rows } = (await fixture.keeper.personOrigins(jane?.slug ?? '')) ?? { rows: [] };
+    expect(rows.map(({ supersededBy }) => supersededBy !== null)).toEqual([true, false]);
   });
 
   describe('a company that is suppressed by its made slug', () => {

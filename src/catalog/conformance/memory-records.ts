@@ -151,10 +151,8 @@ export class MemoryRecords<Kind extends KindTypes> {
     for (const each of displaced === null ? absorbed : [displaced, ...absorbed]) this.#noteSlug(each);
     if (survivor !== undefined && isVisible && !this.#kind.isMade(state)) this.#noteSlug(survivor);
     if (survivor === undefined || !('length' in rows)) {
-      const record = this.rules.recordOf(incoming);
-      const row = { id: null, supersededBy: null, seenRuns: '', formerRecords: '', record };
-      const added = { ...row, ...(rows as Origin), rowKey: this.rules.keyOf(incoming) };
-      this.#add({ formerId: null, rows: [added] }, state);
+      const own = 'length' in rows ? rows : [rowOf(rows, this.rules.recordOf(incoming), this.rules.keyOf(incoming))];
+      this.#add({ formerId: null, rows: own }, state);
       return 'created';
     }
     for (const each of absorbed) this.records.delete(each.id);

@@ -57,7 +57,8 @@ export function personRules(
     // An operator may have decided that the row does not belong to the person with its profile URL.
     created: (incoming, known) =>
       incoming.madeSlug === 0 && known === null ? incoming : withFreeSlug(incoming, lookups),
-    hasKeyOf: (incoming, { slug }) => incoming.madeSlug === 1 || incoming.slug === slug,
+    // The made slug may be that of another identity, because the first one is taken.
+    hasKeyOf: (incoming, state) => incomingKey(incoming) === incomingKey(state),
     identified: (record, rows, of) => identified(record, rows, { ...of, lookups }),
     lacksProfile: ({ madeSlug: isMade }, rows) => isMade === 1 && rows.some(({ record }) => !hasMadeSlug(record)),
     isChanged: (found, state) => isChanged(found, state, lookups),
