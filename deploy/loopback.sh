@@ -57,6 +57,7 @@ until_true "$postgres/pg_isready" -U cardfile -h 127.0.0.1 -p "$database"
 
 export CARDFILE_DATABASE=postgres://cardfile@127.0.0.1:$database/postgres CARDFILE_LIMITER=redis://127.0.0.1:$limits
 export CARDFILE_NODE_SECRET=${CARDFILE_NODE_SECRET:-a secret for one machine}
+export CARDFILE_TRUSTED_PROXIES=${CARDFILE_TRUSTED_PROXIES:-loopback}
 "$cardfile" database migrate
 CARDFILE_PUBLISH=http CARDFILE_NODE=1/3 "$cardfile" serve --data "$folder/builder" --port "$builder" "$@" &
 pids+=($!)
