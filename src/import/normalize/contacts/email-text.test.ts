@@ -6,6 +6,8 @@ describe('e-mail addresses in a text', () => {
     ['Jo@Acme.TEST', ['jo@acme.test']],
     [' jo@acme.test. ', ['jo@acme.test']],
     ['mailto:jo@acme.test?subject=Hi', ['jo@acme.test']],
+    ['mailto:jo@acme.test?cc=ann@acme.test', ['jo@acme.test']],
+    ['jo [at] acme.test; ann (at) beta [dot] test', ['jo@acme.test', 'ann@beta.test']],
     ['Jo Doe <jo@acme.test>', ['jo@acme.test']],
     ['jo@acme.test; JO@acme.test, doe@acme.test', ['jo@acme.test', 'doe@acme.test']],
     ['jo@acme.test / doe@acme.test', ['jo@acme.test', 'doe@acme.test']],

@@ -12,9 +12,11 @@ const SEPARATORS = /[\s,;|]+|\/(?=[^/\s]+@)/;
 const PLACEHOLDER =
   /^(?:email_?not_?unlocked|no-?email|none|noemail|not-?provided|unknown|n\/?a|[^\p{L}\p{N}@]+)@|\*{2}|^(test|asdf|abc|xxx)@\1\.[a-z]+$|@(?:none\.com|noemail\.com|domain\.com|no-?email\.[a-z]+|xx+\.[a-z]+)$/iu;
 const WRAPPING = /^(?:mailto:|[<("'[]+)+|[>)"'\].]+$/gi;
-const AT = /\s*(?:\[(?:at|@)\]|\((?:at|@)\)|\{at\})\s*/i;
-
+const AT = /\s*(?:\[(?:at|@)\]|\((?:at|@)\)|\{at\})\s*/gi;
 const DOT = /\s*(?:\[(?:dot|punkt|\.)\]|\((?:dot|punkt)\)|\{dot\})\s*/gi;
+
+/** Fields of a `mailto:` link (RFC 6068), such as a subject. */
+const LINK_FIELDS = /\?[a-z-]+=.*$/i;
 
 interface FoundEmails {
   readonly emails: readonly string[];
@@ -31,7 +33,7 @@ export function emailsIn(text: string): FoundEmails {
     .replace(DOT, '.')
     .split(SEPARATORS)
     .filter((part) => part.includes('@'))
-    .map((part) => part.replace(WRAPPING, '').replace(/\?subject=.*$/i, ''));
+    .map((part) => part.replace(WRAPPING, '').replace(LINK_FIELDS, ''));
   const emails = candidates.filter((part) => !PLACEHOLDER.test(part)).map(parseEmail);
   const found = emails.filter((email) => email !== null);
   return { emails: [...new Set(found)], reason: reasonOf(candidates, found.length) };
