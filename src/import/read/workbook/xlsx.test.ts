@@ -38,6 +38,16 @@ describe('the cells of a sheet', () => {
     expect(await csvOf(old)).toBe('2019-05-17\n');
   });
 
+  it('are the days that Excel shows at both ends of its calendar', async () => {
+    const days = (...values: readonly number[]) =>
+      `<row>${values.map((value) => `<c s="1"><v>${value}</v></c>`).join('')}</row>`;
+    expect(await csvOf(sheetOf(days(1, 59, 61, 2_958_465, 2_958_466)))).toBe(
+      '1900-01-01,1900-02-28,1900-03-01,9999-12-31,2958466\n',
+    );
+    const old = makeXlsx({ sheets: [{ name: 'A', rows: days(1, 2_957_003, 2_957_004) }], isFrom1904: true });
+    expect(await csvOf(old)).toBe('1904-01-02,9999-12-31,2957004\n');
+  });
+
   it('have the leading zeros of their format, and all stored digits', async () => {
     const cell = (value: string, style = 0) => `<c s="${style}"><v>${value}</v></c>`;
     const zeros = [cell('42', 4), cell('123456', 4), cell('4.2E1', 4), cell('-4', 4), cell('1.5', 4)];

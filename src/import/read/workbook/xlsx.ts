@@ -37,7 +37,10 @@ const DAY_MS = 86_400_000;
 /** Spreadsheets store at most 15 digits of a number. */
 const ROUNDED_FROM = 1e15;
 const START_MS = Date.UTC(1899, 11, 30);
-const START_1904_MS = Date.UTC(1904, 0, 1);
+/** The day number of 1 January 1904, with which the numbers of some workbooks begin. */
+const DAYS_TO_1904 = 1462;
+/** The number of 29 February 1900, a day that Excel counts and that did not exist. Earlier numbers are one too small. */
+const FALSE_LEAP_DAY = 60;
 /** The last day of the year 9999; a larger number is not a date. */
 const DAYS_MAX = 2_958_466;
 
@@ -294,7 +297,8 @@ function cellValue({ type, style }: Cell, value: string, { texts, styles, isFrom
       if (value === '') return '';
       const number = Number(value);
       const { isDate, digits } = styles[style] ?? { isDate: false, digits: 0 };
-      if (isDate && number >= 0 && number < DAYS_MAX) return dateOf(number, isFrom1904);
+      const days = isFrom1904 ? number + DAYS_TO_1904 : number;
+      if (isDate && number >= 1 && days < DAYS_MAX) return dateOf(days);
       const text = Number.isFinite(number) ? plainNumber(number, value) : value;
       return /^\d+$/.test(text) ? text.padStart(digits, '0') : text;
     }
@@ -303,12 +307,10 @@ function cellValue({ type, style }: Cell, value: string, { texts, styles, isFrom
   }
 }
 
-/** A day, or a time of a day; without a day (0 to 1), the number. */
-function dateOf(days: number, isFrom1904: boolean): string {
-  if (days < 1) return String(days);
-  const start = isFrom1904 ? START_1904_MS : START_MS;
-  const seconds = Math.round((days * DAY_MS) / 1000);
-  const iso = new Date(start + seconds * 1000).toISOString();
+/** A day, or a time of a day. */
+function dateOf(days: number): string {
+  const seconds = Math.round(((days < FALSE_LEAP_DAY ? days + 1 : days) * DAY_MS) / 1000);
+  const iso = new Date(START_MS + seconds * 1000).toISOString();
   return Number.isInteger(days) ? iso.slice(0, 'YYYY-MM-DD'.length) : `${iso.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`;
 }
 
