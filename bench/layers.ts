@@ -145,21 +145,21 @@ console.log(
 const queries = Array.from({ length: pages }, (_, index) => queryOf(newest, index));
 const best = sides.map(() => ({ pageUs: Number.POSITIVE_INFINITY, countUs: Number.POSITIVE_INFINITY }));
 for (let run = 0; run <= RUNS; run++) {
-  for (const [place, [, edition]] of sides.entries()) {
+  for (const [index, [, edition]] of sides.entries()) {
     // Each call plans its own query.
     const { pageUs, countUs } = measure(
       edition,
       queries.map((query) => ({ ...query })),
     );
-    const known = best[place];
+    const known = best[index];
     // The first run warms up.
     if (run === 0 || known === undefined) continue;
     known.pageUs = Math.min(known.pageUs, pageUs);
     known.countUs = Math.min(known.countUs, countUs);
   }
 }
-for (const [place, [name]] of sides.entries()) {
-  const { pageUs = 0, countUs = 0 } = best[place] ?? {};
+for (const [index, [name]] of sides.entries()) {
+  const { pageUs = 0, countUs = 0 } = best[index] ?? {};
   const ofBase = [pageUs / (best[0]?.pageUs ?? 1), countUs / (best[0]?.countUs ?? 1)].map(
     (one) => `${one.toFixed(2)}x`,
   );

@@ -39,16 +39,16 @@ try {
   for (const place of programs.keys()) await started(place);
   const starts = programs.map((): Start[] => []);
   for (let start = 0; start < Number(values.starts); start += 1)
-    for (const [place, taken] of starts.entries()) taken.push(await started(place));
+    for (const [index, taken] of starts.entries()) taken.push(await started(index));
   const machine = `${cpus()[0]?.model} x ${cpus().length}, load ${loadavg()[0]?.toFixed(1)}`;
   console.log(`Cardfile ${VERSION}, Node ${process.version}, ${machine}, ${new Date().toISOString().slice(0, 10)}\n`);
   console.log('| version | ready s | s of processor | s of processor 3 s later |\n|---|--:|--:|--:|');
-  for (const [place, taken] of starts.entries()) {
+  for (const [index, taken] of starts.entries()) {
     const median = (figure: keyof Start) => {
       const figures = taken.map((one) => one[figure]);
       return (percentileOf(figures, 0.5) / 1000).toFixed(2);
     };
-    const name = place === 0 ? 'this' : 'other';
+    const name = index === 0 ? 'this' : 'other';
     console.log(`| ${name} | ${median('readyMs')} | ${median('readyCpuMs')} | ${median('loadedCpuMs')} |`);
   }
 } finally {

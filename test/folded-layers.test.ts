@@ -40,8 +40,8 @@ describe('frozen deltas', () => {
             ...(edition.generation === after.generation ? [] : [after]),
           ];
           let generations: CatalogState[] = [];
-          for (const [place, { records, event }] of steps.entries()) {
-            const after = states[place + 1] as CatalogState;
+          for (const [index, { records, event }] of steps.entries()) {
+            const after = states[index + 1] as CatalogState;
             const before = stateOf(layers.top.generation);
             const delta = { ...(await deltaOf(layers.top, { before, after, blockBits })), records };
             const built = builtOf(layers.top, after);
@@ -82,8 +82,8 @@ describe('frozen deltas', () => {
   /** Layers with frozen deltas of these sizes. */
   async function layersOf(sizesOfDeltas: readonly number[]): Promise<FrozenLayers> {
     const layers = new FrozenLayers(editionOf(state(1), blockBits).shared);
-    for (const [place, records] of sizesOfDeltas.entries()) {
-      const states = { before: state(place + 1), after: state(place + 2), blockBits };
+    for (const [index, records] of sizesOfDeltas.entries()) {
+      const states = { before: state(index + 1), after: state(index + 2), blockBits };
       layers.add({ ...(await deltaOf(layers.top, states)), records });
     }
     return layers;

@@ -287,9 +287,9 @@ describe('cursors', () => {
           const query = { space, clauses: [] };
           const { docs } = listOf(layered, query);
           const wanted = listOf(whole, query).docs;
-          for (const [place, doc] of docs.entries()) {
+          for (const [index, doc] of docs.entries()) {
             const key = await layered.sortKey(space, doc, slugsOf(pair));
-            expect(key).toEqual(await whole.sortKey(space, wanted[place] ?? 0, slugsOf(pair)));
+            expect(key).toEqual(await whole.sortKey(space, wanted[index] ?? 0, slugsOf(pair)));
             expect(layered.docOf(space, layered.referenceTo(space, doc))).toBe(doc);
             const found = await layered.seek(space, key, slugsOf(pair));
             const after = listOf(layered, query, { after: found }).docs;

@@ -94,11 +94,11 @@ function trainEpoch(model: Model, examples: readonly Encoded[], rate: number): v
     const size = gradientOf(model, example, gradient);
     model.beforeStep += size;
     move(model.before, 0, { gradient, rate: rate / Math.sqrt(model.beforeStep), decay: 0 });
-    for (const [place, name] of example.phrases) {
+    for (const [index, name] of example.phrases) {
       const slope = gradient[name] as number;
-      model.phraseSteps[place] = (model.phraseSteps[place] as number) + slope ** 2;
-      model.phrases[place] =
-        (model.phrases[place] as number) - (rate / Math.sqrt(model.phraseSteps[place] as number)) * slope;
+      model.phraseSteps[index] = (model.phraseSteps[index] as number) + slope ** 2;
+      model.phrases[index] =
+        (model.phrases[index] as number) - (rate / Math.sqrt(model.phraseSteps[index] as number)) * slope;
     }
     for (const row of example.rows) {
       model.steps[row] = (model.steps[row] as number) + size;
@@ -117,8 +117,8 @@ function gradientOf(model: Model, example: Encoded, gradient: Float64Array): num
       gradient[name] = (gradient[name] as number) + (model.weights[start + name] as number);
     }
   }
-  for (const [place, name] of example.phrases) {
-    gradient[name] = (gradient[name] as number) + (model.phrases[place] as number);
+  for (const [index, name] of example.phrases) {
+    gradient[name] = (gradient[name] as number) + (model.phrases[index] as number);
   }
   let size = 0;
   for (let name = 0; name < COUNT; name += 1) {

@@ -227,7 +227,7 @@ describe('law of calls that count as several requests', () => {
         const more = limiter.admitMore('a', { limit, count: count - 1, nowMs });
         expect(more.admitted).toBe(recent + Math.min(count, limit) <= limit);
         if (!more.admitted) continue;
-        for (let place = 1; place < count; place++) times.push(nowMs + Math.floor(place / limit) * WINDOW_MS);
+        for (let index = 1; index < count; index++) times.push(nowMs + Math.floor(index / limit) * WINDOW_MS);
       }
       for (const time of times)
         expect(times.filter((other) => other > time - WINDOW_MS && other <= time).length).toBeLessThanOrEqual(limit);

@@ -156,7 +156,7 @@ export class RateLimiter {
       const back = limit - Math.min(count + 1, limit) + 1;
       return rejection(this.#admissionBack(row, back) + WINDOW_MS - nowMs);
     }
-    for (let place = 1; place <= count; place++) this.#enter(row, nowMs + Math.floor(place / limit) * WINDOW_MS);
+    for (let index = 1; index <= count; index++) this.#enter(row, nowMs + Math.floor(index / limit) * WINDOW_MS);
     return { admitted: true, remaining: Math.max(0, limit - younger - count) };
   }
 
@@ -240,8 +240,8 @@ export class RateLimiter {
 
   /** The account's row, or the empty one in which it would be inserted. */
   #find(high: number, low: number): number {
-    for (let place = (low >>> 0) % this.#tableSize; ; place = (place + 1) % this.#tableSize) {
-      const row = TABLE + place * ROW_CELLS;
+    for (let index = (low >>> 0) % this.#tableSize; ; index = (index + 1) % this.#tableSize) {
+      const row = TABLE + index * ROW_CELLS;
       if (this.#cell(row + CAPACITY) === 0) return row;
       if (this.#cell(row + HASH_LOW) === low && this.#cell(row + HASH_HIGH) === high) return row;
     }

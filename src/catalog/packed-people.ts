@@ -100,9 +100,9 @@ export class PeoplePacker {
   #positions(record: PersonRecord, shown: PersonRecord): void {
     const positions = currentPositions(record);
     const shownPositions = shown === record ? positions : currentPositions(shown);
-    for (let place = 0; place < positions.length; place += 1) {
-      this.#text(employerText(employerName(positions[place] as ExperienceRecord)));
-      this.#rest(shownPositions[place] as ExperienceRecord);
+    for (let index = 0; index < positions.length; index += 1) {
+      this.#text(employerText(employerName(positions[index] as ExperienceRecord)));
+      this.#rest(shownPositions[index] as ExperienceRecord);
     }
   }
 

@@ -23,8 +23,8 @@ const records = fc.array(
 /** The windows of the dictionary that lie within one part, as hex. */
 function windowsOf(dictionary: Buffer): string[] {
   const windows: string[] = [];
-  for (let place = 0; place + WINDOW_BYTES <= dictionary.length; place++) {
-    const window = dictionary.subarray(place, place + WINDOW_BYTES);
+  for (let index = 0; index + WINDOW_BYTES <= dictionary.length; index++) {
+    const window = dictionary.subarray(index, index + WINDOW_BYTES);
     if (!window.includes(SEPARATOR)) windows.push(window.toString('hex'));
   }
   return windows;

@@ -48,12 +48,12 @@ function commonParts(text: Uint8Array, counts: WindowCounts): Part[] {
   const parts: Part[] = [];
   const slots = counts.slotsOf(text);
   let start = 0;
-  for (let place = 0; place <= slots.length; place++) {
-    if (place < slots.length && counts.at(slots[place]!) >= TEXTS_MIN) continue;
-    const end = place - 1 + WINDOW_BYTES;
-    if (place > start && end - start >= PART_BYTES_MIN)
-      parts.push({ bytes: text.subarray(start, end), slots: slots.subarray(start, place), gain: Number.MAX_VALUE });
-    start = place + 1;
+  for (let index = 0; index <= slots.length; index++) {
+    if (index < slots.length && counts.at(slots[index]!) >= TEXTS_MIN) continue;
+    const end = index - 1 + WINDOW_BYTES;
+    if (index > start && end - start >= PART_BYTES_MIN)
+      parts.push({ bytes: text.subarray(start, end), slots: slots.subarray(start, index), gain: Number.MAX_VALUE });
+    start = index + 1;
   }
   return parts;
 }

@@ -41,10 +41,10 @@ export class SequenceWriter {
   constructor(dictionary: Uint8Array) {
     this.#before = new Uint16Array(dictionary.length + 1);
     const view = viewOf(dictionary);
-    for (let place = 0; place + 4 <= dictionary.length; place++) {
-      const head = hashOf(view.getUint32(place, true)) >>> (32 - HASH_BITS);
-      this.#before[place + 1] = this.#heads[head]!;
-      this.#heads[head] = place + 1;
+    for (let index = 0; index + 4 <= dictionary.length; index++) {
+      const head = hashOf(view.getUint32(index, true)) >>> (32 - HASH_BITS);
+      this.#before[index + 1] = this.#heads[head]!;
+      this.#heads[head] = index + 1;
     }
   }
 
@@ -133,7 +133,7 @@ export class SequenceWriter {
     if (count >= MORE) this.#length(count - MORE);
     const scratch = this.#scratch;
     let out = this.#end;
-    for (let place = from; place < to; place++) unit[out++] = scratch[place]!;
+    for (let index = from; index < to; index++) unit[out++] = scratch[index]!;
     this.#end = out;
   }
 

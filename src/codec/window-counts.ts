@@ -35,7 +35,7 @@ export class WindowCounts {
   slotsOf(text: Uint8Array): Uint32Array {
     const view = viewOf(text);
     const slots = new Uint32Array(windowsIn(text));
-    for (let place = 0; place < slots.length; place++) slots[place] = this.#placeOf(view, place) / FIELDS;
+    for (let index = 0; index < slots.length; index++) slots[index] = this.#placeOf(view, index) / FIELDS;
     return slots;
   }
 
@@ -46,10 +46,10 @@ export class WindowCounts {
 
   #add(text: Uint8Array): void {
     const view = viewOf(text);
-    for (let place = 0; place < windowsIn(text); place++) {
-      const at = this.#placeOf(view, place);
-      this.#fields[at + LOW] = view.getUint32(place, true);
-      this.#fields[at + HIGH] = view.getUint32(place + 4, true);
+    for (let index = 0; index < windowsIn(text); index++) {
+      const at = this.#placeOf(view, index);
+      this.#fields[at + LOW] = view.getUint32(index, true);
+      this.#fields[at + HIGH] = view.getUint32(index + 4, true);
       this.#fields[at + COUNT] = 1;
     }
   }

@@ -6,8 +6,8 @@ const EXCHANGED = ['zy', 'qa', 'wz'];
 
 const NEIGHBORS = new Set<string>(EXCHANGED.flatMap((pair) => [pair, [...pair].reverse().join('')]));
 for (const [row, keys] of ROWS.entries()) {
-  for (const [place, key] of [...keys].entries()) {
-    const near = [keys[place + 1], ROWS[row + 1]?.[place], ROWS[row + 1]?.[place - 1]];
+  for (const [index, key] of [...keys].entries()) {
+    const near = [keys[index + 1], ROWS[row + 1]?.[index], ROWS[row + 1]?.[index - 1]];
     for (const other of near) {
       if (other === undefined) continue;
       NEIGHBORS.add(key + other);

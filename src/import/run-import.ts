@@ -154,7 +154,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     : await openRun(options, { sources: inputs.map(({ source }) => source), choices, startedAt });
   const state = restoreState(run?.progress);
   if (state.counts.read > 0) options.onMessage(`Continuing after the ${state.counts.read} committed rows.`);
-  const standing = { state };
+  const current = { state };
   const rejectFiles = await RejectFiles.open(paths, headers, state.rejectFiles);
   try {
     const today = new Date(startedAt).toISOString().slice(0, 'YYYY-MM-DD'.length);
@@ -171,13 +171,13 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     const examples = new ReasonExamples();
     const session = { options, inputs, run, rejectFiles, context, maker, examples };
     if (run !== null && state.failure !== null) await options.writer.noteProgress(run, { ...state, failure: null });
-    const end = await importInputs(session, standing);
+    const end = await importInputs(session, current);
     // A run with a changed file must not finish: it would close the openings that the file lacks.
     await requireUnchanged(marks);
     const closedOpenings = run === null ? 0 : await finish(options, run);
     return reportOf(options, { start: state, end, closedOpenings, startedAt, examples });
   } catch (error) {
-    throw await failed(options, { run, state: standing.state, error });
+    throw await failed(options, { run, state: current.state, error });
   } finally {
     await rejectFiles.close();
   }
@@ -283,8 +283,8 @@ interface Session {
 const isListing = ({ options }: Session) => options.rejectFile !== null;
 
 /** Reads all inputs from the current state on, and updates the state after each batch. Returns the final state. */
-async function importInputs(session: Session, standing: { state: RunState }): Promise<RunState> {
-  const start = standing.state;
+async function importInputs(session: Session, current: { state: RunState }): Promise<RunState> {
+  const start = current.state;
   const { inputs, context, maker } = session;
   const { kind, onProgress } = session.options;
   const bytesTotal = bytesOf(inputs);
@@ -295,10 +295,10 @@ async function importInputs(session: Session, standing: { state: RunState }): Pr
   for await (const { fileIndex, batch, bytesDone } of batches) {
     session.examples.add(batch.rejectReasons);
     session.examples.add(batch.warningReasons);
-    standing.state = await commit(session, { input: inputs[fileIndex] as Input, batch, state: standing.state });
-    onProgress({ rows: standing.state.counts.read, bytesDone, bytesTotal });
+    current.state = await commit(session, { input: inputs[fileIndex] as Input, batch, state: current.state });
+    onProgress({ rows: current.state.counts.read, bytesDone, bytesTotal });
   }
-  return standing.state;
+  return current.state;
 }
 
 /** The batches that readAhead would make, made in this thread. */

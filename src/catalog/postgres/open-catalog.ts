@@ -121,7 +121,7 @@ class PostgresCatalog implements OpenedCatalog {
     const redirects = missing.length === 0 ? [] : await database.read(REDIRECTS, missing);
     const survivors =
       redirects.length === 0 ? [] : await this.companiesByIds(redirects.map(({ survivor }) => survivor));
-    for (const [place, { id }] of redirects.entries()) companies.set(id, survivors[place] ?? null);
+    for (const [index, { id }] of redirects.entries()) companies.set(id, survivors[index] ?? null);
     return ids.map((id) => companies.get(id) ?? null);
   }
 

@@ -239,8 +239,8 @@ export class PostgresSql implements Sql {
     return (keys) => {
       const found: Values[][] = keys.map(() => []);
       if (keys.length === 0) return found;
-      for (const [place, , ...row] of this.#execute({ name, text: lateral, values: [binaryArray(type, keys)] }).rows)
-        found[(place as number) - 1]?.push(row.map(received));
+      for (const [index, , ...row] of this.#execute({ name, text: lateral, values: [binaryArray(type, keys)] }).rows)
+        found[(index as number) - 1]?.push(row.map(received));
       return found;
     };
   }

@@ -32,8 +32,8 @@ export class KnownSlugs {
   find<Found>(slug: string, read: (id: number) => Found | null): Found | null {
     if (this.#readAt === null) this.#readAll();
     const hash = hashOf(slug);
-    for (let place = this.#placeOf(hash); this.#places[place + 1] !== 0; place = this.#after(place)) {
-      const found = this.#places[place] === hash ? read(this.#places[place + 1] as number) : null;
+    for (let index = this.#placeOf(hash); this.#places[index + 1] !== 0; index = this.#after(index)) {
+      const found = this.#places[index] === hash ? read(this.#places[index + 1] as number) : null;
       if (found !== null) return found;
     }
     return null;
@@ -56,8 +56,8 @@ export class KnownSlugs {
   #grow(): void {
     const before = this.#places;
     this.#places = new Uint32Array(before.length * 2);
-    for (let place = 0; place < before.length; place += 2) {
-      if (before[place + 1] !== 0) this.#put(before[place] as number, before[place + 1] as number);
+    for (let index = 0; index < before.length; index += 2) {
+      if (before[index + 1] !== 0) this.#put(before[index] as number, before[index + 1] as number);
     }
   }
 

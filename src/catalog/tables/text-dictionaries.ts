@@ -120,8 +120,8 @@ export class TextDictionaries {
     const codec = new Codec(dictionary);
     const step = Math.max(1, Math.floor(texts.length / COMPARED_PEOPLE));
     let [current, next] = [0, 0];
-    for (let place = 0; place < texts.length; place += step) {
-      const [json] = texts[place] as Texts;
+    for (let index = 0; index < texts.length; index += step) {
+      const [json] = texts[index] as Texts;
       current += this.#texts.encode(json, this.#number).length;
       next += codec.encode(json).length;
     }

@@ -27,8 +27,8 @@ export function objectWriter(
       write: own[name] ?? valueWriter(name, row, isIncluded),
     }));
   return (object, out) => {
-    for (let place = 0; place < writers.length; place += 1) {
-      const { key, name, form, write } = writers[place] as (typeof writers)[number];
+    for (let index = 0; index < writers.length; index += 1) {
+      const { key, name, form, write } = writers[index] as (typeof writers)[number];
       out.ascii(key);
       // Most members are texts. This saves a call for each.
       if (form === FREE_TEXT) out.freeText((object as Json)[name] as string | null);
@@ -84,9 +84,9 @@ export function writeList<Entry>(
   out: JsonBytes,
 ): void {
   out.ascii('[');
-  for (let place = 0; place < entries.length; place += 1) {
-    if (place > 0) out.ascii(',');
-    writeEntry(entries[place] as Entry, out);
+  for (let index = 0; index < entries.length; index += 1) {
+    if (index > 0) out.ascii(',');
+    writeEntry(entries[index] as Entry, out);
   }
   out.ascii(']');
 }

@@ -65,9 +65,9 @@ const UNANSWERED_OF_PERSON = unansweredIn(PERSON);
 const UNANSWERED_OF_EXPERIENCE = unansweredIn(EXPERIENCE);
 
 function writeUnanswered(experience: ExperienceRecord, out: JsonBytes): void {
-  for (let place = 0; place < UNANSWERED_OF_EXPERIENCE.length; place += 1) {
-    out.ascii(place === 0 ? '[' : ',');
-    UNANSWERED_OF_EXPERIENCE[place]?.write(experience as unknown as Json, out);
+  for (let index = 0; index < UNANSWERED_OF_EXPERIENCE.length; index += 1) {
+    out.ascii(index === 0 ? '[' : ',');
+    UNANSWERED_OF_EXPERIENCE[index]?.write(experience as unknown as Json, out);
   }
   out.ascii(']');
 }
@@ -113,9 +113,9 @@ export function personRecord(form: PersonForm, contacts: Pick<PersonRecord, 'ema
     const experience = experiences[index] as Parsed;
     const values = unanswered.experiences[index] ?? [];
     decodeExperience(experience);
-    for (let place = 0; place < UNANSWERED_OF_EXPERIENCE.length; place += 1) {
-      const { name, absent } = UNANSWERED_OF_EXPERIENCE[place] as (typeof UNANSWERED_OF_EXPERIENCE)[number];
-      experience[name] = values[place] ?? absent;
+    for (let index = 0; index < UNANSWERED_OF_EXPERIENCE.length; index += 1) {
+      const { name, absent } = UNANSWERED_OF_EXPERIENCE[index] as (typeof UNANSWERED_OF_EXPERIENCE)[number];
+      experience[name] = values[index] ?? absent;
     }
   }
   person['emails'] = contacts.emails;
@@ -134,8 +134,8 @@ function decoder(rows: Members): (object: Parsed) => void {
     .filter(([, row]) => isWritten(row))
     .map(([name, row]) => ({ name, absent: absentOf(row), decode: valueDecoder(row) }));
   return (object) => {
-    for (let place = 0; place < decoders.length; place += 1) {
-      const { name, absent, decode } = decoders[place] as (typeof decoders)[number];
+    for (let index = 0; index < decoders.length; index += 1) {
+      const { name, absent, decode } = decoders[index] as (typeof decoders)[number];
       const value = object[name];
       // A form that is older than the row of the table lacks the member.
       if (value === undefined) object[name] = absent;

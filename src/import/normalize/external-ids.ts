@@ -15,7 +15,7 @@ const ROUNDED = 'a number rounded by a spreadsheet';
 
 /** Returns a function that reads the distinct ids of a member, each in normal form. */
 export function idReader({ form }: Member): (scope: Scope, name: string) => string[] {
-  if (form === undefined) throw new Error('a row of ids has no form');
+  if (form === undefined) throw new Error('a member of ids has no form');
   return (scope, name) => {
     const value = scope.values[name];
     if (isAbsent(value)) return NONE;

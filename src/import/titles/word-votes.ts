@@ -16,7 +16,7 @@ export interface VoteTable {
    * The votes of a phrase found in the title, by its kind. Three values: the best phrase and of one word, the best
    * phrase and of several words, or not the best phrase.
    */
-  readonly phrases: Readonly<Record<string, readonly [word: number, words: number, beside: number]>>;
+  readonly phrases: Readonly<Record<string, readonly [word: number, words: number, other: number]>>;
   /**
    * Shares of right functions by the lead of the best function (job-function.ts), measured on titles outside of the
    * training. The entries are in ascending order; values between them are interpolated.
@@ -78,8 +78,8 @@ export class WordVotes {
     for (const word of words) addTo(sums, this.#ofWord(word));
     const last = words.at(-1);
     if (last !== undefined) addTo(sums, this.#ofLastWord(last));
-    for (let place = 1; place < words.length; place += 1) {
-      this.#addFeature(sums, featureOfPair(words[place - 1] as string, words[place] as string));
+    for (let index = 1; index < words.length; index += 1) {
+      this.#addFeature(sums, featureOfPair(words[index - 1] as string, words[index] as string));
     }
     return sums.map((votes) => votes / this.#scale);
   }
@@ -97,18 +97,18 @@ export class WordVotes {
 
   /** Returns the number of rows added: 0 or 1. */
   #addFeature(sums: number[], feature: string): number {
-    const row = placeOf(this.#rows.hashes, featureHash(feature));
+    const row = indexIn(this.#rows.hashes, featureHash(feature));
     if (row < 0) return 0;
     const start = row * sums.length;
-    for (let place = 0; place < sums.length; place += 1) {
-      sums[place] = (sums[place] as number) + (this.#rows.votes[start + place] as number);
+    for (let index = 0; index < sums.length; index += 1) {
+      sums[index] = (sums[index] as number) + (this.#rows.votes[start + index] as number);
     }
     return 1;
   }
 }
 
 /** The position of a number in an ascending list; -1 if it is not there. */
-function placeOf(ascending: Uint32Array, number: number): number {
+function indexIn(ascending: Uint32Array, number: number): number {
   let low = 0;
   let high = ascending.length - 1;
   while (low <= high) {
@@ -122,5 +122,5 @@ function placeOf(ascending: Uint32Array, number: number): number {
 }
 
 function addTo(sums: number[], votes: Votes): void {
-  for (let place = 0; place < votes.length; place += 1) sums[place] = (sums[place] ?? 0) + (votes[place] ?? 0);
+  for (let index = 0; index < votes.length; index += 1) sums[index] = (sums[index] ?? 0) + (votes[index] ?? 0);
 }

@@ -15,8 +15,8 @@ export function* sorted<T>(list: readonly T[], compare: Compare<T>): Work<T[]> {
   }
   while (runs.length > 1) {
     const merged: T[][] = [];
-    for (let place = 0; place < runs.length; place += 2)
-      merged.push(yield* merge(runs[place] ?? [], runs[place + 1] ?? [], compare));
+    for (let index = 0; index < runs.length; index += 2)
+      merged.push(yield* merge(runs[index] ?? [], runs[index + 1] ?? [], compare));
     runs = merged;
   }
   return runs[0] ?? [];

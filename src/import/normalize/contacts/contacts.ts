@@ -25,9 +25,9 @@ class EmailList {
   add(scope: Scope, field: string, given: { readonly text: string; readonly state: EmailState }): boolean {
     const { emails, reason } = emailsIn(given.text);
     if (reason !== null) scope.notes.warn(scope.path + field, reason, given.text);
-    for (let place = 0; place < emails.length; place += 1) {
-      const email = emails[place] ?? '';
-      const state = place === 0 ? given.state : UNCHECKED;
+    for (let index = 0; index < emails.length; index += 1) {
+      const email = emails[index] ?? '';
+      const state = index === 0 ? given.state : UNCHECKED;
       const known = this.#emails.get(email) ?? UNCHECKED;
       if (known.status !== null && state.status !== null && known.status !== state.status)
         scope.notes.warn(

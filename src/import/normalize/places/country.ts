@@ -144,7 +144,7 @@ function withoutForm(text: string): string | null {
  * Vehicle registration codes, as in address books of Central Europe. Only country fields accept them: in other fields,
  * a single letter has no meaning.
  */
-const ROAD_SIGNS: ReadonlyMap<string, string> = new Map(
+const VEHICLE_CODES: ReadonlyMap<string, string> = new Map(
   Object.entries({ A: 'AT', B: 'BE', D: 'DE', E: 'ES', F: 'FR', H: 'HU', I: 'IT', L: 'LU', N: 'NO', P: 'PT', S: 'SE' }),
 );
 
@@ -166,7 +166,7 @@ export function countryOf(place: Scope): string | null {
     const text = textOf(place, field);
     // `NA` is Namibia as a code, but "not available" in a field of names.
     if (text === null || (text === 'NA' && field === 'country_name')) continue;
-    const code = parseCountry(text) ?? ROAD_SIGNS.get(text) ?? countryOfNumber(text);
+    const code = parseCountry(text) ?? VEHICLE_CODES.get(text) ?? countryOfNumber(text);
     if (code === null) place.notes.warn(place.path + field, 'unknown country', text);
     else if (country !== null && code !== country)
       place.notes.warn(place.path + field, 'dropped: contradicts country_code', text);

@@ -39,7 +39,7 @@ const ROUNDED_FROM = 1e15;
 const START_MS = Date.UTC(1899, 11, 30);
 /** The day number of 1 January 1904, with which the numbers of some workbooks begin. */
 const DAYS_TO_1904 = 1462;
-/** The number of 29 February 1900, a day that Excel counts and that did not exist. Earlier numbers are one too small. */
+/** The number of 29 February 1900, which Excel counts and which did not exist: earlier numbers are one too small. */
 const FALSE_LEAP_DAY = 60;
 /** The last day of the year 9999; a larger number is not a date. */
 const DAYS_MAX = 2_958_466;

@@ -108,10 +108,10 @@ class Bucket {
 
 /** Assigns the entries of a part to their numbers. */
 function entriesOf(content: Buffer, units: (Uint8Array | undefined)[]): void {
-  for (let place = 0; place < content.length; ) {
-    const start = place + ENTRY_HEAD_BYTES;
-    const end = start + content.readUInt32LE(place + 2);
-    units[content.readUInt16LE(place)] = content.subarray(start, end);
-    place = end;
+  for (let index = 0; index < content.length; ) {
+    const start = index + ENTRY_HEAD_BYTES;
+    const end = start + content.readUInt32LE(index + 2);
+    units[content.readUInt16LE(index)] = content.subarray(start, end);
+    index = end;
   }
 }

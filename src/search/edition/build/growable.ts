@@ -52,7 +52,7 @@ export class GrowableNumbers {
   pick(indexes: Uint32Array): Uint32Array {
     const values = this.#values;
     const picked = new Uint32Array(indexes.length);
-    for (let place = 0; place < indexes.length; place++) picked[place] = values[indexes[place]!]!;
+    for (let index = 0; index < indexes.length; index++) picked[index] = values[indexes[index]!]!;
     return picked;
   }
 

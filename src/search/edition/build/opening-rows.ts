@@ -50,10 +50,10 @@ export class OpeningRows {
     const order = new Uint32Array(this.#positions.length);
     const starts = new Uint32Array(rowOrder.length + 1);
     let count = 0;
-    for (let place = 0; place < rowOrder.length; place++) {
-      const row = rowOrder[place]!;
+    for (let index = 0; index < rowOrder.length; index++) {
+      const row = rowOrder[index]!;
       for (let opening = row === 0 ? 0 : ends.at(row - 1); opening < ends.at(row); opening++) order[count++] = opening;
-      starts[place + 1] = count;
+      starts[index + 1] = count;
     }
     return { order, starts };
   }

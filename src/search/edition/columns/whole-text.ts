@@ -104,8 +104,8 @@ export function sharedTextTest(
   return (wanted) => {
     const hash = textHash(wanted);
     const equal = new Set<number>();
-    for (let place = hashes.indexOf(hash); place >= 0; place = hashes.indexOf(hash, place + 1))
-      if (wordKey(texts.at(place)) === wanted) equal.add(place + 1);
+    for (let index = hashes.indexOf(hash); index >= 0; index = hashes.indexOf(hash, index + 1))
+      if (wordKey(texts.at(index)) === wanted) equal.add(index + 1);
     return (doc) => equal.has(numbers.codeAt(doc));
   };
 }

@@ -79,8 +79,8 @@ function replacedIds(
         people.add(ids.at(doc));
     }
     const start = ownership.start(ownership.ownerCount);
-    for (let place = 0; unlinked.size > 0 && place < unlinkedEmployers.length && !isTooMuch(); place++)
-      if (unlinked.has(unlinkedEmployers.at(place))) people.add(ids.at(start + place));
+    for (let index = 0; unlinked.size > 0 && index < unlinkedEmployers.length && !isTooMuch(); index++)
+      if (unlinked.has(unlinkedEmployers.at(index))) people.add(ids.at(start + index));
   }
   if (isTooMuch()) return null;
   return { companies, people: [...people].sort(ascending), jobs };

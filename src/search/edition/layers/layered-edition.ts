@@ -285,7 +285,7 @@ export class LayeredEdition implements SearchableEdition {
     this.stack.numbering.jobs.byLayer(docs, (layer, own, indexOf) => void ofLayers.push({ layer, own, indexOf }));
     for (const { layer, own, indexOf } of ofLayers) {
       const found = yield* this.stack.editions[layer]!.selectedOpenings(query, own);
-      for (const [place, one] of found.entries()) selected[indexOf(place)] = one;
+      for (const [index, one] of found.entries()) selected[indexOf(index)] = one;
     }
     return selected;
   }

@@ -25,8 +25,8 @@ export class LayerOpener {
     this.#base = base;
     const known = isSame ? this.#opened : [];
     const opened: { id: string; layers: LayeredEdition }[] = [];
-    for (const [place, delta] of deltas.entries()) {
-      const same = known[place];
+    for (const [index, delta] of deltas.entries()) {
+      const same = known[index];
       const isOverSame = opened.every((each, below) => each === known[below]);
       if (same?.id === delta.id && isOverSame) opened.push(same);
       else opened.push({ id: delta.id, layers: LayeredEdition.over(opened.at(-1)?.layers ?? base, delta) });

@@ -165,8 +165,8 @@ class ChangeFinder {
     }
     for (const [part, { people: columns }] of indexes.entries()) {
       const { unlinkedEmployers } = columns;
-      for (let place = 0; unlinked.size > 0 && place < unlinkedEmployers.length; place++) {
-        const employerId = unlinkedEmployers.at(place);
+      for (let index = 0; unlinked.size > 0 && index < unlinkedEmployers.length; index++) {
+        const employerId = unlinkedEmployers.at(index);
         if (!unlinked.has(employerId)) continue;
         this.#add(part);
         this.#add(found.get(employerId) ?? null, 1);

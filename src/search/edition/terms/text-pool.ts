@@ -37,8 +37,8 @@ export class TextPool {
     const start = this.#starts.at(index);
     const length = this.#starts.at(index + 1) - start;
     const shared = Math.min(length, key.length);
-    for (let place = 0; place < shared; place++) {
-      const difference = bytes[start + place]! - key[place]!;
+    for (let index = 0; index < shared; index++) {
+      const difference = bytes[start + index]! - key[index]!;
       if (difference !== 0) return difference;
     }
     return length - key.length;

@@ -69,10 +69,10 @@ export class Vocabulary {
   /** The most frequent values with the prefix, by descending count, then by folded words. */
   *matching(prefix: Prefix, limit: number): Work<VocabularyEntry[]> {
     const found: VocabularyEntry[] = [];
-    for (let place = 0; place < this.#entries.length && found.length < limit; place++) {
-      const entry = this.#entries[place]!;
+    for (let index = 0; index < this.#entries.length && found.length < limit; index++) {
+      const entry = this.#entries[index]!;
       if (entry.keys.some((key) => prefix.begins(key))) found.push(entry);
-      if (place % VALUES_PER_YIELD === VALUES_PER_YIELD - 1) yield;
+      if (index % VALUES_PER_YIELD === VALUES_PER_YIELD - 1) yield;
     }
     return found;
   }
