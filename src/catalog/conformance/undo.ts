@@ -319,6 +319,20 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       },
     );
 
+    test('opens an opening that it closed only because two names had become one company', async () => {
+      const fixture = makeFixture(fresh);
+      const bySite = opening({ company_domain: 'acme.example' }, 'Cook');
+      const byName = opening({ company_name: 'Acme' }, 'Waiter');
+      await fixture.load({ jobs: [bySite] }, 'one');
+      await fixture.load({ jobs: [byName] }, 'one');
+      await fixture.load({ companies: [companyRecord('acme', { name: 'Acme', domains: ['acme.example'] })] }, 'one');
+      await fixture.load({ jobs: [byName] }, 'one');
+      const isOpen = () => [...fixture.writer.openingRecords()].map(({ is_open }) => is_open);
+      expect(isOpen()).toEqual([false, true]);
+      await fixture.keeper.undoRun(4, AT);
+      expect(isOpen()).toEqual([true, true]);
+    });
+
     test('restores the former state of openings, and opens those that it closed', async () => {
       const fixture = makeFixture(fresh);
       await fixture.load({ companies: [companyRecord('acme')] });

@@ -10,7 +10,7 @@ import { storedRecord } from '../stored-record.ts';
 import type { Employers } from '../tables/employers.ts';
 import type { Generations } from '../tables/generations.ts';
 import type { JobRows } from '../tables/job-rows.ts';
-import { OpeningVersions, type UndoneRun } from '../tables/opening-versions.ts';
+import { MISSING_IN_UNDONE, OpeningVersions, type UndoneRun } from '../tables/opening-versions.ts';
 import { Openings, type StoredOpening } from '../tables/openings.ts';
 import type { Sql } from '../tables/sql.ts';
 import type { SuppressionList } from '../tables/suppression-list.ts';
@@ -28,7 +28,10 @@ interface Collaborators {
   readonly generations: Generations;
 }
 
-type Present = Pick<StoredOpening, 'id' | 'lastRun'>;
+interface Present extends Pick<StoredOpening, 'id' | 'lastRun'> {
+  /** Whether the state was kept while the opening was missing, and the run without it is undone. */
+  readonly wasMissing: boolean;
+}
 
 export class OpeningRepository {
   readonly #with: Collaborators;
@@ -102,24 +105,35 @@ export class OpeningRepository {
       this.#with.employers.companiesOf(block.map(({ employerId }) => employerId));
       for (const opening of block) {
         this.#touch(opening);
-        const lastRun = opening.originRun === runId ? this.#restore(opening) : opening.lastRun;
+        const restored = opening.originRun === runId ? this.#restore(opening) : { ...opening, wasMissing: false };
         if (opening.originRun !== runId) this.#openings.setLastRun(opening.id, opening.lastRun);
-        if (lastRun !== null) present.push({ id: opening.id, lastRun });
+        if (restored !== null) present.push(restored);
       }
     }
     this.#openings.moveRuns(run);
-    const closed = this.#closeMissingLater(present);
+    // The runs before this one have closed what they did not contain, under the companies that were known then.
+    const closed = new Set([
+      ...this.#closeMissingLater(
+        present.filter(({ wasMissing }) => !wasMissing),
+        runId,
+      ),
+      ...this.#closeMissingLater(
+        present.filter(({ wasMissing }) => wasMissing),
+        0,
+      ),
+    ]);
     if (changed.length > 0) this.#with.generations.markVisible();
     return changed.filter(({ id, originRun }) => originRun === runId || !closed.has(id)).length;
   }
 
-  /** Closes those of the given openings that a later run did not contain; returns their ids. */
-  #closeMissingLater(openings: readonly Present[]): ReadonlySet<number> {
+  /** Closes those of the given openings that a run after `runId` did not contain; returns their ids. */
+  #closeMissingLater(openings: readonly Present[], runId: number): ReadonlySet<number> {
     const latest = this.#with.runs.latestFile('jobs');
     const closed = new Set<number>();
+    if (latest <= runId) return closed;
     for (const block of blocksOf(openings.flatMap(({ id, lastRun }) => (lastRun < latest ? [id] : [])))) {
-      for (const [id, runId] of this.#openings.missingLater(block)) {
-        this.#openings.miss(id, runId);
+      for (const [id, missingRun] of this.#openings.missingLater(block, runId)) {
+        this.#openings.miss(id, missingRun);
         closed.add(id);
       }
     }
@@ -165,8 +179,8 @@ export class OpeningRepository {
     employers.companiesOf(records.map((record) => employers.idOf(record)));
   }
 
-  /** Restores the previous state; returns the last run that contained it, or null if there is none. */
-  #restore(opening: StoredOpening): number | null {
+  /** Restores the previous state; null if there is none. */
+  #restore(opening: StoredOpening): Present | null {
     const before = this.#versions.take(opening.id);
     if (before === null) {
       this.#openings.remove(opening.id);
@@ -177,9 +191,10 @@ export class OpeningRepository {
     const employerId = this.#with.employers.idOf(record);
     const state = { ...stateOf(record, employerId), ...before };
     this.#openings.change(opening.id, state);
-    if (before.missingRun !== null) this.#openings.miss(opening.id, before.missingRun);
+    const wasMissing = before.missingRun === MISSING_IN_UNDONE;
+    if (before.missingRun !== null && !wasMissing) this.#openings.miss(opening.id, before.missingRun);
     this.#touch(state);
-    return before.lastRun;
+    return { id: opening.id, lastRun: before.lastRun, wasMissing };
   }
 
   #noteSeen(stored: StoredOpening, runId: number): Outcome {

@@ -5,7 +5,7 @@ interface OpeningVersion {
   readonly originRun: number;
   readonly lastRun: number;
   readonly hash: number;
-  /** The run that no longer contained the opening; null while it was present. */
+  /** The run that no longer contained the opening; null while it was present. MISSING_IN_UNDONE if it was undone. */
   readonly missingRun: number | null;
 }
 
@@ -18,6 +18,9 @@ export interface UndoneRun {
   readonly earlier: number;
   readonly later: number;
 }
+
+/** Stands for a run that no longer contained an opening, and that was undone. No run has this id. */
+export const MISSING_IN_UNDONE = 0;
 
 /** Maximum number of states per opening. */
 const VERSIONS_MAX = 16;
@@ -55,7 +58,7 @@ export class OpeningVersions {
       `UPDATE opening_version SET origin_run = CASE WHEN last_run > @later THEN @later ELSE last_run END
        WHERE origin_run = @runId AND last_run > @runId`,
       'DELETE FROM opening_version WHERE origin_run = @runId',
-      'UPDATE opening_version SET missing_run = NULL WHERE missing_run = @runId',
+      `UPDATE opening_version SET missing_run = ${MISSING_IN_UNDONE} WHERE missing_run = @runId`,
       `UPDATE opening_version SET last_run = CASE WHEN origin_run > @earlier THEN origin_run ELSE @earlier END
        WHERE last_run = @runId AND origin_run < @runId`,
     ].map((text) => sql.command(text));

@@ -70,7 +70,7 @@ export class Openings {
   readonly #moveLastRuns: { run(run: UndoneRun): number };
   readonly #notIn: Select<[{ runId: number }], ClosedOpening>;
   readonly #idsOf: (ids: readonly number[]) => SqlValue;
-  readonly #missingLater: Select<[SqlValue], readonly [id: number, runId: number]>;
+  readonly #missingLater: Select<[SqlValue, number], readonly [id: number, runId: number]>;
   readonly #isHidden: KeyedRows<readonly [hidden: number]>;
   readonly #after: Select<[number, number], readonly [id: number, isOpen: number, record: string]>;
 
@@ -169,11 +169,11 @@ export class Openings {
   }
 
   /**
-   * The open ones among the given openings, each with the first later file run that contained other openings of the
-   * same company and source.
+   * The open ones among the given openings, each with the first file run that contained other openings of the same
+   * company and source, of those after `runId` and after the last run that contained the opening.
    */
-  missingLater(ids: readonly number[]): (readonly [id: number, runId: number])[] {
-    return this.#missingLater.all(this.#idsOf(ids));
+  missingLater(ids: readonly number[], runId: number): (readonly [id: number, runId: number])[] {
+    return this.#missingLater.all(this.#idsOf(ids), runId);
   }
 
   /** Every opening, except those at hidden companies, by id. */
@@ -222,5 +222,5 @@ const missingLater = (isAmong: string) => `
     JOIN import_run ON import_run.id = opening.run_id AND finished_at IS NOT NULL AND last_call IS NULL
   )
   SELECT open.id, min(brought.run_id) FROM open JOIN brought ON brought.employer_id = open.employer_id
-    AND brought.source = open.source AND brought.run_id > open.run_id
+    AND brought.source = open.source AND brought.run_id > open.run_id AND brought.run_id > ?
   GROUP BY open.id ORDER BY open.id`;
