@@ -29,9 +29,10 @@ function addExplainCommand(program: Command): void {
     .addHelpText('after', examples('explain company acme', 'explain person --email jane.doe@acme.example --json'))
     .action(async (kind: RecordKind, named: string | undefined, contact: NamedContact, command: Command) => {
       const { config, json } = contextOf(command);
-      const [{ withKeeper }, { explainCompany, explainPerson }] = await Promise.all([
+      const [{ withKeeper }, { explainCompany, explainPerson }, { SLUG_REMEDY }] = await Promise.all([
         import('../tasks/change-records.ts'),
         import('../import/explain.ts'),
+        import('../identity/network-url.ts'),
       ]);
       const find = await finderOf(kind, named, contact);
       const explanation = await withKeeper(config, async (keeper) => {
@@ -40,7 +41,7 @@ function addExplainCommand(program: Command): void {
           kind === 'company' ? [await keeper.companyOrigins(slug), null] : [null, await keeper.personOrigins(slug)];
         if (company !== null) return explainCompany(company);
         if (person !== null) return explainPerson(person);
-        const remedy = `give the slug, which is the last part of the profile URL${kind === 'person' ? ', or --email or --phone' : ''}`;
+        const remedy = `${SLUG_REMEDY}${kind === 'person' ? ', or --email or --phone' : ''}`;
         throw new OperatorError(`there is no ${kind} ${slug}: ${remedy}`, { isUnknown: true });
       });
       if (json) process.stdout.write(`${JSON.stringify({ kind, ...explanation }, null, 2)}\n`);

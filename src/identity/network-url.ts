@@ -28,6 +28,9 @@ export function parseNetworkUrl(input: string, kind: ProfileKind): NetworkUrl | 
   return plainUrl(input, kind) ?? anyUrl(input, kind);
 }
 
+/** The remedy for a slug that no record has. */
+export const SLUG_REMEDY = 'give the slug, which is the last part of the profile URL';
+
 /**
  * The slug in an input that is either a profile URL of this kind or the slug itself, optionally percent-encoded as in
  * URLs.

@@ -112,16 +112,8 @@ export class OpeningRepository {
     }
     this.#openings.moveRuns(run);
     // The runs before this one have closed what they did not contain, under the companies that were known then.
-    const closed = new Set([
-      ...this.#closeMissingLater(
-        present.filter(({ wasMissing }) => !wasMissing),
-        runId,
-      ),
-      ...this.#closeMissingLater(
-        present.filter(({ wasMissing }) => wasMissing),
-        0,
-      ),
-    ]);
+    const wereMissing = present.filter(({ wasMissing }) => wasMissing);
+    const closed = new Set([...this.#closeMissingLater(wereMissing, 0), ...this.#closeMissingLater(present, runId)]);
     if (changed.length > 0) this.#with.generations.markVisible();
     return changed.filter(({ id, originRun }) => originRun === runId || !closed.has(id)).length;
   }

@@ -1,4 +1,5 @@
 // Decides reviews, merges records by hand, and stores the verdicts.
+import { SLUG_REMEDY } from '../../identity/network-url.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import type { RecordKind } from '../keeper-port.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
@@ -123,8 +124,7 @@ export function idNamed<Kind extends KindTypes>(repository: RecordRepository<Kin
   if (id !== null) return id;
   // A screen shows names, not slugs, and only records that were there when it was opened.
   const inDashboard = `the ${repository.kind} is not there any more: it was merged with another record or removed`;
-  const remedy = 'give the slug, which is the last part of the profile URL';
-  throw new OperatorError(`there is no ${repository.kind} ${slug}: ${remedy}`, { isUnknown: true, inDashboard });
+  throw new OperatorError(`there is no ${repository.kind} ${slug}: ${SLUG_REMEDY}`, { isUnknown: true, inDashboard });
 }
 
 /** A record with a profile URL comes before one without; otherwise the older record comes first. */

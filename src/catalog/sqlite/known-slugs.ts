@@ -2,14 +2,14 @@
 // Several slugs may share a hash, and an entry may be stale, so the caller must also check the row.
 import type { Database, Statement } from 'better-sqlite3';
 
-const PLACES_MIN = 1 << 16;
+const SLOTS_MIN = 1 << 16;
 const FILLED_MAX = 0.7;
 
 export class KnownSlugs {
   readonly #all: Statement<[], readonly [id: number, slug: string]>;
   readonly #version: Statement<[], number>;
   /** Hash and id of each slot. A slot with id 0 is empty. */
-  #places = new Uint32Array(0);
+  #slots = new Uint32Array(0);
   #count = 0;
   #readAt: number | null = null;
 
@@ -25,15 +25,15 @@ export class KnownSlugs {
 
   clear(): void {
     this.#readAt = null;
-    this.#places = new Uint32Array(0);
+    this.#slots = new Uint32Array(0);
   }
 
   /** The first result of `read` for the ids that may have this slug. */
   find<Found>(slug: string, read: (id: number) => Found | null): Found | null {
     if (this.#readAt === null) this.#readAll();
     const hash = hashOf(slug);
-    for (let index = this.#placeOf(hash); this.#places[index + 1] !== 0; index = this.#after(index)) {
-      const found = this.#places[index] === hash ? read(this.#places[index + 1] as number) : null;
+    for (let slot = this.#slotOf(hash); this.#slots[slot + 1] !== 0; slot = this.#after(slot)) {
+      const found = this.#slots[slot] === hash ? read(this.#slots[slot + 1] as number) : null;
       if (found !== null) return found;
     }
     return null;
@@ -41,39 +41,39 @@ export class KnownSlugs {
 
   add(slug: string, id: number): void {
     if (this.#readAt === null) return;
-    if (this.#count >= (this.#places.length / 2) * FILLED_MAX) this.#grow();
+    if (this.#count >= (this.#slots.length / 2) * FILLED_MAX) this.#grow();
     this.#put(hashOf(slug), id);
     this.#count += 1;
   }
 
   #readAll(): void {
-    this.#places = new Uint32Array(PLACES_MIN * 2);
+    this.#slots = new Uint32Array(SLOTS_MIN * 2);
     this.#count = 0;
     this.#readAt = this.#version.get() ?? 0;
     for (const [id, slug] of this.#all.iterate()) this.add(slug, id);
   }
 
   #grow(): void {
-    const before = this.#places;
-    this.#places = new Uint32Array(before.length * 2);
+    const before = this.#slots;
+    this.#slots = new Uint32Array(before.length * 2);
     for (let index = 0; index < before.length; index += 2) {
       if (before[index + 1] !== 0) this.#put(before[index] as number, before[index + 1] as number);
     }
   }
 
   #put(hash: number, id: number): void {
-    let place = this.#placeOf(hash);
-    while (this.#places[place + 1] !== 0) place = this.#after(place);
-    this.#places[place] = hash;
-    this.#places[place + 1] = id;
+    let slot = this.#slotOf(hash);
+    while (this.#slots[slot + 1] !== 0) slot = this.#after(slot);
+    this.#slots[slot] = hash;
+    this.#slots[slot + 1] = id;
   }
 
-  #placeOf(hash: number): number {
-    return (hash * 2) & (this.#places.length - 1);
+  #slotOf(hash: number): number {
+    return (hash * 2) & (this.#slots.length - 1);
   }
 
-  #after(place: number): number {
-    return (place + 2) & (this.#places.length - 1);
+  #after(slot: number): number {
+    return (slot + 2) & (this.#slots.length - 1);
   }
 }
 

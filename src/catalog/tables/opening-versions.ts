@@ -5,7 +5,7 @@ interface OpeningVersion {
   readonly originRun: number;
   readonly lastRun: number;
   readonly hash: number;
-  /** The run that no longer contained the opening; null while it was present. MISSING_IN_UNDONE if it was undone. */
+  /** The first run that did not contain the opening, or MISSING_IN_UNDONE; null while the opening was present. */
   readonly missingRun: number | null;
 }
 
@@ -19,7 +19,7 @@ export interface UndoneRun {
   readonly later: number;
 }
 
-/** Stands for a run that no longer contained an opening, and that was undone. No run has this id. */
+/** The `missingRun` of a state after the undo of that run; ids of runs start at 1. */
 export const MISSING_IN_UNDONE = 0;
 
 /** Maximum number of states per opening. */
