@@ -9,7 +9,7 @@ export interface NewWatch {
   readonly accountId: string;
   readonly keyId: string;
   readonly kind: 'search' | 'records';
-  /** JSON, read by src/watches. */
+  /** JSON, read by src/watches. `origin`: id of the watched list or saved search. */
   readonly query: string;
 }
 
@@ -55,10 +55,13 @@ export interface WatchStep {
   readonly credits: number;
 }
 
+/** `too_many`: the account has the maximum of watches. `watched`: another watch of the account has the same origin. */
+export type WatchAdmission = 'admitted' | 'too_many' | 'watched';
+
 /** Methods reject only if the store fails. */
 export interface Watches {
-  /** False if the account has the maximum of watches. */
-  createWatch(watch: NewWatch, members: readonly WatchMember[]): Promise<boolean>;
+  /** Creates an admitted watch. A change of the same record would be charged for each watch of its list. */
+  createWatch(watch: NewWatch, members: readonly WatchMember[]): Promise<WatchAdmission>;
   findWatch(id: string): Promise<Watch | null>;
   /** The oldest first. */
   watchesOf(accountId: string): Promise<readonly Watch[]>;

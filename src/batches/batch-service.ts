@@ -113,7 +113,7 @@ export class BatchService {
           `the account has ${LIMITS.batchesMax} unfinished batches; wait for one or cancel it`,
         );
       if (outcome.outcome === 'too_many_stored')
-        throw new ApiError('CONFLICT', `the account has ${LIMITS.batchesStoredMax} batches; remove one with DELETE`);
+        throw new ApiError('CONFLICT', `the account has ${LIMITS.batchesStoredMax} batches; remove one first`);
       if (outcome.outcome === 'same_input')
         throw conflict('a batch of the same input is not finished; wait for it or cancel it', outcome.batchId);
       const batch = await this.batch(outcome.batchId, accountId);

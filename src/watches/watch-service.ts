@@ -56,7 +56,7 @@ export class WatchService {
 
   /**
    * `body` is the body as sent. INVALID_INPUT if it is wrong, CONFLICT if the account has the maximum number of
-   * watches.
+   * watches, or watches the list or saved search already.
    */
   async create(body: unknown, { caller, turn, origin }: Creating) {
     const { watches, api, runner } = this.#options;
@@ -66,8 +66,10 @@ export class WatchService {
     const query = { ...accepted.query, ...(origin === undefined ? {} : { origin }) };
     const watch = { id, accountId, keyId, kind: accepted.kind, query: JSON.stringify(query) };
     const members = accepted.records.map((record) => ({ record, state: null }));
-    if (!(await watches.createWatch(watch, members)))
-      throw new ApiError('CONFLICT', `the account has ${LIMITS.watchesMax} watches; remove one with DELETE`);
+    const admission = await watches.createWatch(watch, members);
+    if (admission === 'too_many')
+      throw new ApiError('CONFLICT', `the account has ${LIMITS.watchesMax} watches; remove one first`);
+    if (admission === 'watched') throw new ApiError('CONFLICT', 'this is watched already; remove that watch first');
     runner.wake();
     return { watch: (await watches.findWatch(id)) ?? unknownWatch(), unknown: accepted.unknown };
   }

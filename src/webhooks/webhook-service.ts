@@ -52,7 +52,7 @@ export class WebhookService {
     const id = `whk_${randomBase62(ID_LENGTH)}`;
     const secret = newSecret();
     if (!(await webhooks.createWebhook({ id, accountId, url, eventTypes, secret })))
-      throw new ApiError('CONFLICT', `the account has ${LIMITS.webhooksMax} endpoints; remove one with DELETE`);
+      throw new ApiError('CONFLICT', `the account has ${LIMITS.webhooksMax} endpoints; remove one first`);
     return { ...this.view((await webhooks.findWebhook(id)) ?? unknownWebhook()), secret };
   }
 

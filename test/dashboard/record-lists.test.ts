@@ -1,5 +1,6 @@
 // Lists of records in the dashboard, and watches of lists and saved searches, with the credits of each act.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '../../src/contract/limits.ts';
 import { type Browser, startTestConsole, type TestConsole } from '../support/console.ts';
 import { company, companyUrl, person, personUrl, position } from '../support/fixture-records.ts';
 
@@ -174,6 +175,35 @@ describe('a watch', () => {
     expect((await bob.do('watches.resume', { params: { id: body.id } })).body.state).toBe('active');
     await bob.do('watches.remove', { params: { id: body.id } });
     expect(await state(body.id)).toBe(undefined);
+  });
+
+  it('is created once by concurrent calls, so that a change is charged once', async () => {
+    const id = await make('Twice');
+    await bob.do('lists.add', { params: { id }, body: rows('p0', 'p1') });
+    const made = await Promise.all(
+      [1, 2, 3].map(() => bob.call('watches.create', { body: { origin: id, fields: ['title'] } })),
+    );
+    expect(made.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const created = made.find(({ status }) => status === 200)?.body.id;
+    await bob.do('watches.remove', { params: { id: created } });
+  });
+
+  it('is one of a few of its account; the message beyond them suits the dashboard', async () => {
+    const ids: string[] = [];
+    const watchAnother = async () => {
+      const { body } = await bob.do('searches.save', { body: { name: `S${ids.length}`, kind: 'jobs', query: '' } });
+      const search = { kind: 'jobs', job: { title: { include: ['Clerk'] } } };
+      return bob.call('watches.create', { body: { origin: body.id, search } });
+    };
+    for (let last = await watchAnother(); ; last = await watchAnother()) {
+      if (last.status === 200) ids.push(last.body.id);
+      else {
+        expect(last.body.error.message).toBe(`the account has ${ids.length} watches; remove one first`);
+        break;
+      }
+    }
+    expect(ids).toHaveLength(LIMITS.watchesMax);
+    for (const id of ids) await bob.do('watches.remove', { params: { id } });
   });
 
   it('of a saved search reports new matches', async () => {

@@ -86,11 +86,24 @@ export function watchTests(fresh: FreshStore): void {
       expect(await watches.watchStep(stepOf(0, 'p1'))).toBe('done');
     });
 
+    test('is the only one of its list or saved search: of concurrent calls, one creates it', async () => {
+      const fixture = await openFixture(fresh, 5);
+      const stores = [fixture.accounts.watches, fixture.openAnother().accounts.watches];
+      const watchOf = (id: string, origin: string) => ({
+        ...newWatch(fixture, id),
+        query: JSON.stringify({ origin }),
+      });
+      const made = stores.map((watches, at) => watches.createWatch(watchOf(`wat_${at}`, 'lst_1'), []));
+      expect((await Promise.all(made)).toSorted()).toEqual(['admitted', 'watched']);
+      expect(await stores[0]?.createWatch(watchOf('wat_2', 'lst_2'), [])).toBe('admitted');
+      expect(await stores[0]?.createWatch(newWatch(fixture, 'wat_3'), [])).toBe('admitted');
+    });
+
     test('knows its members with their states, and goes with all of them', async () => {
       const fixture = await openFixture(fresh, 5);
       const { watches } = fixture.accounts;
       const members = ['p1', 'p2', 'c1'].map((record) => ({ record, state: null }));
-      expect(await watches.createWatch(newWatch(fixture), members)).toBe(true);
+      expect(await watches.createWatch(newWatch(fixture), members)).toBe('admitted');
       await watches.putMembers('wat_1', [{ record: 'p1', state: 'a' }]);
       expect(await watches.membersAmong('wat_1', ['p1', 'p9', 'c1'])).toEqual([
         { record: 'c1', state: null },
@@ -114,8 +127,8 @@ export function watchTests(fresh: FreshStore): void {
       const { watches } = fixture.accounts;
       await watches.watchStep(stepOf(0, 'p1'));
       for (let made = 1; made < LIMITS.watchesMax; made += 1)
-        expect(await watches.createWatch(newWatch(fixture, `wat_${made + 1}`), [])).toBe(true);
-      expect(await watches.createWatch(newWatch(fixture, 'wat_0'), [])).toBe(false);
+        expect(await watches.createWatch(newWatch(fixture, `wat_${made + 1}`), [])).toBe('admitted');
+      expect(await watches.createWatch(newWatch(fixture, 'wat_0'), [])).toBe('too_many');
       fixture.clock.advance(LIMITS.watchChangeDays * 86_400_000 + 1);
       await watches.tidyWatches();
       expect(await watches.watchChanges('wat_1', 0, 9)).toEqual([]);

@@ -5,7 +5,17 @@ import { WATCHES_PATH } from '../../contract/resources/watch-paths.ts';
 import type { Clock } from '../../ops/clock.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
 import type { StepOutcome } from '../batch-port.ts';
-import type { NewWatch, Watch, WatchChange, Watches, WatchMember, WatchStateChange, WatchStep } from '../watch-port.ts';
+import { watchAdmission } from '../watch-admission.ts';
+import type {
+  NewWatch,
+  Watch,
+  WatchAdmission,
+  WatchChange,
+  Watches,
+  WatchMember,
+  WatchStateChange,
+  WatchStep,
+} from '../watch-port.ts';
 import { eventOfStep, eventOfWatch } from '../webhook-events.ts';
 import type { CallKinds } from './call-kinds.ts';
 import { enterStepCharge, orNoCredits, requireCredits, type StepCharge, stepCharge } from './step-charge.ts';
@@ -27,16 +37,16 @@ export class WatchRepository implements Watches {
     this.#options = options;
   }
 
-  createWatch(watch: NewWatch, members: readonly WatchMember[]): Promise<boolean> {
+  createWatch(watch: NewWatch, members: readonly WatchMember[]): Promise<WatchAdmission> {
     const { database, clock } = this.#options;
     const { id, accountId, keyId, kind, query } = watch;
     return database.transact(async (session) => {
       await session.run(statements.LOCK_WATCHES, accountId);
-      const others = await session.run(statements.WATCHES_OF, accountId);
-      if (others.length >= LIMITS.watchesMax) return false;
+      const admission = watchAdmission(watch, await session.run(statements.WATCHES_OF, accountId));
+      if (admission !== 'admitted') return admission;
       await session.run(statements.CREATE_WATCH, id, accountId, keyId, kind, query, clock.now());
       await put(session, id, members);
-      return true;
+      return admission;
     });
   }
 

@@ -5,7 +5,17 @@ import { WATCHES_PATH } from '../../contract/resources/watch-paths.ts';
 import type { Clock } from '../../ops/clock.ts';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import type { StepOutcome } from '../batch-port.ts';
-import type { NewWatch, Watch, WatchChange, Watches, WatchMember, WatchStateChange, WatchStep } from '../watch-port.ts';
+import { watchAdmission } from '../watch-admission.ts';
+import type {
+  NewWatch,
+  Watch,
+  WatchAdmission,
+  WatchChange,
+  Watches,
+  WatchMember,
+  WatchStateChange,
+  WatchStep,
+} from '../watch-port.ts';
 import { eventOfStep, eventOfWatch } from '../webhook-events.ts';
 import type { ChargeGroup } from './charge-group.ts';
 import type { SyncPort } from './sync-port.ts';
@@ -75,11 +85,12 @@ export class WatchRepository implements SyncPort<Watches> {
     this.#webhooks = webhooks;
   }
 
-  createWatch(watch: NewWatch, members: readonly WatchMember[]): boolean {
-    if (this.watchesOf(watch.accountId).length >= LIMITS.watchesMax) return false;
+  createWatch(watch: NewWatch, members: readonly WatchMember[]): WatchAdmission {
+    const admission = watchAdmission(watch, this.watchesOf(watch.accountId));
+    if (admission !== 'admitted') return admission;
     this.#statements.create.run({ ...watch, at: this.#clock.now() });
     this.putMembers(watch.id, members);
-    return true;
+    return admission;
   }
 
   findWatch(id: string): Watch | null {

@@ -26,9 +26,6 @@ export const WATCH_HANDLERS = {
     call.subject = body.origin;
     const account = await activeAccount(body.account, call, context);
     call.subject = `${body.origin} of ${account.name}`;
-    const watched = (await context.watches.watchesOf(account.id)).map((watch) => subjectOf(watch).origin);
-    if (watched.includes(body.origin))
-      throw new Rejection('CONFLICT', 'this is watched already; remove that watch first');
     const subject = await requestBodyOf(body, call, context);
     const keyHash = await context.admin.dashboardKeyHash(account.name);
     const { watch } = await context.watches.createFor(subject, { keyHash, origin: body.origin });

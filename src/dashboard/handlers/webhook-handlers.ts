@@ -23,8 +23,6 @@ export const WEBHOOK_HANDLERS = {
   'webhooks.create': async ({ body: { account: requested, ...wanted } }, call, context) => {
     const account = await activeAccount(requested, call, context);
     call.subject = `an endpoint of ${account.name}`;
-    if ((await context.webhooks.ofAccount(account.id)).length >= LIMITS.webhooksMax)
-      throw new Rejection('CONFLICT', `an account has up to ${LIMITS.webhooksMax} endpoints; remove one first`);
     const made = await context.webhooks.create(account.id, wanted);
     call.subject = `${named(made.url, made.id)} of ${account.name}`;
     return { ...made, account: account.name };
