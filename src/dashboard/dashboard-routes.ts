@@ -15,6 +15,7 @@ import { type Download, savedContent } from './download.ts';
 import { admitted, routeCallOf, signedIn } from './gate.ts';
 import { HANDLERS } from './handlers/handlers.ts';
 import { idempotentAnswer } from './idempotent-answer.ts';
+import { rejectionPage } from './problem-page.ts';
 import { Rejection, toRejection } from './rejection.ts';
 import { requestLimiter } from './request-limit.ts';
 import { CONSOLE_PREFIX, type Route } from './routes/route.ts';
@@ -99,6 +100,8 @@ function answererOf(name: RouteName, { context, limitRequests }: Answering): Ans
       const rejection = rejectionOf(error, name, context);
       // Failed requests of unknown callers are not recorded: they would fill the audit log.
       if (call && (call.member || isHandled)) await noteRejection({ route, call, result: rejection.code }, context);
+      // The browser opens these routes as pages, so a person would see the JSON.
+      if (route.media === 'redirect') return reply.redirect(rejectionPage(rejection), 303);
       return sendRejection(reply, rejection);
     } finally {
       const ms = Math.round(performance.now() - startedMs);

@@ -225,6 +225,20 @@ describe('the callback', () => {
     expect(await finish(browser, url)).toBe('/sign-in?problem=cancelled');
   });
 
+  test('leads to the sign-in page, never to JSON, if a parameter is repeated or there are too many attempts', async () => {
+    const browser = site.stranger();
+    const url = await begin(browser);
+    url.searchParams.append('iss', 'https://evil.example');
+    url.searchParams.append('iss', 'https://evil.example');
+    expect(await finish(browser, url)).toBe('/sign-in?problem=failed');
+    const wrong = new URL(`/console/api/oidc/finish?code=x&state=${'x'.repeat(43)}`, url);
+    const led = new Set<string>();
+    for (let attempt = 0; attempt < 60; attempt += 1) led.add(await finish(site.stranger(), wrong));
+    expect([...led]).toEqual(['/sign-in?problem=expired', '/sign-in?problem=too_many']);
+    const started = await site.stranger().request('GET', '/console/api/oidc/start?return_to=/a&return_to=/b');
+    expect([started.status, started.headers['location']]).toEqual([303, '/sign-in?problem=failed']);
+  });
+
   test('keeps its checks for ten minutes in a cookie that other sites cannot read', async () => {
     const reply = await site.stranger().call('session.oidc-start');
     expect(String(reply.headers['set-cookie'])).toMatch(

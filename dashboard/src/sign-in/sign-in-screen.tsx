@@ -14,6 +14,7 @@ const PROBLEMS: ReadonlyMap<string, string> = new Map([
   ['unverified', GATE_TEXTS.unverified],
   ['cancelled', GATE_TEXTS.cancelled],
   ['expired', GATE_TEXTS.expired],
+  ['too_many', GATE_TEXTS.tooMany],
 ]);
 
 /** Addresses that have no screen for signed-in members. */

@@ -120,6 +120,7 @@ export const GATE_TEXTS = {
     'The provider didn’t confirm your e-mail address. Verify it at the provider and try again, or use your password.',
   cancelled: 'You cancelled the sign-in.',
   expired: 'This sign-in took too long, was already completed, or began in another browser. Try again.',
+  tooMany: 'There were too many attempts to sign in. Wait 15 minutes, then try again.',
   failed: 'The provider couldn’t sign you in. Try again, or use your password.',
   forgot: 'Forgot your password?',
   noAccount: 'No account? Ask an operator for an invitation.',

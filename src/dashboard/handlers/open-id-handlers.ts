@@ -4,13 +4,11 @@ import type { Member } from '../../members/port.ts';
 import type { ConsoleContext, Handlers, Redirect, RouteCall } from '../context.ts';
 import type { Identity } from '../open-id.ts';
 import { keepPending, takePending } from '../pending-sign-ins.ts';
+import { type Problem, problemPage } from '../problem-page.ts';
 import { Rejection } from '../rejection.ts';
 import { attempt, byAddress, signInOrAwait } from '../sign-in.ts';
 
 const FINISH_PATH = '/console/api/oidc/finish';
-
-/** The reason of a failed sign-in; the sign-in page shows a message for it. */
-type Problem = 'cancelled' | 'expired' | 'failed' | 'unverified' | 'not_invited';
 
 class SignInProblem extends Error {
   readonly problem: Problem;
@@ -85,8 +83,6 @@ async function memberOf(identity: Identity, call: RouteCall, { store, onFault }:
     throw new SignInProblem('not_invited');
   });
 }
-
-const problemPage = (problem: Problem) => `/sign-in?problem=${problem}`;
 
 /** A longer path returns without its query: the pending sign-in must fit into a cookie and the headers of a proxy. */
 const RETURN_LENGTH_MAX = 1000;
