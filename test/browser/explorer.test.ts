@@ -230,10 +230,25 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
       await page.keyboard.press('Escape');
     });
 
+    it('exports the selection if there is one, whatever the last export had', async () => {
+      const window = page.getByRole('dialog', { name: 'Export people' });
+      const openedWith = async (which: string) => {
+        expect(await window.getByLabel('Rows', { exact: true }).inputValue()).toBe(which);
+        await page.keyboard.press('Escape');
+      };
+      await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'Export…' }).click();
+      await openedWith('selected');
+      await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'Export…' }).click();
+      await window.getByLabel('Connections').check();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Clear selection' }).click();
+      await page.getByRole('button', { name: 'Export…' }).click();
+      await openedWith('first');
+    });
+
     it('hides records, and shows them again by Undo', async () => {
       const total = await shownTotal();
       const name = (await rows().nth(1).locator('.cell-name').textContent()) ?? '';
-      await page.getByRole('button', { name: 'Clear selection' }).click();
       await page.getByLabel(`Select ${name}`).first().check();
       await page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Hide' }).click();
       await page.getByText('1 person hidden from all answers.').waitFor();
@@ -245,6 +260,23 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
       const found = async () => textOf((await count({ people: { job_level: ['Director', 'Manager'] } })).total_results);
       await expect.poll(found).toBe(total);
       await expect.poll(shownTotal).toBe(total);
+    });
+
+    it('shows which records are hidden if the server fails in between, and shows those again by Undo', async () => {
+      const names = await rows().locator('.cell-name').allTextContents();
+      let calls = 0;
+      await page.route('**/console/api/suppressions', (route) => {
+        calls += 1;
+        return calls === 2 ? route.fulfill({ status: 429, json: {} }) : route.continue();
+      });
+      for (const row of [0, 1, 2]) await rows().nth(row).getByRole('checkbox').check();
+      await page.getByRole('region', { name: '3 selected' }).getByRole('button', { name: 'Hide' }).click();
+      await page.getByText('1 person hidden from all answers.').waitFor();
+      expect(await rows().first().locator('.cell-name').textContent()).toBe(names[1]);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(() => rows().first().locator('.cell-name').textContent()).toBe(names[0]);
+      await page.unroute('**/console/api/suppressions');
+      await page.locator('.notice-bad').getByRole('button', { name: 'Close' }).click();
     });
 
     it('shows the search as a curl command and as TypeScript, and both work', async () => {

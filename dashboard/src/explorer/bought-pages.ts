@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiFailure, callV2 } from '../api.ts';
 import { announce } from '../components/notices.tsx';
 import { keptInTab } from '../kept.ts';
+import { purchase } from '../purchases.ts';
 import {
   confirmRows,
   type Row,
@@ -68,8 +69,15 @@ export interface PageCall {
   readonly address: string;
 }
 
-/** Buys the next page of a search and appends it to the cached pages. Returns the failure, or null. */
-export async function buyPage(call: PageCall, signal: AbortSignal): Promise<ApiFailure | null> {
+/**
+ * Buys the next page of a search and appends it to the cached pages. Returns the failure, or null. It is not aborted
+ * when the reader leaves: the page is charged, so it is cached.
+ */
+export function buyPage(call: PageCall): Promise<ApiFailure | null> {
+  return purchase(nameOf(call), () => buyNextPage(call));
+}
+
+async function buyNextPage(call: PageCall): Promise<ApiFailure | null> {
   const { kind, query, account } = call;
   const name = nameOf(call);
   const before = shelf().value[name];
@@ -78,7 +86,7 @@ export async function buyPage(call: PageCall, signal: AbortSignal): Promise<ApiF
     max_results: PAGE_SIZE,
     ...(before?.cursor ? { cursor: before.cursor } : {}),
   };
-  const answer = await callV2({ method: 'POST', path: SEARCHES[kind].path, body, account, signal });
+  const answer = await callV2({ method: 'POST', path: SEARCHES[kind].path, body, account });
   const left = answer.headers.get('x-credits-remaining');
   if (left !== null) creditsLeft().value = { ...creditsLeft().value, [account]: left };
   if (answer.failure) return answer.failure;
@@ -122,8 +130,7 @@ export function usePages(call: PageCall | null): Pages {
     if (call === null || isBuying.current) return;
     isBuying.current = true;
     setState({ isBuying: true, failure: null });
-    // The call is not aborted when the reader leaves: the page is charged, so it is cached.
-    const failure = await buyPage(call, new AbortController().signal);
+    const failure = await buyPage(call);
     isBuying.current = false;
     setState({ isBuying: false, failure: current.current === name ? failure : null });
     if (!failure) announce(EXPLORER_TEXTS.shown(boughtPages(call)?.rows.length ?? 0));

@@ -25,19 +25,19 @@ interface BulkBarProps {
   readonly onHidden: (urls: readonly string[], isHidden: boolean) => void;
 }
 
-/** Adds records to the suppression list or removes them from it. Returns true if all calls succeeded. */
-async function suppress(kind: SearchKind, urls: readonly string[], isHidden: boolean): Promise<boolean> {
+/** Adds records to the suppression list or removes them from it, until a call fails. Returns the changed records. */
+async function suppress(kind: SearchKind, urls: readonly string[], isHidden: boolean): Promise<readonly string[]> {
   const what = kind === 'people' ? 'person' : 'company';
-  for (const url of urls) {
+  for (const [at, url] of urls.entries()) {
     const body = { kind: what, value: url } as const;
     const result = await (isHidden
       ? request('POST /suppressions', { body })
       : request('POST /suppressions/remove', { body }));
     if (result.ok) continue;
     notify(result.failure.message, 'bad');
-    return false;
+    return urls.slice(0, at);
   }
-  return true;
+  return urls;
 }
 
 /** Hides records at once. The message has an undo button. */
@@ -46,12 +46,14 @@ async function hideRecords(
   urls: readonly string[],
   onHidden: (urls: readonly string[], isHidden: boolean) => void,
 ): Promise<void> {
-  if (!(await suppress(kind, urls, true))) return;
-  onHidden(urls, true);
-  notifyUndoable(EXPLORER_TEXTS.hidden(kind, urls.length), async () => {
-    if (!(await suppress(kind, urls, false))) return;
-    onHidden(urls, false);
-    notify(EXPLORER_TEXTS.shownAgain(kind, urls.length));
+  const hidden = await suppress(kind, urls, true);
+  if (hidden.length === 0) return;
+  onHidden(hidden, true);
+  notifyUndoable(EXPLORER_TEXTS.hidden(kind, hidden.length), async () => {
+    const shown = await suppress(kind, hidden, false);
+    if (shown.length === 0) return;
+    onHidden(shown, false);
+    notify(EXPLORER_TEXTS.shownAgain(kind, shown.length));
   });
 }
 

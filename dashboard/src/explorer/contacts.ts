@@ -84,23 +84,33 @@ interface Revealing {
   readonly account: string;
   readonly kind: ContactKind;
   readonly urls: readonly string[];
-  readonly signal: AbortSignal;
+  /** Stops before the next call. A running call is charged, so its contacts are kept. */
+  readonly signal?: AbortSignal;
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** The last reveal. One runs at a time, so that no contact is bought by two of them. */
+let last: Promise<unknown> = Promise.resolve();
+
 /** Reveals contacts in calls of up to 100 people. If a call fails, the results of earlier calls are kept. */
-export async function reveal({ account, kind, urls, signal }: Revealing): Promise<Revealed> {
+export function reveal(revealing: Revealing): Promise<Revealed> {
+  const next = last.then(() => revealNow(revealing));
+  last = next.catch(() => undefined);
+  return next;
+}
+
+async function revealNow({ account, kind, urls, signal }: Revealing): Promise<Revealed> {
   let [found, credits] = [0, 0];
   const wanted = unrevealed(account, kind, urls);
-  for (let start = 0; start < wanted.length; start += BULK_MAX) {
+  for (let start = 0; start < wanted.length && !signal?.aborted; start += BULK_MAX) {
     const part = wanted.slice(start, start + BULK_MAX);
     const items = part.map((url) => ({
       person_network_url: url,
       ...(kind === 'phone' ? { include_work: true } : {}),
     }));
-    const answer = await callV2({ method: 'POST', path: BULK_PATHS[kind], body: { items }, account, signal });
-    if (answer.status === 429 && !signal.aborted) {
+    const answer = await callV2({ method: 'POST', path: BULK_PATHS[kind], body: { items }, account });
+    if (answer.status === 429) {
       await pause(Number(answer.headers.get('retry-after') ?? 1) * 1000);
       start -= BULK_MAX;
       continue;
@@ -130,7 +140,7 @@ export function useReveal(account: string) {
     if (isRevealing) return;
     const requested = unrevealed(account, kind, urls).length;
     setRevealing(kind);
-    const result = await reveal({ account, kind, urls, signal: new AbortController().signal });
+    const result = await reveal({ account, kind, urls });
     setRevealing(null);
     setFailure(result.failure);
     const text = EXPLORER_TEXTS.revealed(result.found, requested, result.credits);

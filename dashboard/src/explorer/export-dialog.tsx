@@ -43,13 +43,19 @@ interface Choice {
   readonly contacts: readonly ContactKind[];
 }
 
-function firstChoice(kind: SearchKind, total: number, hasSelection: boolean): Choice {
+function firstChoice(kind: SearchKind, total: number): Choice {
   return {
-    which: hasSelection ? 'selected' : 'first',
+    which: 'first',
     count: String(Math.min(total, RECORDS_MAX)),
     columns: screenColumns(kind).map(({ key }) => key),
     contacts: [],
   };
+}
+
+/** The rows when the dialog opens: the selected ones, else those of the last export if there still are some. */
+function firstWhich(last: Which | undefined, { call, selected }: ExportDialogProps): Which {
+  if (selected.size > 0) return 'selected';
+  return last === 'shown' && boughtPages(call) !== null ? 'shown' : 'first';
 }
 
 interface Plan {
@@ -105,7 +111,7 @@ async function buyMissing(call: PageCall, wanted: number, work: Work): Promise<A
     const have = bought?.rows.length ?? 0;
     if (work.signal.aborted || have >= wanted || (bought !== null && bought.cursor === null)) return null;
     work.onProgress({ label: EXPORT_TEXTS.loading(have, wanted), share: have / wanted });
-    const failure = await buyPage(call, new AbortController().signal);
+    const failure = await buyPage(call);
     if (failure?.status === 429) await pause(1000);
     else if (failure) return failure;
   }
@@ -162,9 +168,11 @@ function useExport(choice: Choice, props: ExportDialogProps) {
 function ExportForm(props: ExportDialogProps) {
   const { call, total, selected, onClose } = props;
   const kept = keptSignal<Choice | null>(`explorer.export.${call.kind}${call.address}`, null);
-  const choice = kept.value ?? firstChoice(call.kind, total, selected.size > 0);
+  const [which, setWhich] = useState(() => firstWhich(kept.value?.which, props));
+  const choice = { ...(kept.value ?? firstChoice(call.kind, total)), which };
   const choose = (part: Partial<Choice>) => {
     kept.value = { ...choice, ...part };
+    setWhich(kept.value.which);
   };
   const plan = planOf(choice, props);
   const { run, failure, isSaved, start, stop } = useExport(choice, props);

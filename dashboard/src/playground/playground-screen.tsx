@@ -84,7 +84,6 @@ function useCall(endpoint: EndpointFacts) {
   useEffect(() => () => running.current?.abort(), []);
   const send = async (text: string, key: string | null) => {
     const mine = new AbortController();
-    running.current?.abort();
     running.current = mine;
     setSending(true);
     const { method, path, operation } = endpoint;
@@ -121,7 +120,8 @@ function Caller({ endpoint, choose, typedKey, onKey }: CallerProps) {
   const body = hasBody ? readBody(text.value) : { value: {}, problem: null };
   const isReady = body.problem === null && (isWithKey ? key.trim() !== '' : account.value !== null);
   const onSend = () => {
-    if (!isReady) return;
+    // Ctrl-Enter, also held down: each further call would be charged.
+    if (!isReady || isSending) return;
     setSide('answer');
     void send(text.value, isWithKey ? key.trim() : null);
   };
@@ -135,7 +135,7 @@ function Caller({ endpoint, choose, typedKey, onKey }: CallerProps) {
         setTimeout(onSend);
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend();
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) onSend();
       }}
     >
       <div class="playground-pane">

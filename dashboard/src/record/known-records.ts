@@ -1,9 +1,10 @@
 // Cache of the records that this tab has bought, by account and slug: rows of searches, and single records. The list of
 // the last search determines the next and the previous record.
 import type { CompanyWire } from '../../../src/contract/schemas/records.ts';
-import { callV2 } from '../api.ts';
+import { type ApiFailure, callV2 } from '../api.ts';
 import { boughtRows } from '../explorer/bought-pages.ts';
 import { keptInTab } from '../kept.ts';
+import { purchase } from '../purchases.ts';
 import { type RecordKind, slugOf } from './record-address.ts';
 import { confirmRows, type Row, recordsInTab, rowsWithout } from './stored-records.ts';
 
@@ -52,8 +53,14 @@ export function knownRecord(wanted: Wanted): Row | null {
   return found ?? null;
 }
 
-/** Buys one record: a person by a search for the profile URL, a company by its look-up. */
-export async function buyRecord(wanted: Wanted) {
+/**
+ * Buys one record: a person by a search for the profile URL, a company by its look-up. Returns the failure, or null.
+ */
+export function buyRecord(wanted: Wanted): Promise<ApiFailure | null> {
+  return purchase(`record ${nameOf(wanted)}`, () => lookUpRecord(wanted));
+}
+
+async function lookUpRecord(wanted: Wanted): Promise<ApiFailure | null> {
   const { kind, slug, account } = wanted;
   const url = profileOf(kind, slug);
   const answer =
