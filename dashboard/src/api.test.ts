@@ -1,6 +1,6 @@
 // Responses that are cut off: the caller gets a failure, never a partial answer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callV2, rejections, request } from './api.ts';
+import { callV2, csrfToken, rejections, request, signInNeeded, tokenOwner } from './api.ts';
 
 const FIRST_BYTES = new TextEncoder().encode('{"total_re');
 
@@ -91,6 +91,37 @@ it('loads the session again after a 403 or 404, except for requests of the sessi
   await request('GET /keys', { query: {} });
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(requested).toEqual(['/session', '/accounts', '/keys', '/session']);
+});
+
+describe('with a session that has ended', () => {
+  beforeAll(() => {
+    [csrfToken.value, tokenOwner.value] = ['old', 'mem_1'];
+  });
+  afterAll(() => {
+    [csrfToken.value, tokenOwner.value] = [null, null];
+  });
+
+  it('changes the password under the session that another tab has begun', async () => {
+    const sent: string[] = [];
+    globalThis.fetch = (path: unknown) => {
+      sent.push(String(path).replace('/console/api', ''));
+      if (sent.length === 1) return Promise.resolve(Response.json({ error: {} }, { status: 403 }));
+      return Promise.resolve(Response.json({ csrf_token: 'new', member: { id: 'mem_1' } }));
+    };
+    const body = { current_password: 'x', new_password: 'y' };
+    expect((await request('POST /session/password', { body })).ok).toBe(true);
+    expect(sent).toEqual(['/session/password', '/session', '/session/password']);
+  });
+
+  it('asks for a sign-in to change the password, but not to sign out', async () => {
+    globalThis.fetch = () => Promise.resolve(Response.json({ error: {} }, { status: 401 }));
+    const out = await request('POST /session/sign-out', {});
+    expect([out.ok, signInNeeded.value]).toEqual([false, null]);
+    const changing = request('POST /session/password', { body: { current_password: 'x', new_password: 'y' } });
+    await expect.poll(() => signInNeeded.value).not.toBe(null);
+    signInNeeded.value?.(false);
+    expect((await changing).ok).toBe(false);
+  });
 });
 
 it('begins a message with a capital letter, unless it begins with the path of a field', async () => {

@@ -145,10 +145,16 @@ async function hasNewToken(): Promise<boolean> {
   return isSame && isNew;
 }
 
-/** Sends the call. If the session has ended, or another tab has renewed it, sends it once more. */
-async function sendSignedIn(sent: Sent): Promise<Response | null> {
+/** Sends the call. If another tab has renewed the session, sends it once more. */
+async function sendRenewed(sent: Sent): Promise<Response | null> {
   const response = await send(sent);
-  if (response?.status === 403 && sent.method !== 'GET' && (await hasNewToken())) return send(sent);
+  const isOutdatedToken = response?.status === 403 && sent.method !== 'GET' && (await hasNewToken());
+  return isOutdatedToken ? send(sent) : response;
+}
+
+/** Like sendRenewed. If the session has ended, sends the call once more after another sign-in. */
+async function sendSignedIn(sent: Sent): Promise<Response | null> {
+  const response = await sendRenewed(sent);
   if (response?.status !== 401 || csrfToken.value === null) return response;
   return (await renewSession()) ? send(sent) : response;
 }
@@ -210,7 +216,7 @@ function queryText(query: object | undefined): string {
 /** Whether the server rejected an action because the data has changed, and not because of its input. */
 const isOutdated = ({ status, details }: ApiFailure) => [404, 409, 422].includes(status) && !details.length;
 
-/** Calls a route of the console. Errors of sign-in routes are returned; any other 401 opens the sign-in dialog. */
+/** Calls a route of the console. A 401 opens the sign-in dialog, except on sign-in and sign-out, which return it. */
 export async function request<Wanted extends Address>(
   address: Wanted,
   input: Input<Wanted>,
@@ -234,8 +240,8 @@ export async function request<Wanted extends Address>(
     ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
     signal: aborted,
   };
-  const isSigningIn = /^\/session\/(sign-in|code|password)$/.test(path);
-  const result = resultOf<Answer<Wanted>>(await sendCall(sent, isSigningIn ? send : sendSignedIn), aborted);
+  const way = /^\/session\/(sign-in|code|sign-out)$/.test(path) ? sendRenewed : sendSignedIn;
+  const result = resultOf<Answer<Wanted>>(await sendCall(sent, way), aborted);
   if (method !== 'GET' && !aborted && !result.ok && isOutdated(result.failure)) rejections.value += 1;
   return result;
 }
