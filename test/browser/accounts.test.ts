@@ -138,6 +138,12 @@ describe.skipIf(!hasBrowser)('the accounts of a service', () => {
   it('renames a plan, and lists the accounts that prevent its removal', async () => {
     const { page } = opened;
     await page.getByRole('tab', { name: 'Plans' }).click();
+    // A new plan never replaces another one.
+    await press('New plan');
+    await page.getByLabel('Name').fill(' pro ');
+    await page.getByText('There is a plan with this name.').waitFor();
+    expect(await page.getByRole('button', { name: 'Save plan' }).isDisabled()).toBe(true);
+    await press('Cancel');
     await act('tiny', 'Change…');
     await page.getByLabel('Name').fill('small');
     await press('Save plan');

@@ -56,6 +56,26 @@ export function webhookStories(fixtureOf: () => SearchFixture): void {
       await isSound('webhook');
     });
 
+    it('keeps each delivery in sight while new ones arrive after older pages were loaded', async () => {
+      let newest = 60;
+      await page.route('**/deliveries*', async (route) => {
+        const response = await route.fetch({ url: route.request().url().replace(/\?.*/, '') });
+        const [one] = (await response.json()).rows;
+        const isOlder = route.request().url().includes('cursor=');
+        const [from, count] = isOlder ? [10, 10] : [newest, 50];
+        const rows = Array.from({ length: count }, (_, at) => ({ ...one, id: `del_${from - at}` }));
+        await route.fulfill({ response, json: { rows, cursor: isOlder ? null : 'next' } });
+      });
+      const rows = page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr');
+      await expect.poll(() => rows.count()).toBe(50);
+      await press('Older deliveries');
+      await expect.poll(() => rows.count()).toBe(60);
+      newest = 65;
+      await expect.poll(() => rows.count()).toBe(65);
+      await page.unroute('**/deliveries*');
+      await page.reload();
+    });
+
     it('switches it off and on, and removes it', async () => {
       await more('Switch off');
       await page.getByText('This endpoint is off').waitFor();

@@ -51,6 +51,7 @@ export function Plans() {
         <PlanDialog
           key={edited.name}
           plan={edited}
+          others={(plans.value?.rows ?? []).map(({ name }) => name).filter((name) => name !== edited.name)}
           onClose={() => setEdited(null)}
           onDone={() => {
             setEdited(null);
@@ -158,11 +159,13 @@ interface PlanForm {
 
 interface PlanDialogProps {
   readonly plan: Plan;
+  /** Names of the other plans. */
+  readonly others: readonly string[];
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-function PlanDialog({ plan, onClose, onDone }: PlanDialogProps) {
+function PlanDialog({ plan, others, onClose, onDone }: PlanDialogProps) {
   const [form, setForm] = useState<PlanForm>({
     name: plan.name,
     credits: String(plan.credits_per_month ?? NEW_PLAN.credits_per_month),
@@ -189,14 +192,19 @@ function PlanDialog({ plan, onClose, onDone }: PlanDialogProps) {
       onDone();
     },
   });
+  // The server would change the other plan, and with it the limits of its accounts.
+  const isTaken = others.includes(form.name.trim());
+  const errorOf = (path: (typeof FIELDS)[number]) =>
+    path === 'name' && isTaken ? PLAN_TEXTS.isTaken : sending.errorOf(path);
   return (
     <FormDialog
       title={plan.name === '' ? PLAN_TEXTS.create : PLAN_TEXTS.changeTitle(plan.name)}
       action={PLAN_TEXTS.save}
       sending={sending}
+      isDisabled={isTaken}
       onClose={onClose}
     >
-      <PlanFields form={form} errorOf={sending.errorOf} onChange={(changed) => setForm({ ...form, ...changed })} />
+      <PlanFields form={form} errorOf={errorOf} onChange={(changed) => setForm({ ...form, ...changed })} />
     </FormDialog>
   );
 }

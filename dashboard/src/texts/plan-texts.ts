@@ -6,6 +6,7 @@ export const PLAN_TEXTS = {
   none: 'No plans yet',
   noneHint: 'A plan sets the monthly credits and the rate limit of its accounts.',
   name: 'Name',
+  isTaken: 'There is a plan with this name. Change that plan, or choose another name.',
   credits: 'Credits per month',
   rate: 'Requests per second',
   rateHint: 'Shared by all keys of an account.',

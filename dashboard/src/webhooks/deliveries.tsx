@@ -1,6 +1,6 @@
 // The delivery log of an endpoint: each event with its attempts and the last response. A row opens the payload, which
 // can be sent again.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { type ApiFailure, request } from '../api.ts';
 import { Badge, StatusBadge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
@@ -38,10 +38,14 @@ export function Deliveries({ webhook: { id, enabled }, tests }: DeliveriesProps)
     const result = await request('GET /webhooks/:id/deliveries', { params: { id }, query: { cursor } });
     if (!result.ok) return setOlder({ ...older, failure: result.failure });
     const { rows, cursor: next } = result.answer;
-    setOlder({ rows: [...older.rows, ...rows], cursor: next, failure: null });
+    setOlder({ rows: joined(all, rows), cursor: next, failure: null });
   };
-  const known = new Set(newest.value?.rows.map((delivery) => delivery.id));
-  const all = [...(newest.value?.rows ?? []), ...older.rows.filter((delivery) => !known.has(delivery.id))];
+  // Newer deliveries push others out of the first page; the older pages do not have those.
+  useEffect(() => {
+    const { rows = [] } = newest.value ?? {};
+    setOlder((now) => (now.cursor === undefined ? now : { ...now, rows: joined(rows, now.rows) }));
+  }, [newest.value]);
+  const all = joined(newest.value?.rows ?? [], older.rows);
   const shown = all.find((delivery) => delivery.id === opened);
   return (
     <Card title={WEBHOOK_TEXTS.deliveries}>
@@ -76,7 +80,13 @@ export function Deliveries({ webhook: { id, enabled }, tests }: DeliveriesProps)
   );
 }
 
-/** Pages after the first; an undefined cursor means the cursor of the first page. */
+/** The newer deliveries, and the others that are not among them. */
+function joined(newer: readonly Delivery[], others: readonly Delivery[]): readonly Delivery[] {
+  const known = new Set(newer.map(({ id }) => id));
+  return [...newer, ...others.filter(({ id }) => !known.has(id))];
+}
+
+/** All deliveries shown so far; an undefined cursor means that only the first page was loaded. */
 interface OlderPages {
   readonly rows: readonly Delivery[];
   readonly cursor: string | null | undefined;
