@@ -90,6 +90,8 @@ export function toRejection(thrown: unknown): Rejection | null {
 }
 
 function ofApi({ code, message, details, headers }: ApiError): Rejection {
-  const known = code === 'CREDITS_EXHAUSTED' ? 'CONFLICT' : code;
-  return new Rejection(known, message, { details, headers });
+  const extras = { details, headers };
+  if (code === 'CREDITS_EXHAUSTED') return new Rejection('CONFLICT', message, extras);
+  // The account is suspended. With UNAUTHORIZED, the browser would ask the member to sign in again.
+  return new Rejection(code === 'UNAUTHORIZED' ? 'FORBIDDEN' : code, message, extras);
 }

@@ -209,7 +209,14 @@ describe('a list that cannot be used', () => {
     const { id } = (await upload(csv(ROWS))).body;
     await site.operator.do('accounts.suspend', { body: { account: 'Acme' } });
     const before = await used();
-    expect((await run(id)).status).toBe(401);
+    const preview = await bob.call('drafts.preview', { params: { id }, body: choices });
+    // Not 401: the browser would ask for another sign-in.
+    for (const { status, body } of [await run(id), preview])
+      expect([status, body.error.code, body.error.message]).toEqual([
+        403,
+        'FORBIDDEN',
+        expect.stringContaining('suspended'),
+      ]);
     const query = { file: 'x.csv', account: 'Acme' };
     const headers = { 'content-type': 'application/octet-stream' };
     expect((await site.operator.call('drafts.create', { query, raw: csv(ROWS), headers })).status).toBe(403);
