@@ -7,8 +7,36 @@ export function frameStories(fixtureOf: () => SearchFixture): void {
   describe('the frame', () => {
     let base: SearchFixture['base'];
     let page: SearchFixture['page'];
+    let shownTotal: SearchFixture['shownTotal'];
+    let textOf: SearchFixture['textOf'];
     beforeAll(() => {
-      ({ base, page } = fixtureOf());
+      ({ base, page, shownTotal, textOf } = fixtureOf());
+    });
+
+    it('keeps the period of the overview in the address', async () => {
+      await page.goto(`${base}/?account=acme`);
+      const period = page.getByLabel('Period', { exact: true });
+      await period.selectOption('30');
+      await expect.poll(() => new URL(page.url()).search).toBe('?days=30&account=acme');
+      await page.reload();
+      await expect.poll(() => period.inputValue()).toBe('30');
+      await page.getByRole('term').filter({ hasText: 'Calls in 30 days' }).waitFor();
+    });
+
+    it('counts a search again that is opened again: records may have changed', async () => {
+      await page.goto(`${base}/explorer/people?people.job_level=Director&account=acme`);
+      await expect.poll(shownTotal).toMatch(/^[\d,]+ people$/);
+      const counts = '**/call/v2/search/people/count?*';
+      await page.route(counts, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), total_results: 12_345 } });
+      });
+      await page.keyboard.press('g');
+      await page.keyboard.press('k');
+      await page.getByRole('heading', { name: 'Keys', level: 1 }).waitFor();
+      await page.goBack();
+      await expect.poll(shownTotal).toBe(textOf(12_345));
+      await page.unroute(counts);
     });
 
     it('opens a palette of commands by Ctrl-K, and lists the keys by ?', async () => {

@@ -1,4 +1,5 @@
 // The address of the request log.
+import { screenAddress } from '../screen-address.ts';
 
 interface CallFilters {
   readonly key?: string;
@@ -8,10 +9,5 @@ interface CallFilters {
 
 /** The address with its filters, and the account that the operator has chosen. */
 export function callsAddress({ key = '', status = '' }: CallFilters, account: string | null): string {
-  const query = new URLSearchParams({
-    ...(key === '' ? {} : { key }),
-    ...(status === '' ? {} : { status }),
-    ...(account === null ? {} : { account }),
-  }).toString();
-  return query === '' ? '/calls' : `/calls?${query}`;
+  return screenAddress('/calls', { key, status }, account);
 }

@@ -124,11 +124,12 @@ export function useFreeCount(wanted: Wanted): FreeCount {
   latest.current = wanted;
   useEffect(() => {
     if (name === null) return setState({ name, counted: null, isCurrent: true, failure: null });
-    const known = counts.get(name);
-    if (known) return setState({ name, counted: known, isCurrent: true, failure: null });
+    const known = counts.get(name) ?? null;
+    // Shown at once, and counted again: an import may have changed the records since.
+    if (known) setState({ name, counted: known, isCurrent: true, failure: null });
     const controller = new AbortController();
     const timer = setTimeout(async () => {
-      const { counted = null, failure } = await count(latest.current, controller.signal);
+      const { counted = known, failure } = await count(latest.current, controller.signal);
       if (controller.signal.aborted) return;
       if (counted) counts.set(name, counted);
       for (const oldest of counts.keys()) if (counts.size > COUNTS_MAX) counts.delete(oldest);

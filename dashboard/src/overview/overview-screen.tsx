@@ -1,6 +1,6 @@
 // The overview: credits, calls over time, top endpoints and errors, freshness of the records. Before the first call it
 // shows the first steps.
-import { signal } from '@preact/signals';
+import { useLocation } from 'preact-iso/router';
 import { request } from '../api.ts';
 import { callsAddress } from '../calls/calls-address.ts';
 import { Select } from '../components/field.tsx';
@@ -8,6 +8,7 @@ import { Figure, Page } from '../components/page.tsx';
 import { Loaded } from '../components/states.tsx';
 import { formatCount, formatMs, formatShare, formatTime } from '../format.ts';
 import { useRemote } from '../remote.ts';
+import { screenAddress } from '../screen-address.ts';
 import { account, accountOfAddresses, isOperator, may } from '../session.ts';
 import { CREDIT_TEXTS, OVERVIEW_TEXTS, SERVICE_TEXTS } from '../texts/overview-texts.ts';
 import { CallTables } from './call-tables.tsx';
@@ -26,18 +27,19 @@ const SPANS = [
   { value: '90', label: OVERVIEW_TEXTS.spans.quarter },
 ] as const;
 
-const days = signal<(typeof SPANS)[number]['value']>('');
 const RELOAD_EVERY_MS = 10_000;
 
 export function OverviewScreen() {
+  const { query: address, route } = useLocation();
+  const days = SPANS.find(({ value }) => value === address['days'])?.value ?? '';
   const query = {
-    ...(days.value === '' ? {} : { days: days.value }),
+    ...(days === '' ? {} : { days }),
     ...(account.value === null ? {} : { account: account.value }),
   };
   const overview = useRemote(
     (aborted) => request('GET /overview', { query: query, signal: aborted }),
     [account.value],
-    { choices: [days.value], everyMs: RELOAD_EVERY_MS },
+    { choices: [days], everyMs: RELOAD_EVERY_MS },
   );
   const whose = account.value ?? (isOperator.value ? OVERVIEW_TEXTS.allAccounts : OVERVIEW_TEXTS.yourAccount);
   return (
@@ -48,11 +50,9 @@ export function OverviewScreen() {
         <Select
           label={OVERVIEW_TEXTS.period}
           isLabelUnseen
-          value={days.value}
-          options={spansOf(overview.value?.requests.days)}
-          onSelect={(value) => {
-            days.value = value;
-          }}
+          value={days}
+          options={spansOf(days === '' ? overview.value?.requests.days : undefined)}
+          onSelect={(value) => route(screenAddress('/', { days: value }, accountOfAddresses()), true)}
         />
       }
     >
@@ -63,11 +63,10 @@ export function OverviewScreen() {
   );
 }
 
-/** The options of the period. The automatic one names its number of days. */
+/** The options of the period. The automatic one names its number of days, if it is known. */
 function spansOf(shown: number | undefined) {
-  const isKnown = days.value === '' && shown !== undefined;
   return SPANS.map((span) =>
-    span.value === '' && isKnown ? { ...span, label: OVERVIEW_TEXTS.automaticOf(shown) } : span,
+    span.value === '' && shown !== undefined ? { ...span, label: OVERVIEW_TEXTS.automaticOf(shown) } : span,
   );
 }
 

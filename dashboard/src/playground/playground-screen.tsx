@@ -16,6 +16,7 @@ import { ENDPOINTS, type EndpointFacts } from '../endpoints.ts';
 import { fieldError } from '../field-errors.ts';
 import { keptSignal } from '../kept.ts';
 import { type Remote, useRemote } from '../remote.ts';
+import { screenAddress } from '../screen-address.ts';
 import { account, accountOfAddresses } from '../session.ts';
 import { PLAYGROUND_TEXTS } from '../texts/playground-texts.ts';
 import { AnswerView } from './answer-view.tsx';
@@ -52,10 +53,7 @@ function readBody(text: string): Body {
 export function PlaygroundScreen() {
   const { query, route } = useLocation();
   const endpoint = ENDPOINTS.find(({ operation }) => operation === query['call']) ?? FIRST;
-  const choose = (operation: string) => {
-    const chosen = accountOfAddresses();
-    route(`/playground?call=${operation}${chosen === null ? '' : `&account=${encodeURIComponent(chosen)}`}`);
-  };
+  const choose = (operation: string) => route(screenAddress('/playground', { call: operation }, accountOfAddresses()));
   // Not in any browser storage, and discarded when the screen is left.
   const [typedKey, setTypedKey] = useState<string | null>(null);
   return (

@@ -15,6 +15,7 @@ import { fieldError } from '../field-errors.ts';
 import { keptSignal } from '../kept.ts';
 import { recordAddress } from '../record/record-address.ts';
 import { Unconfirmed } from '../record/unconfirmed.tsx';
+import { screenAddress } from '../screen-address.ts';
 import { account, accountOfAddresses } from '../session.ts';
 import { ChooseAccount } from '../shell/choose-account.tsx';
 import { costOfRun, useCascade, WATERFALL_PATH, type WaterfallRow } from './cascade-run.ts';
@@ -49,10 +50,8 @@ export function WaterfallScreen() {
   const { failure } = tried;
   /** Runs the form and writes it into the address. */
   const runInAddress = () => {
-    const chosen = accountOfAddresses();
     const latest = keptSignal<WaterfallForm>('waterfall', newForm()).value;
-    const payer = chosen === null ? '' : `&account=${encodeURIComponent(chosen)}`;
-    route(`/waterfall?form=${encodeURIComponent(writeForm(latest))}${payer}`, true);
+    route(screenAddress('/waterfall', { form: writeForm(latest) }, accountOfAddresses()), true);
     void run();
   };
   const latestRun = useRef(runInAddress);
