@@ -93,7 +93,11 @@ const STEPS = [
 /** Relative time: `2 hours ago`, `tomorrow`. */
 export function formatAgo(moment: string | number): string {
   const seconds = (new Date(moment).getTime() - Date.now()) / 1000;
-  const step = STEPS.find(([, length]) => Math.abs(seconds) >= length);
+  // Rounded to the next smaller unit first: `1 hour ago`, never `60 minutes ago`.
+  const step = STEPS.find(([, length], at) => {
+    const smaller = STEPS[at + 1]?.[1] ?? 1;
+    return Math.round(Math.abs(seconds) / smaller) * smaller >= length;
+  });
   return step
     ? relative.format(Math.round(seconds / step[1]), step[0])
     : relative.format(Math.round(seconds), 'second');

@@ -1,6 +1,6 @@
 // Loads a server response for a screen: on mount, and again when its dependencies change.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type ApiFailure, type Result, rejections } from './api.ts';
+import { type ApiFailure, csrfToken, type Result, rejections } from './api.ts';
 
 export interface Remote<Value> {
   /** The last answer; undefined before the first one. */
@@ -15,7 +15,10 @@ export interface Remote<Value> {
 interface RemoteOptions {
   /** Requests again when one of these changes; the last answer stays visible meanwhile. */
   readonly choices?: readonly unknown[];
-  /** Requests again at this interval while the page is visible. */
+  /**
+   * Requests again at this interval while the page is visible and the session lasts. A reader who has declined to sign
+   * in again is not asked at each interval.
+   */
   readonly everyMs?: number | null;
 }
 
@@ -38,6 +41,8 @@ export function useRemote<Value>(
   const none: State<Value> = { about, value: undefined, failure: null, isLoading: true };
   const [state, setState] = useState(none);
   const running = useRef<AbortController | null>(null);
+  /** The CSRF token of the session whose end the last answer reported. */
+  const endedToken = useRef<string | null>(null);
   const load = async () => {
     running.current?.abort();
     const mine = new AbortController();
@@ -48,6 +53,7 @@ export function useRemote<Value>(
     const result = await request(mine.signal);
     if (mine.signal.aborted) return;
     running.current = null;
+    endedToken.current = !result.ok && result.failure.status === 401 ? csrfToken.value : null;
     change({
       isLoading: false,
       ...(result.ok ? { value: result.answer, failure: null } : { failure: result.failure }),
@@ -64,7 +70,8 @@ export function useRemote<Value>(
     if (everyMs === null) return;
     const timer = setInterval(() => {
       // Skips the interval while a request runs: a new request would abort it.
-      if (!document.hidden && !running.current) reload();
+      const isEnded = endedToken.current !== null && endedToken.current === csrfToken.value;
+      if (!document.hidden && !running.current && !isEnded) reload();
     }, everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);

@@ -96,6 +96,41 @@ export function signInStories(fixtureOf: () => SignInFixture): void {
       expect(await page.getByLabel('New password').inputValue()).toBe('typed before the end');
     });
 
+    it('is not required of a reader who has declined it, until the next act', async () => {
+      await page.clock.install();
+      await page.goto(`${dashboard.base}/calls`);
+      await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
+      const cookies = await page.context().cookies();
+      await page.context().clearCookies();
+      const again = page.getByRole('dialog', { name: 'Sign in again' });
+      await page.clock.fastForward(3000);
+      await again.getByRole('button', { name: 'Not now' }).click();
+      await page.getByRole('alert').getByText('sign in').waitFor();
+      const asked: string[] = [];
+      page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+      for (let time = 0; time < 5; time += 1) await page.clock.fastForward(3000);
+      await page.evaluate('fetch("/favicon.svg")');
+      expect([asked, await again.count()]).toEqual([['/favicon.svg'], 0]);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await again.waitFor();
+      await page.keyboard.press('Escape');
+      await page.context().addCookies(cookies);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('alert').waitFor({ state: 'detached' });
+      await page.clock.fastForward(3000);
+      await expect.poll(() => asked.filter((path) => path.endsWith('/calls')).length).toBeGreaterThan(2);
+      await page.goto(`${dashboard.base}/profile`);
+    });
+
+    it('signs out of a session that has ended without another sign-in', async () => {
+      const cookies = await page.context().cookies();
+      await page.context().clearCookies();
+      await press('Sign out');
+      await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+      await page.context().addCookies(cookies);
+      await page.goto(`${dashboard.base}/profile`);
+    });
+
     it('is switched off on the command line for a member who has lost phone and codes', async () => {
       await succeed('members', 'two-step-off', OPERATOR.email, '--data', dashboard.data);
       await page.reload();
