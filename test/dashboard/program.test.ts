@@ -1,5 +1,5 @@
 // The dashboard of the built program: the first link, members on the command line, several threads, and backups.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -103,4 +103,30 @@ test('an impossible command is rejected with the remedy', async () => {
   expect(await rejection('members', 'two-step-off', 'eve@acme.example')).toContain(
     '1 error: no member has the address',
   );
+});
+
+test('a search for traces of a person leaves the stores of the server to it, also while commands use them', async () => {
+  const own = join(folder, 'searched');
+  const people = join(folder, 'people.jsonl');
+  const importPeople = (...slugs: string[]) => {
+    const lines = slugs.map((slug) => JSON.stringify({ network_url: `/in/${slug}`, full_name: slug }));
+    writeFileSync(people, `${lines.join('\n')}\n`);
+    return succeed('import', 'people', people, '--data', own);
+  };
+  await importPeople('jane', 'joe');
+  const server = await serve('--data', own);
+  const [, token = ''] = /set-up#token=([\w-]+)/.exec(server.said()) ?? [];
+  const ann = { token, email: 'ann@acme.example', name: 'Ann', password: PASSWORD };
+  const person = personOf(await post(server.base, 'set-up', ann));
+  const forget = async (named: string) => (await post(server.base, 'records/forget', { named }, person)).status;
+  expect([await forget('jane'), await forget('unknown')]).toEqual([200, 422]);
+  const logs = ['catalog.db-wal', 'accounts.db-wal', 'members.db-wal'].map((name) => join(own, name));
+  const before = logs.map((log) => statSync(log).ino);
+  await importPeople('jim');
+  await succeed('plans', 'set', 'pro', '--credits', '5', '--rps', '5', '--data', own);
+  await succeed('members', 'list', '--data', own);
+  // A removed log would be another file.
+  expect(logs.map((log) => statSync(log, { throwIfNoEntry: false })?.ino)).toEqual(before);
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(server.said()).not.toContain('"level":50');
 });
