@@ -138,9 +138,13 @@ async function reportWithoutPerson(
     email: `with the address ${value}`,
     phone: `with the number ${value}`,
   };
+  const fault = `no person was found ${named[kind as keyof typeof named]}: nothing was removed`;
   throw new OperatorError(
-    `no person was found ${named[kind as keyof typeof named]}: nothing was removed. Check the spelling; to keep a person out of later imports, use cardfile suppress add`,
-    { isUnknown: true },
+    `${fault}. Check the spelling; to keep a person out of later imports, use cardfile suppress add`,
+    {
+      isUnknown: true,
+      inDashboard: `${fault}. To keep a person out of later imports, add the person to the suppression list`,
+    },
   );
 }
 
