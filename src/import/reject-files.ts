@@ -4,6 +4,7 @@
 // row is in them exactly once.
 import { parse } from 'node:path';
 import { type OnWritten, RejectFile } from './reject-file.ts';
+import type { OutputFile } from './separate-files.ts';
 import { writeFault } from './write-fault.ts';
 
 export interface RejectPaths {
@@ -45,10 +46,18 @@ export class RejectFiles {
     this.#rows = rows;
   }
 
+  /** The files that `open` opens, each with the option that names it. */
+  static outputs({ report, rows }: RejectPaths, headers: readonly (string | null)[]): OutputFile[] {
+    const names = rows === null ? [] : [...new Set(headers)].map((_, index) => numbered(rows, index));
+    return [
+      ...(report === null ? [] : [{ option: '--report', path: report }]),
+      ...names.map((path) => ({ option: '--rejects', path })),
+    ];
+  }
+
   /** Throws ImportError if one of the files cannot be written. Existing files keep their content. */
   static async demandWritable({ report, rows }: RejectPaths, headers: readonly (string | null)[]): Promise<void> {
-    const names = rows === null ? [] : [...new Set(headers)].map((_, index) => numbered(rows, index));
-    const whole = [...(report === null ? [] : [report]), ...names].map((path) => ({ path, length: Infinity }));
+    const whole = RejectFiles.outputs({ report, rows }, headers).map(({ path }) => ({ path, length: Infinity }));
     await (await RejectFiles.open({ report, rows }, headers, whole)).close();
   }
 

@@ -28,6 +28,7 @@ import type { RecordMaker } from './record-maker.ts';
 import { RejectFiles, type RejectPaths } from './reject-files.ts';
 import { rejectFormatOf } from './reject-format.ts';
 import { advance, type Counts, type RunState, restoreState } from './run-state.ts';
+import { requireSeparateFiles } from './separate-files.ts';
 import { sourceName } from './source-name.ts';
 import { writeFault } from './write-fault.ts';
 
@@ -143,10 +144,12 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const files = inputs.map(({ source }) => source.path);
   const mappings = inputs.map(({ mapping }) => mapping);
   for (const { mapping, source } of inputs) options.onMessage(describeMapping(mapping, source));
-  if (options.saveMapping) await saveMapping(options.saveMapping, options.kind, mappings);
   const { rejectFile: report, rejectedRows: rows = null, onRejectedRows: onWritten } = options;
   const paths: RejectPaths = { report, rows, onWritten };
   const headers = mappings.map((mapping) => rejectFormatOf(mapping).header);
+  const saved = options.saveMapping ? [{ option: '--save-mapping', path: options.saveMapping }] : [];
+  await requireSeparateFiles(found, [...saved, ...RejectFiles.outputs(paths, headers)]);
+  if (options.saveMapping) await saveMapping(options.saveMapping, options.kind, mappings);
   // Before the run is opened: a command that cannot start must not leave a run behind.
   await RejectFiles.demandWritable(paths, headers);
   const run = options.dryRun
