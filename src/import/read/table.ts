@@ -101,7 +101,10 @@ export interface TableShape {
   readonly preambleRows: number;
   /** The first row is not a header. A header of empty cells is inserted before it. */
   readonly isHeaderless?: boolean;
-  /** Rows may have any length, as in sheets: empty cells are not stored, and each cell has its column. */
+  /**
+   * Rows may have any length, as in sheets: empty cells are not stored, and each cell has its column. CR is a line break
+   * within a cell.
+   */
   readonly isRagged?: boolean;
   /**
    * Number of columns of a ragged table, of which the last ones may have no header. Default: the columns of the header.
@@ -210,9 +213,10 @@ class RowAssembler {
     return isEmpty;
   }
 
-  /** The complete rows; null after some steps. `text`: the decoded text of the line. */
-  *add(line: Line, text: string): Generator<Row | null> {
+  /** The complete rows; null after some steps. `given`: the decoded text of the line. */
+  *add(line: Line, given: string): Generator<Row | null> {
     const { fault } = line;
+    const text = this.#isRagged ? given.replaceAll('\r', '\n') : given;
     if (this.#waiting.length === 0 && line.isCut !== true && !text.includes(QUOTE)) {
       if (text !== '' || fault !== null)
         yield* this.#cellsRow({ line: line.number, text, cells: text.split(this.#delimiter), fault });

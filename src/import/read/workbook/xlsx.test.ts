@@ -65,7 +65,7 @@ describe('the cells of a sheet', () => {
   it('have the characters that their texts contain as codes', async () => {
     const texts = '<si><t>VP_x000D_\nSales_x005F_x000D_</t></si>';
     const rows = '<row><c t="s"><v>0</v></c><c t="inlineStr"><is><t>a_x0041_b_x41_</t></is></c></row>';
-    expect(await csvOf(sheetOf(rows, texts))).toBe('"VP\r\nSales_x000D_",aAb_x41_\n');
+    expect(await csvOf(sheetOf(rows, texts))).toBe('"VP\rSales_x000D_",aAb_x41_\n');
   });
 
   it('keep their row and column, with missing cells and rows empty', async () => {
@@ -76,7 +76,7 @@ describe('the cells of a sheet', () => {
 
   it('are quoted as in CSV', async () => {
     expect(await csvOf(sheetOf(textRow('a,b', 'say &quot;hi&quot;', 'two\nlines', ' x ')))).toBe(
-      '"a,b","say ""hi""","two\nlines", x \n',
+      '"a,b","say ""hi""","two\rlines", x \n',
     );
   });
 
@@ -151,6 +151,20 @@ describe('the rows of a sheet', () => {
     const read = await Array.fromAsync(readRows(source, formatOf(source)));
     return read.map(({ cells, cellsLeftOut = 0, fault }) => [cells, cellsLeftOut, fault]);
   };
+
+  it('have the numbers of the sheet, whatever line breaks their cells have', async () => {
+    const path = join(folder, 'lines.xlsx');
+    const rows = [['name', 'about'], ['Acme', 'one\ntwo\nthree'], ['Beta', 'x\r\n"y"'], ['Gamma']];
+    writeFileSync(path, sheetOf(rows.map((cells) => textRow(...cells)).join('')));
+    const source = await openSource(path);
+    const read = await Array.fromAsync(readRows(source, formatOf(source)));
+    expect(read.map(({ line, cells }) => [line, cells?.[1]])).toEqual([
+      [1, 'about'],
+      [2, 'one\ntwo\nthree'],
+      [3, 'x\n"y"'],
+      [4, ''],
+    ]);
+  });
 
   it('may be shorter than the header, and have notes on their right', async () => {
     const rows = [['name', 'city', 'phone'], ['Jo'], ['Ann', 'Leeds'], ['Bo', 'Leeds', '1', 'x']];

@@ -33,6 +33,8 @@ const CELL_LENGTH_MAX = 1_000_000;
 const FORMULA_LENGTH_MAX = 4096;
 const CHUNK_CHARACTERS = 256 * 1024;
 const DELIMITER = ',';
+/** Written as CR, so that each row is one line and has its number in the sheet. The table reader restores LF. */
+const LINE_BREAK = /\r\n?|\n/g;
 const DAY_MS = 86_400_000;
 /** Spreadsheets store at most 15 digits of a number. */
 const ROUNDED_FROM = 1e15;
@@ -274,7 +276,7 @@ class SheetReader {
     this.#lines += '\n'.repeat(number - this.#linesDone - 1);
     this.#lines += `${cells
       .slice(0, lengthOf(cells))
-      .map((cell) => quotedCell(cell, DELIMITER))
+      .map((cell) => quotedCell(cell.replace(LINE_BREAK, '\r'), DELIMITER))
       .join(DELIMITER)}\n`;
     this.#linesDone = number;
   }
