@@ -22,18 +22,22 @@ export function rejectFormatOf({ format, columns }: Mapping): RejectFormat {
   const { delimiter } = format;
   const headers = columns.map(({ column }) => column.header);
   const isCorrected = isRejectTable(headers);
+  const own = isCorrected ? headers.slice(0, -1) : headers;
   const originalOf = cellReader(headers);
   const cellStart = cellStartOf(delimiter);
   const cellsText = (cells: readonly string[]) =>
     cells.map((cell) => quotedCell(neutralText(cell), delimiter)).join(delimiter);
   return {
-    header: cellsText([...(isCorrected ? headers.slice(0, -1) : headers), REASON_NAME]),
+    header: cellsText([...own, REASON_NAME]),
     rowText: ({ text, cells }, reject, faults = []) => {
       const reason = quotedCell(neutralText(reasonText(reject, faults)), delimiter);
       if (cells === null) return `${unreadableText(text, cellStart, isCorrected)}${delimiter}${reason}`;
       const original = originalOf(cells);
       const isWhole = isCorrected && cells.length === headers.length;
-      return `${cellsText(isWhole ? original.slice(0, -1) : original)}${delimiter}${reason}`;
+      const kept = isWhole ? original.slice(0, -1) : original;
+      // Padded: in another column, the reason would become a value when the file is imported.
+      const missing = Array<string>(Math.max(0, own.length - kept.length)).fill('');
+      return `${cellsText([...kept, ...missing])}${delimiter}${reason}`;
     },
   };
 }

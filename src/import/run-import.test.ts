@@ -72,7 +72,7 @@ describe('an import', () => {
     expect(report.topRejects.map(({ line, reason, count }) => [line, reason, count])).toEqual([
       [3, 'a company needs a name', 1],
       [4, 'text after the closing quote of cell 1', 1],
-      [6, '1 cells where the header has 3', 1],
+      [6, '1 cell where the header has 3', 1],
     ]);
     const lines = readFileSync(rejectFile, 'utf8')
       .trim()

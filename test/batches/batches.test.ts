@@ -105,7 +105,7 @@ describe('a batch of CSV', () => {
     expect(await ended(body.id)).toMatchObject({ rows: 3, found: 1, invalid: 2 });
     const table = String((await results(body.id)).body);
     expect(table).toContain('the row cannot be read: text after the closing quote');
-    expect(table).toContain('the row cannot be read: 1 cells where the header has 2');
+    expect(table).toContain('the row cannot be read: 1 cell where the header has 2');
   });
 });
 

@@ -48,7 +48,7 @@ it('skips rows above the header but counts their lines', async () => {
   expect(rows.map(({ line, cells, fault }) => [line, cells?.[0], fault])).toEqual([
     [5, 'name', null],
     [6, 'Acme', null],
-    [7, 'Beta', '1 cells where the header has 3'],
+    [7, 'Beta', '1 cell where the header has 3'],
   ]);
 });
 

@@ -76,9 +76,18 @@ describe('the rows of a table', () => {
     const rows = await rowsOf('a,b\n1\n1,2,3\n1,2');
     expect(rows.map(({ fault }) => fault)).toEqual([
       null,
-      '1 cells where the header has 2',
+      '1 cell where the header has 2',
       '3 cells where the header has 2',
       null,
+    ]);
+  });
+
+  it('may end with a delimiter that the header lacks', async () => {
+    const rows = await rowsOf('a,b\n1,2,\n"1",2, ,\n1,,');
+    expect(rows.slice(1).map(({ cells, fault }) => [cells, fault])).toEqual([
+      [['1', '2'], null],
+      [['1', '2'], null],
+      [['1', ''], null],
     ]);
   });
 

@@ -102,8 +102,8 @@ export interface TableShape {
   /** The first row is not a header. A header of empty cells is inserted before it. */
   readonly isHeaderless?: boolean;
   /**
-   * Rows may have any length, as in sheets: empty cells are not stored, and each cell has its column. CR is a line break
-   * within a cell.
+   * Rows may have any length, as in sheets: empty cells are not stored, and each cell has its column. CR is a line
+   * break within a cell.
    */
   readonly isRagged?: boolean;
   /**
@@ -122,8 +122,9 @@ interface ReadOptions {
 /**
  * The rows of a table, with the header row first. Empty lines and rows of empty cells are skipped. The line with a bad
  * or never closed quote is a faulty row, and reading continues with the next line. The missing cells of a shorter row
- * are empty. If the table is not ragged, a row with more cells than the header is faulty, and so is a row of a single
- * cell, which is usually a note. In a ragged table, further cells are left out and counted.
+ * are empty, and empty cells after the last column are left out. If the table is not ragged, a row with other cells
+ * there is faulty, and so is a row of a single cell, which is usually a note. In a ragged table, further cells are left
+ * out and counted.
  */
 export async function* readTable(
   blocks: AsyncIterable<Line[]>,
@@ -358,8 +359,11 @@ class RowAssembler {
       const cells = [...row.cells, ...Array<string>(this.#columnCount - count).fill('')];
       return this.#isRagged ? { ...row, cells } : { ...row, cells, missingFrom: count };
     }
-    if (!this.#isRagged) return { ...row, fault: `${count} cells where the header has ${this.#columnCount}` };
-    return { ...row, cells: row.cells.slice(0, this.#columnCount), cellsLeftOut: count - this.#columnCount };
+    const cells = row.cells.slice(0, this.#columnCount);
+    if (this.#isRagged) return { ...row, cells, cellsLeftOut: count - this.#columnCount };
+    if (count > this.#columnCount && row.cells.slice(this.#columnCount).every(isBlank)) return { ...row, cells };
+    const fault = `${count} ${count === 1 ? 'cell' : 'cells'} where the header has ${this.#columnCount}`;
+    return { ...row, fault };
   }
 }
 
