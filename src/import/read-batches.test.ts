@@ -105,3 +105,18 @@ describe('rows of JSON Lines, whose bytes show that most need no repair', () => 
     expect((await resultOf('escaped.jsonl', escaped.join('\n'))).people).toEqual(plain.people);
   });
 });
+
+describe('the report of a rejected row', () => {
+  it('has each cell, also of columns with the same header', async () => {
+    const path = join(folder, 'twice.csv');
+    writeFileSync(path, 'full_name,Mail,Mail,\n,a@acme.test,b@acme.test,x\n');
+    const [input] = await openInputs({ kind: 'people', files: [path], mapOptions: [], encoding: null });
+    if (input === undefined) throw new Error('not opened');
+    const reading = { kind: 'people', maker: recordMaker('people', CONTEXT), isListing: true, rowsDone: 0 } as const;
+    const [batch] = await Array.fromAsync(readBatches(input, reading));
+    expect(JSON.parse(batch?.listed[0] ?? '')).toMatchObject({
+      line: 2,
+      row: { full_name: '', '#2': 'a@acme.test', '#3': 'b@acme.test', '#4': 'x' },
+    });
+  });
+});

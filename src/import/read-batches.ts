@@ -1,6 +1,7 @@
 // Reads one input and makes batches of records, with the rejected rows and dropped values. Reads and counts; writes
 // nothing.
 import { rowDecoder } from './decode-row.ts';
+import { columnNames } from './map/column.ts';
 import type { Mapping } from './map/column-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';
 import type { Notes, Reject, Scope } from './normalize/scope.ts';
@@ -116,7 +117,7 @@ async function nextOf(blocks: AsyncIterator<readonly Row[]>) {
 
 class BatchBuilder<Records> {
   readonly #path: string;
-  readonly #headers: readonly string[];
+  readonly #columnNames: readonly string[];
   readonly #rejectFormat: RejectFormat;
   readonly #maker: RecordMaker<Records>;
   readonly #decode: ReturnType<typeof rowDecoder>;
@@ -139,7 +140,7 @@ class BatchBuilder<Records> {
 
   constructor({ source, mapping }: Input, { kind, maker, isListing = false }: Reading<Records>) {
     this.#path = source.path;
-    this.#headers = mapping.columns.map(({ column }) => column.header);
+    this.#columnNames = columnNames(mapping.columns.map(({ column }) => column.header));
     this.#rejectFormat = rejectFormatOf(mapping);
     this.#maker = maker;
     this.#decode = rowDecoder(mapping, kind);
@@ -231,7 +232,7 @@ class BatchBuilder<Records> {
     this.#count(this.#noted.filter((each) => each.reason === UNKNOWN_FIELD));
     const faults = this.#noted.filter((each) => isFault(each) && (each.field !== field || each.reason !== reason));
     if (this.#isListing)
-      this.#listed.push(rejectLine({ file: this.#path, row, reject, headers: this.#headers, faults }));
+      this.#listed.push(rejectLine({ file: this.#path, row, reject, columnNames: this.#columnNames, faults }));
     this.#rejectedRows.push({ line: row.line, field, reason });
     if (reject.isDuplicate) {
       this.#duplicates += 1;

@@ -45,7 +45,7 @@ describe('the line of a rejected row', () => {
   const reject = { field: 'name', reason: 'a company needs a name', value: null };
   const lineOf = (text: string, cells: string[] | null = null, value: unknown = null) => {
     const row = { line: 7, text, cells, fault: null };
-    const line = rejectLine({ file: 'f', row, reject: { ...reject, value }, headers: ['', 'b'], faults: [] });
+    const line = rejectLine({ file: 'f', row, reject: { ...reject, value }, columnNames: ['#1', 'b'], faults: [] });
     expect(line).not.toContain('\n');
     return JSON.parse(line) as unknown;
   };

@@ -73,8 +73,8 @@ interface ListedRow {
 
 interface RejectFileRow extends ListedRow {
   readonly reject: Reject;
-  /** The headers of a table, in the order of its cells. */
-  readonly headers: readonly string[];
+  /** The distinct names of a table's columns, in the order of its cells. */
+  readonly columnNames: readonly string[];
 }
 
 /** Maximum number of faults that are listed per row: a row may have thousands. */
@@ -82,11 +82,11 @@ const FAULTS_MAX = 50;
 const FAULT_LENGTH_MAX = 500;
 
 /** The line of a rejected row, without its line break, with all its faults in addition to the reason. */
-export function rejectLine({ file, row, reject, headers, faults }: RejectFileRow): string {
+export function rejectLine({ file, row, reject, columnNames, faults }: RejectFileRow): string {
   const { field, reason } = reject;
   const rejection = { file, line: row.line, field, reason, value: shownValue(reject.value) };
   const members = JSON.stringify({ ...rejection, outcome: 'refused', warnings: warningsOf(faults) });
-  return `${members.slice(0, -1)},"row":${rowJson(row, headers)}}`;
+  return `${members.slice(0, -1)},"row":${rowJson(row, columnNames)}}`;
 }
 
 /** The line of an accepted row without some of its values. */
@@ -105,12 +105,9 @@ function shownValue(value: unknown, lengthMax = TEXT_LENGTH_MAX): unknown {
 }
 
 /** The row as an object if it can be parsed, else its text. JSON is copied as text, at any depth of nesting. */
-function rowJson({ text, cells }: Row, headers: readonly string[]): string {
-  if (cells !== null && cells.length === headers.length) {
-    return JSON.stringify(
-      Object.fromEntries(headers.map((header, index) => [header || `#${index + 1}`, cells[index]])),
-    );
-  }
+function rowJson({ text, cells }: Row, columnNames: readonly string[]): string {
+  if (cells !== null && cells.length === columnNames.length)
+    return JSON.stringify(Object.fromEntries(columnNames.map((name, index) => [name, cells[index]])));
   const isJson = cells === null && text.length <= TEXT_LENGTH_MAX && parsedObject(text) !== null;
   return isJson ? text.replace(/[\r\n]+/g, ' ') : JSON.stringify(text.slice(0, TEXT_LENGTH_MAX));
 }

@@ -12,3 +12,10 @@ export interface Column {
   /** Sampled cells whose formula has no stored value; they are not among the samples. Default: 0. */
   readonly uncalculated?: number;
 }
+
+/** A name for each column: its header, or its position such as `#3` if the header is empty or not unique. */
+export function columnNames(headers: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const header of headers) counts.set(header, (counts.get(header) ?? 0) + 1);
+  return headers.map((header, index) => (header !== '' && counts.get(header) === 1 ? header : `#${index + 1}`));
+}

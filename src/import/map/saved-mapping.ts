@@ -4,6 +4,7 @@ import { fileFault } from '../../ops/files/file-fault.ts';
 import { readNamedFile, writeNamedFile } from '../../ops/files/named-file.ts';
 import { ImportError } from '../import-error.ts';
 import { readFault } from '../read/source.ts';
+import { columnNames } from './column.ts';
 import type { Mapping } from './column-mapping.ts';
 import { IMPORT_FIELDS, type ImportKind } from './import-fields.ts';
 
@@ -81,12 +82,11 @@ export async function saveMapping(path: string, kind: ImportKind, mappings: read
 }
 
 function savedText(kind: ImportKind, { columns }: Mapping): string {
-  const headers = columns.map(({ column }) => column.header);
+  const names = columnNames(columns.map(({ column }) => column.header));
   const byField: Record<string, string | string[]> = {};
-  for (const { column, field } of columns) {
-    if (field === null) continue;
-    const isPlain = column.header !== '' && headers.indexOf(column.header) === headers.lastIndexOf(column.header);
-    const name = isPlain ? column.header : `#${column.index + 1}`;
+  for (const [index, { field }] of columns.entries()) {
+    const name = names[index];
+    if (field === null || name === undefined) continue;
     const before = byField[field];
     byField[field] = before === undefined ? name : [before, name].flat();
   }
