@@ -45,6 +45,14 @@ it('uses a single unambiguous date far after the first rows', async () => {
   expect(cellShaper(found.mapping, 'companies')(['A', '05/07/2019'])).toMatchObject({ updated_at: '2019-05-07' });
 });
 
+it('uses the dates far after the first rows if these have none', async () => {
+  const none = Array.from({ length: 1000 }, () => '');
+  const found = await mappingOf('late.csv', table(...none, '05/07/2019', '31/01/2020'));
+  expect(cellShaper(found.mapping, 'companies')(['A', '05/07/2019'])).toMatchObject({ updated_at: '2019-07-05' });
+  const empty = await mappingOf('none.csv', table(...none));
+  expect(empty.described).not.toContain('dates of');
+});
+
 it('does nothing for unambiguous dates', async () => {
   const found = await mappingOf('iso.csv', table('2019-05-07', 'May 2019'));
   expect(found.described).not.toContain('dates of');

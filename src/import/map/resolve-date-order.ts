@@ -17,7 +17,7 @@ interface Counts {
 
 /**
  * The mapping with `dayMonth` for each column that holds ambiguous dates. Reads the whole input if its first rows hold
- * such dates. If the input can be read only once, the first rows decide.
+ * such dates or no dates. If the input can be read only once, the first rows decide.
  */
 export async function resolveDateOrder(mapping: Mapping, source: Source, headRows: readonly Row[]): Promise<Mapping> {
   const doubtful = mapping.columns.filter(isDoubtful);
@@ -38,10 +38,10 @@ export async function resolveDateOrder(mapping: Mapping, source: Source, headRow
   return { ...mapping, columns };
 }
 
-/** Whether a sample of the column is an ambiguous date. */
-function isDoubtful({ column, field }: MappedColumn): boolean {
+/** Whether the column may have ambiguous dates: a sample is one, or the first rows have no value. */
+function isDoubtful({ column: { samples }, field }: MappedColumn): boolean {
   if (field === null || !DATE_FIELDS.has(field)) return false;
-  return column.samples.some((sample) => dayMonthOrder(sample) !== null);
+  return samples.length === 0 || samples.some((sample) => dayMonthOrder(sample) !== null);
 }
 
 function textIn(row: Row, column: MappedColumn['column']): string {
