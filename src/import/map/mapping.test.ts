@@ -124,6 +124,20 @@ describe('columns named by the caller', () => {
     );
     expect(() => mapTable([['title']], { kind: 'jobs' })).toThrow(/company_network_url or company_domain/);
   });
+
+  it('names the shape that JSON must have if it has no rows with keys', () => {
+    const shapes = 'Give one object per line (JSON Lines) or one array of objects; nothing was imported.';
+    expect(() => mapJson([{ page: 1, results: [{ name: 'Acme' }] }])).toThrow(
+      `f.jsonl: the only row is an object with a list of objects, "results", so no key was recognized as name. ${shapes}`,
+    );
+    expect(() => mapJson([['Acme'], ['Beta']])).toThrow(
+      `f.jsonl: none of the first rows is a JSON object, so no key was recognized as name. ${shapes}`,
+    );
+    expect(() => mapJson([{ experiences: [{ company_name: 'Acme' }] }], { kind: 'people' })).toThrow(
+      /--map full_name=/,
+    );
+    expect(() => mapJson([{ colour: 'red' }])).toThrow('f.jsonl: no key was recognized as name. Select it with --map');
+  });
 });
 
 describe('keys of JSON rows', () => {

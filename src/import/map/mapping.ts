@@ -65,7 +65,7 @@ export function makeMapping(input: MappingInput): Mapping {
     fields.set(column.index, field);
     isSetByOption.add(column.index);
   }
-  requireFields(input, new Set(fields.values()));
+  requireFields(input, { mapped: new Set(fields.values()), objects });
   return {
     path: input.path,
     format: input.format,
@@ -204,7 +204,8 @@ function jsonColumns({ kind, saved }: MappingInput, objects: readonly object[]):
 }
 
 function firstObjects({ headRows }: MappingInput): object[] {
-  return headRows.slice(0, SAMPLE_ROWS).map(({ text }) => parsedObject(text) ?? {});
+  const first = headRows.slice(0, SAMPLE_ROWS).map(({ text }) => parsedObject(text));
+  return first.filter((object) => object !== null);
 }
 
 interface OptionContext extends MappingInput {
@@ -250,17 +251,40 @@ function wrongOption({ path }: MappingInput, problem: string, remedy = 'Correct 
   return new ImportError({ file: path, line: null, problem, remedy });
 }
 
-function requireFields({ kind, path, format, headRows }: MappingInput, mapped: ReadonlySet<string>): void {
+interface Found {
+  readonly mapped: ReadonlySet<string>;
+  /** The first rows of a JSON input. */
+  readonly objects: readonly object[];
+}
+
+function requireFields({ kind, path, format, headRows }: MappingInput, { mapped, objects }: Found): void {
   if (headRows.length === 0) return;
   for (const group of REQUIRED_FIELDS[kind]) {
     if (group.some((field) => mapped.has(field))) continue;
-    const what = format.kind === 'table' ? 'column' : 'key';
+    const isTable = format.kind === 'table';
+    const what = isTable ? 'column' : 'key';
+    const missing = `no ${what} was recognized as ${group.join(' or ')}`;
+    const place = { file: path, line: isTable ? 1 : null };
+    const misshapen = isTable ? null : shapeFault(kind, objects);
+    if (misshapen !== null)
+      throw new ImportError({ ...place, problem: `${misshapen}, so ${missing}`, remedy: JSON_SHAPES });
     throw new ImportError({
-      file: path,
-      line: format.kind === 'table' ? 1 : null,
-      problem: `no ${what} was recognized as ${group.join(' or ')}`,
+      ...place,
+      problem: missing,
       remedy: `Select it with --map ${group[0]}=NAME; nothing was imported.`,
       remedyInDashboard: `Choose the ${what} for ${group[0]} above.`,
     });
   }
+}
+
+const JSON_SHAPES = 'Give one object per line (JSON Lines) or one array of objects; nothing was imported.';
+
+/** The reason why JSON has no rows with keys; null if it has some. */
+function shapeFault(kind: ImportKind, [only, ...others]: readonly object[]): string | null {
+  if (only === undefined) return 'none of the first rows is a JSON object';
+  if (others.length > 0) return null;
+  const isList = ([key, value]: readonly [string, unknown]) =>
+    Array.isArray(value) && value.some(isJsonObject) && !NESTED_FIELDS[kind].includes(key);
+  const [list] = Object.entries(only).find(isList) ?? [];
+  return list === undefined ? null : `the only row is an object with a list of objects, ${JSON.stringify(list)}`;
 }
