@@ -71,7 +71,7 @@ describe('an import', () => {
     expect(sumOf(report)).toBe(5);
     expect(report.topRejects.map(({ line, reason, count }) => [line, reason, count])).toEqual([
       [3, 'a company needs a name', 1],
-      [4, 'text after the closing quote of cell 1', 1],
+      [4, 'text after the closing quote of cell 1: double each quote within a cell', 1],
       [6, '1 cell where the header has 3', 1],
     ]);
     const lines = readFileSync(rejectFile, 'utf8')
@@ -223,7 +223,7 @@ describe('an import', () => {
     expect(await run({ files, rejectedRows })).toMatchObject({ created: 2, rejected: 4 });
     const rows = readFileSync(rejectedRows, 'utf8');
     expect(rows).toBe(
-      'name;domain;about;reject_reason\n;b.test;"one; two";name: a company needs a name\n"x"y;c.test;;text after the closing quote of cell 1\n',
+      'name;domain;about;reject_reason\n;b.test;"one; two";name: a company needs a name\n"x"y;c.test;;text after the closing quote of cell 1: double each quote within a cell\n',
     );
     const others = rejectedRows.replace('.csv', '-2.csv');
     expect(readFileSync(others, 'utf8')).toBe(

@@ -77,7 +77,7 @@ describe('the rows of a table', () => {
     expect(rows.map(({ fault }) => fault)).toEqual([
       null,
       '1 cell where the header has 2',
-      '3 cells where the header has 2',
+      '3 cells where the header has 2: quote each cell that contains the delimiter',
       null,
     ]);
   });
@@ -95,7 +95,7 @@ describe('the rows of a table', () => {
     const rows = await rowsOf('a,b\n"x"y,1\nz,2');
     expect(rows.map(({ line, fault }) => [line, fault])).toEqual([
       [1, null],
-      [2, 'text after the closing quote of cell 1'],
+      [2, 'text after the closing quote of cell 1: double each quote within a cell'],
       [3, null],
     ]);
   });
@@ -104,7 +104,7 @@ describe('the rows of a table', () => {
     const rows = await rowsOf('a,b\n1,"oops\n2,x\n3,y');
     expect(rows.map(({ line, cells, fault }) => [line, cells, fault])).toEqual([
       [1, ['a', 'b'], null],
-      [2, null, 'a quote that opens in this row is never closed'],
+      [2, null, 'a quote that opens in this row is never closed: remove or close it'],
       [3, ['2', 'x'], null],
       [4, ['3', 'y'], null],
     ]);

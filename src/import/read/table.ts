@@ -35,7 +35,7 @@ function splitCells(text: string, delimiter: string): Split {
     const next = afterBlanks(text, end + 1);
     if (next === text.length) return { kind: 'cells', cells };
     if (text[next] !== delimiter) {
-      return { kind: 'bad', fault: `text after the closing quote of cell ${cells.length}` };
+      return { kind: 'bad', fault: badCell(cells.length) };
     }
     start = next + 1;
   }
@@ -362,8 +362,8 @@ class RowAssembler {
     const cells = row.cells.slice(0, this.#columnCount);
     if (this.#isRagged) return { ...row, cells, cellsLeftOut: count - this.#columnCount };
     if (count > this.#columnCount && row.cells.slice(this.#columnCount).every(isBlank)) return { ...row, cells };
-    const fault = `${count} ${count === 1 ? 'cell' : 'cells'} where the header has ${this.#columnCount}`;
-    return { ...row, fault };
+    const header = `where the header has ${this.#columnCount}`;
+    return { ...row, fault: count === 1 ? `1 cell ${header}` : `${count} cells ${header}: ${QUOTE_DELIMITER}` };
   }
 }
 
@@ -373,10 +373,11 @@ function faulty({ line, text }: Waiting, fault: string): Row {
 }
 
 const lengthOf = (waiting: Waiting | undefined) => (waiting === undefined ? 0 : waiting.text.length + 1);
-const badCell = (cells: number) => `text after the closing quote of cell ${cells}`;
+const badCell = (cells: number) => `text after the closing quote of cell ${cells}: double each quote within a cell`;
 const isBlank = (cell: string) => cell === '' || cell.trim() === '';
 
-const NEVER_CLOSED = 'a quote that opens in this row is never closed';
+const NEVER_CLOSED = 'a quote that opens in this row is never closed: remove or close it';
+const QUOTE_DELIMITER = 'quote each cell that contains the delimiter';
 /** Most lines of one row: a bound for memory and time, far above any real record. */
 const ROW_LINES_MAX = 10_000;
 /** Number of rows, or of lines of an open row, between two pauses. */
