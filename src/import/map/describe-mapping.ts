@@ -103,7 +103,8 @@ const DELIMITER_NAMES: Readonly<Record<string, string>> = {
 function shownFormat(format: Format): string {
   if (format.kind === 'json-lines') return 'JSON Lines';
   if (format.kind === 'json-array') return 'JSON array';
-  const { delimiter, preambleRows, isHeaderless } = format;
+  const { delimiter, preambleRows, isHeaderless, isSingleColumn } = format;
+  if (isSingleColumn) return 'table of one column';
   const skipped =
     preambleRows === 0 ? '' : `, ${preambleRows} ${preambleRows === 1 ? 'row' : 'rows'} above the header skipped`;
   const named = isHeaderless ? ', no header row: columns are recognized by their values' : '';

@@ -22,7 +22,6 @@ describe('the format of an input', () => {
     [';', 'name;city\nAcme, Sons;Bern\n'],
     ['\t', 'name\tcity\nAcme, Sons, Inc\tBern\n'],
     ['|', 'name|city\nAcme|Bern\n'],
-    [',', 'name\nAcme\n'],
     ['^', 'name^city\nAcme, Sons^Bern\n'],
     [';', 'Company;Revenue;Employees\nZwirn, Werk & Co;1,5;10\nFlachs, Garn;2,5;20\n'],
     [';', 'Name;Firma;Umsatz\nBrandvold, Ilka;Zwirnwerk;1,5\nKessebrink, Otmar, Dr.;Seilwerk;2,5\n'],
@@ -81,6 +80,21 @@ describe('the format of an input', () => {
     'name,CO\nJo,DE\n',
     'Nimi,NO,PR\nJo,7,x\n',
   ])('takes a first row of names as header: %j', (text) => expect(sniff(text)).not.toHaveProperty('isHeaderless'));
+
+  it.each([
+    'name\nAcme\nBeta\n',
+    '"Company Name"\nAcme, Inc.\nBeta\nGamma, Sons, LLC\n',
+    'name\nAcme; Inc.\nBeta; Sons\n',
+  ])('has one column if the header is one name and the delimiters are punctuation: %j', (text) => {
+    const single = { kind: 'table', delimiter: ',', preambleRows: 0, isSingleColumn: true };
+    expect(sniff(text)).toEqual(single);
+    expect(sniff(text, 'x.tsv')).toEqual(single);
+  });
+
+  it('has several columns below a title of one word', () => {
+    expect(sniff('Company\nNimi,Osoite\nAcme,Bern\nBeta, Ulm\nGamma,Kiel\n')).toMatchObject({ preambleRows: 1 });
+    expect(sniff('Company\nname, city\nAcme, Bern\nBeta, Ulm\n')).toMatchObject({ preambleRows: 1 });
+  });
 
   it('splits a .tsv file at tabs even if it contains many commas', () => {
     expect(sniff('a, b, c\td\n1, 2, 3\t4\n', 'x.tsv.gz')).toEqual({ kind: 'table', delimiter: '\t', preambleRows: 0 });

@@ -41,7 +41,8 @@ export function formatOf({ path, head, sheet }: Pick<Source, 'path' | 'head' | '
   if (sheet === null) return formatOfText(path, head);
   const format = sniffFormat(path, head, [',']);
   if (format.kind !== 'table') return format;
-  return { ...format, isRagged: true, columnCount: columnsOf(format, linesOf(head.toString('utf8'))) };
+  const columnCount = columnsOf(format, linesOf(head.toString('utf8')));
+  return { ...format, isSingleColumn: false, isRagged: true, columnCount };
 }
 
 /** A file without sheets. One that is named as a workbook may be damaged. */
@@ -101,7 +102,21 @@ function sniffShape(text: string, delimiters: readonly string[]): TableShape {
   const lines = linesOf(text);
   const candidates = delimiters.map((delimiter) => candidateOf(delimiter, lines));
   const best = candidates.reduce((one, other) => (isBetter(other, one) ? other : one));
-  return best.score === 0 ? { delimiter: ',', preambleRows: 0 } : best.shape;
+  const plain = { delimiter: ',', preambleRows: 0 };
+  if (best.known === 0 && isSingleColumn(lines, best.shape.delimiter)) return { ...plain, isSingleColumn: true };
+  return best.score === 0 ? plain : best.shape;
+}
+
+/**
+ * Whether the first row is a single known header, and the delimiters below it are punctuation, as in `Acme, Inc.`: a
+ * blank follows at least half of them.
+ */
+function isSingleColumn(lines: readonly Line[], delimiter: string): boolean {
+  const [header, ...rows] = rowsOfLines(lines, { delimiter, preambleRows: 0 }).take(SAMPLE_ROWS).toArray();
+  const [name = '', ...others] = header?.cells ?? [];
+  if (others.length > 0 || !isKnownHeader(name)) return false;
+  const further = rows.flatMap(({ cells }) => cells?.slice(1) ?? []);
+  return further.filter((cell) => cell.startsWith(' ')).length * 2 >= further.length;
 }
 
 const linesOf = (text: string): Line[] =>

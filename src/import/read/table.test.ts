@@ -39,6 +39,19 @@ describe('the rows of a table', () => {
     ]);
   });
 
+  it('are single cells in a table of one column, whatever their punctuation', () => {
+    const lines = ['name', 'Acme, Inc.', '"Beta, Ltd."', 'Gamma,', ','].map((text, index) => ({
+      ...{ number: index + 1, text, fault: null },
+    }));
+    const table = { delimiter: ',', preambleRows: 0, isSingleColumn: true } as const;
+    expect([...rowsOfLines(lines, table)].map(({ cells, fault }) => [cells, fault])).toEqual([
+      [['name'], null],
+      [['Acme, Inc.'], null],
+      [['Beta, Ltd.'], null],
+      [['Gamma'], null],
+    ]);
+  });
+
   it('may contain a quote as a character in an unquoted cell', async () => {
     expect(await cellsOf('a,b\n5" pipe,x "y" z')).toEqual([
       ['a', 'b'],

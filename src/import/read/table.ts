@@ -101,6 +101,8 @@ export interface TableShape {
   readonly preambleRows: number;
   /** The first row is not a header. A header of empty cells is inserted before it. */
   readonly isHeaderless?: boolean;
+  /** Each row is one cell: a delimiter outside of quotes is part of its text. */
+  readonly isSingleColumn?: boolean;
   /**
    * Rows may have any length, as in sheets: empty cells are not stored, and each cell has its column. CR is a line
    * break within a cell.
@@ -178,6 +180,7 @@ class RowAssembler {
   #rowsToSkip: number;
   #isHeaderless: boolean;
   readonly #isRagged: boolean;
+  readonly #isSingleColumn: boolean;
   #waiting: Waiting[] = [];
   /** Index of the first line of the row. */
   #head = 0;
@@ -205,6 +208,7 @@ class RowAssembler {
     this.#rowsToSkip = preambleRows;
     this.#isHeaderless = isHeaderless;
     this.#isRagged = isRagged;
+    this.#isSingleColumn = shape.isSingleColumn === true;
   }
 
   /** Whether a line adds nothing: it is empty, and no row is open. */
@@ -331,8 +335,9 @@ class RowAssembler {
     yield* this.#cellsRow({ line: first.line.number, text, cells: split.cells, fault });
   }
 
-  *#cellsRow(row: Row & { readonly cells: readonly string[] }): Generator<Row> {
-    if (row.cells.every(isBlank)) {
+  *#cellsRow(given: Row & { readonly cells: readonly string[] }): Generator<Row> {
+    const length = given.cells.findLastIndex((cell) => !isBlank(cell)) + 1;
+    if (length === 0) {
       this.#isAfterBlank = true;
       return;
     }
@@ -340,6 +345,9 @@ class RowAssembler {
       this.#rowsToSkip--;
       return;
     }
+    const row = this.#isSingleColumn
+      ? { ...given, cells: [given.cells.slice(0, length).join(this.#delimiter)] }
+      : given;
     if (this.#isHeaderless) yield this.#header(row.line, row.cells.length);
     yield this.#row(this.#isAfterBlank ? { ...row, isAfterBlank: true } : row);
     this.#isAfterBlank = false;
