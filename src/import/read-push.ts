@@ -37,6 +37,8 @@ export interface ReadPush {
 }
 
 const FORMAT = { kind: 'json-lines' } as const;
+/** Rows whose keys are mapped. The rows of a call usually have the same keys, and are parsed a second time for it. */
+const MAPPED_ROWS = 200;
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 /** Throws ImportError if no row has the fields of a record. */
@@ -82,7 +84,8 @@ async function inputOf(kind: ImportKind, path: string, given: Buffer): Promise<I
     consumed: () => bytes.length,
   };
   const headRows = await readHeadRows(source, FORMAT);
-  const mapping = makeMapping({ path, format: FORMAT, kind, headRows, mapOptions: [] });
+  const mapped = headRows.slice(0, MAPPED_ROWS);
+  const mapping = makeMapping({ path, format: FORMAT, kind, headRows: mapped, mapOptions: [] });
   return { source, mapping: await resolveDateOrder(mapping, source, headRows) };
 }
 

@@ -6,7 +6,7 @@ import type { Mapping } from './column-mapping.ts';
 import { headerRank } from './guess-columns.ts';
 import { headerKey } from './header-key.ts';
 import { IMPORT_FIELDS, type ImportKind, LIST_FIELDS, PLACE_FIELDS } from './import-fields.ts';
-import { hasInnerKeys, valueAt } from './nested-keys.ts';
+import { hasInnerKeys, innerPaths, valueAt } from './nested-keys.ts';
 import { kindColumnOf, PHONE_FIELDS, phoneFieldOf } from './phone-kinds.ts';
 
 /** A placeholder, except in columns of codes: a code `NA` is Namibia, Naples or North America. */
@@ -119,7 +119,8 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
   );
   const inner = mapping.columns.filter(({ column }) => column.isNested === true).map(({ column }) => column.header);
   if (renames.size === 0 && dropped.size === 0 && orders.size === 0 && inner.length === 0) return null;
-  const outer = new Set(inner.map((path) => path.split('.')[0]));
+  const outer = new Set(inner.map((path) => path.split('.', 1)[0]));
+  const known = new Set(inner);
   const lists = LIST_FIELDS[kind];
   const put = (shaped: Record<string, unknown>, header: string, given: unknown) => {
     const order = orders.get(header);
@@ -136,7 +137,10 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
   return (row) => {
     const shaped: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(row)) {
-      if (!dropped.has(key) && !(outer.has(key) && hasInnerKeys(value))) put(shaped, key, value);
+      if (outer.has(key) && hasInnerKeys(value)) {
+        // Without a value: an unknown key is only reported.
+        for (const path of innerPaths(key, value)) if (!known.has(path)) shaped[path] = null;
+      } else if (!dropped.has(key)) put(shaped, key, value);
     }
     for (const path of inner) {
       const value = renames.has(path) && !Object.hasOwn(row, path) ? valueAt(row, path) : null;

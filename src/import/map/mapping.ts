@@ -11,7 +11,7 @@ import type { Mapping } from './column-mapping.ts';
 import { type Guess, type Guesses, guessColumns, guessWithPreset } from './guess-columns.ts';
 import { headerKey } from './header-key.ts';
 import { IMPORT_FIELDS, type ImportKind, LIST_FIELDS, NESTED_FIELDS, REQUIRED_FIELDS } from './import-fields.ts';
-import { flattenedKeys } from './nested-keys.ts';
+import { flattenedKeys, isInnerPath } from './nested-keys.ts';
 import { findPreset, presetFields, presetsOf } from './presets.ts';
 import type { SavedMapping } from './saved-mapping.ts';
 
@@ -49,7 +49,7 @@ const COLUMNS_LISTED = 50;
  * the preset does not support this kind, or a required field has no column.
  */
 export function makeMapping(input: MappingInput): Mapping {
-  const objects = input.format.kind === 'table' ? [] : firstObjects(input);
+  const objects = input.format.kind === 'table' ? [] : headObjects(input);
   const columns = input.format.kind === 'table' ? tableColumns(input) : jsonColumns(input, objects);
   const { preset, fields, guesses } = startOf(input, columns);
   const isSetByOption = new Set<number>();
@@ -178,7 +178,7 @@ function tableColumns({ headRows, path }: MappingInput): Column[] {
 
 const sampleOf = (text: string) => text.trim().slice(0, SAMPLE_LENGTH_MAX);
 
-/** The keys of the first rows, at most 2,000. The record's own objects are accepted under their own names only. */
+/** The keys of the head, at most 2,000. The record's own objects are accepted under their own names only. */
 function jsonColumns({ kind, saved }: MappingInput, objects: readonly object[]): Column[] {
   const samples = new Map<string, string[]>();
   const inner = new Set<string>();
@@ -188,14 +188,18 @@ function jsonColumns({ kind, saved }: MappingInput, objects: readonly object[]):
       if (isNested) inner.add(key);
       if (samples.size >= COLUMNS_MAX && !samples.has(key)) continue;
       const texts = samples.get(key) ?? [];
+      samples.set(key, texts);
+      if (texts.length >= SAMPLE_ROWS) continue;
       const [first] = isNested && Array.isArray(value) ? value : [value];
       if (typeof first === 'string' && first.trim() !== '') texts.push(sampleOf(first));
       if (typeof first === 'number') texts.push(String(first));
-      samples.set(key, texts);
     }
   }
-  // A saved key may be missing from the first rows: not every object has every key.
-  for (const [, key] of saved ?? []) if (!samples.has(key)) samples.set(key, []);
+  // A saved key may be missing from the head: not every object has every key.
+  for (const [, key] of (saved ?? []).filter(([, name]) => !samples.has(name))) {
+    samples.set(key, []);
+    if (isInnerPath(key, kind)) inner.add(key);
+  }
   for (const nested of NESTED_FIELDS[kind]) samples.delete(nested);
   return [...samples].map(([header, texts], index) => ({
     ...{ index, header, samples: texts },
@@ -203,9 +207,8 @@ function jsonColumns({ kind, saved }: MappingInput, objects: readonly object[]):
   }));
 }
 
-function firstObjects({ headRows }: MappingInput): object[] {
-  const first = headRows.slice(0, SAMPLE_ROWS).map(({ text }) => parsedObject(text));
-  return first.filter((object) => object !== null);
+function headObjects({ headRows }: MappingInput): object[] {
+  return headRows.map(({ text }) => parsedObject(text)).filter((object) => object !== null);
 }
 
 interface OptionContext extends MappingInput {

@@ -5,11 +5,14 @@ import type { ImportKind } from './import-fields.ts';
 import { makeMapping } from './mapping.ts';
 import { flattenedKeys, innerKeyHeaders, valueAt } from './nested-keys.ts';
 
+function mappingOf(kind: ImportKind, rows: readonly object[]) {
+  const headRows = rows.map((row) => ({ line: 1, text: JSON.stringify(row), cells: null, fault: null, byteLength: 0 }));
+  return makeMapping({ path: 'f', format: { kind: 'json-lines' }, kind, headRows, mapOptions: [] });
+}
+
 /** Rows as they are imported. */
 function shaped(kind: ImportKind, rows: readonly Record<string, unknown>[]) {
-  const headRows = rows.map((row) => ({ line: 1, text: JSON.stringify(row), cells: null, fault: null, byteLength: 0 }));
-  const mapping = makeMapping({ path: 'f', format: { kind: 'json-lines' }, kind, headRows, mapOptions: [] });
-  const shape = keyShaper(mapping, kind);
+  const shape = keyShaper(mappingOf(kind, rows), kind);
   return rows.map((row) => (shape === null ? row : shape(row)));
 }
 
@@ -41,6 +44,16 @@ describe('objects in JSON rows of other products', () => {
       { title: 'Cook', company_name: 'Acme' },
       { title: 'Baker', company_name: 'Beta' },
     ]);
+  });
+
+  it('have the keys of all rows of the head, and report the other keys without a value', () => {
+    const rows = Array.from({ length: 300 }, (_, index) => ({
+      full_name: `Jo ${index}`,
+      contact: index < 299 ? { fax: '1' } : { email: 'late@acme.test' },
+    }));
+    expect(shaped('people', rows).at(-1)).toEqual({ full_name: 'Jo 299', email: 'late@acme.test' });
+    const mapping = mappingOf('people', rows.slice(0, 299));
+    expect(keyShaper(mapping, 'people')?.(rows[299] ?? {})).toEqual({ full_name: 'Jo 299', 'contact.email': null });
   });
 
   it('are objects of the record if they have the names of such objects', () => {

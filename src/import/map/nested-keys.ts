@@ -21,15 +21,31 @@ export function hasInnerKeys(value: unknown): boolean {
  * its first 1,000 entries.
  */
 export function flattenedKeys(row: object, kind: ImportKind): [header: string, value: unknown, isNested: boolean][] {
-  const own = new Set([...IMPORT_FIELDS[kind].map(({ path }) => path.split('.')[0]), ...NESTED_FIELDS[kind]]);
   return Object.entries(row).flatMap(([key, value]) => {
-    if (own.has(key) || !hasInnerKeys(value)) return [[key, value, false] as [string, unknown, boolean]];
-    return innerHeaders(value, DEPTH_MAX).map((path): [string, unknown, boolean] => {
-      const header = `${key}.${path}`;
-      return [header, valueAt(row, header), true];
-    });
+    if (OWN_KEYS[kind].has(key) || !hasInnerKeys(value)) return [[key, value, false] as [string, unknown, boolean]];
+    return innerPaths(key, value).map((path): [string, unknown, boolean] => [path, valueAt(row, path), true]);
   });
 }
+
+const ownKeys = (kind: ImportKind): ReadonlySet<string> =>
+  new Set([...IMPORT_FIELDS[kind].map(({ path }) => path.split('.', 1)[0] ?? ''), ...NESTED_FIELDS[kind]]);
+
+/** The keys of the import record, whose objects are imported as they are. */
+const OWN_KEYS: Readonly<Record<ImportKind, ReadonlySet<string>>> = {
+  companies: ownKeys('companies'),
+  people: ownKeys('people'),
+  jobs: ownKeys('jobs'),
+};
+
+/** Whether a header can be the path of an inner key. */
+export function isInnerPath(header: string, kind: ImportKind): boolean {
+  const [outer = ''] = header.split('.', 1);
+  return outer !== header && !OWN_KEYS[kind].has(outer);
+}
+
+/** The paths of the inner keys of a value, within the limits of flattenedKeys. */
+export const innerPaths = (key: string, value: unknown): string[] =>
+  innerHeaders(value, DEPTH_MAX).map((path) => `${key}.${path}`);
 
 function innerHeaders(value: unknown, depth: number): string[] {
   const objects = (Array.isArray(value) ? value.slice(0, ENTRIES_SAMPLED) : [value]).filter(isJsonObject);

@@ -57,7 +57,7 @@ describe('a saved mapping', () => {
 
   it('renames keys that the first objects lack, and omits known keys that it does not name', () => {
     const headRows = [{ line: 1, text: '{"who":"Jo","headline":"x"}', cells: null, fault: null }];
-    const saved = [['full_name', 'who'] as const, ['job_title', 'does'] as const];
+    const saved = [['full_name', 'who'] as const, ['job_title', 'does'] as const, ['email', 'contact.mail'] as const];
     const mapping = makeMapping({
       path: 'f.jsonl',
       format: { kind: 'json-lines' },
@@ -66,9 +66,11 @@ describe('a saved mapping', () => {
       mapOptions: [],
       saved,
     });
-    expect(keyShaper(mapping, 'people')?.({ who: 'Al', does: 'Cook', headline: 'y' })).toEqual({
+    const row = { who: 'Al', does: 'Cook', headline: 'y', contact: { mail: 'al@acme.test' } };
+    expect(keyShaper(mapping, 'people')?.(row)).toEqual({
       full_name: 'Al',
       job_title: 'Cook',
+      email: 'al@acme.test',
     });
   });
 
