@@ -19,7 +19,7 @@ export function idReader({ form }: Member): (scope: Scope, name: string) => stri
   return (scope, name) => {
     const value = scope.values[name];
     if (isAbsent(value)) return NONE;
-    const texts = hasNumber(value) ? textsOf(withTexts(scope, name), name) : textsOf(scope, name);
+    const texts = textsOf([value].flat().some(isRounded) ? withoutRounded(scope, name) : scope, name);
     const ids = new Set<string>();
     for (const text of texts) {
       const id = parseExternalId(text, form);
@@ -32,21 +32,14 @@ export function idReader({ form }: Member): (scope: Scope, name: string) => stri
 
 const NONE: string[] = [];
 
-const hasNumber = (value: unknown) => [value].flat().some((entry) => typeof entry === 'number');
+const isRounded = (entry: unknown) => Number.isInteger(entry) && !Number.isSafeInteger(entry);
 
-/** The scope with the numbers of a member as texts, without numbers that lost digits in JSON. */
-function withTexts(scope: Scope, name: string): Scope {
-  const texts = [scope.values[name]].flat().flatMap((entry) => {
-    if (typeof entry !== 'number') return [entry];
-    if (!Number.isInteger(entry) || Number.isSafeInteger(entry)) return [String(entry)];
-    scope.notes.warn(
-      scope.path + name,
-      'a number of more than 15 digits, which JSON rounds: write it as a text',
-      entry,
-    );
-    return [];
-  });
-  return { ...scope, values: { ...scope.values, [name]: texts } };
+/** The scope without the numbers of a member that lost digits in JSON. */
+function withoutRounded(scope: Scope, name: string): Scope {
+  const reason = 'a number of more than 15 digits, which JSON rounds: write it as a text';
+  const given = [scope.values[name]].flat();
+  for (const entry of given.filter(isRounded)) scope.notes.warn(scope.path + name, reason, entry);
+  return { ...scope, values: { ...scope.values, [name]: given.filter((entry) => !isRounded(entry)) } };
 }
 
 /** Returns a function that reads all external ids of a row, without notes. */

@@ -176,7 +176,10 @@ export function booleanOf(scope: Scope, field: string): boolean | null {
   return FALSE_WORDS.has(word) ? false : drop(scope, field, 'neither true nor false');
 }
 
-/** The distinct texts of a list: an array, or one text split at semicolons, bars or line breaks, else at commas. */
+/**
+ * The distinct texts of a list: an array, or one text split at semicolons, bars or line breaks, else at commas. A number
+ * becomes text.
+ */
 export function textsOf(scope: Scope, field: string): string[] {
   const value = scope.values[field];
   if (value === undefined || value === null || value === '') return [];
@@ -185,6 +188,7 @@ export function textsOf(scope: Scope, field: string): string[] {
   for (const entry of entries) {
     if (typeof entry === 'string' && entry.length > TEXT_LENGTH_MAX) tooLong(scope, field);
     else if (typeof entry === 'string') texts.add(entry.trim());
+    else if (typeof entry === 'number') texts.add(String(entry));
     else if (entry !== null) drop(scope, field, 'an entry is not a text');
   }
   return [...texts].filter((text) => !isEmptyText(text));

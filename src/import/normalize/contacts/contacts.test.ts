@@ -76,6 +76,15 @@ describe('e-mail addresses and phones', () => {
     expect(warnings.length).toBe(known === null ? 1 : 0);
   });
 
+  it('may be JSON numbers, in a list or alone', () => {
+    const found = [{ phone: '+447700900123' }, { phone: '+12025550100' }];
+    const listed = normalize({ phones: [null, 447700900123, '+1 202 555 0100'], location: { country_code: 'GB' } });
+    expect([listed.person.phones, listed.warnings]).toMatchObject([found, []]);
+    expect(normalize({ phones: 447700900123, location: { country_code: 'GB' } }).person.phones).toMatchObject([
+      { phone: '+447700900123' },
+    ]);
+  });
+
   it('read a national number as one of the person’s country', () => {
     const phones = [{ phone: '(202) 555-0100' }];
     expect(normalize({ phones, location: { country_code: 'US' } }).person.phones).toMatchObject([

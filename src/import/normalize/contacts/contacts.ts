@@ -109,10 +109,14 @@ function noteState(row: Scope): void {
 
 const UNCHECKED: EmailState = { status: null, verified_at: null, is_primary: false };
 
-/** Whether a field holds plain texts: tables write lists as one text, files of other products as an array of texts. */
+/**
+ * Whether a field holds plain texts: tables write lists as one text, files of other products as an array of texts or
+ * numbers.
+ */
 function isTextList(row: Scope, field: string): boolean {
   const value = row.values[field];
-  return typeof value === 'string' || (Array.isArray(value) && typeof value[0] === 'string');
+  const first: unknown = Array.isArray(value) ? value.find((entry) => entry !== null) : value;
+  return typeof first === 'string' || typeof first === 'number';
 }
 
 function statusOf(scope: Scope, field: string): EmailStatus | null {
