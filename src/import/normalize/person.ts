@@ -51,7 +51,9 @@ export function normalizePerson(row: Scope, context: PersonContext): PersonRecor
   noteUnknownKeys(row, KNOWN_KEYS);
   const names = namesOf(row);
   if (names.full_name === null) {
-    return { field: 'full_name', reason: 'a person needs a name', value: row.values['full_name'] ?? null };
+    const { placeholder } = names;
+    const reason = placeholder === null ? 'a person needs a name' : 'a person needs a name, not a placeholder';
+    return { field: 'full_name', reason, value: placeholder ?? row.values['full_name'] ?? null };
   }
   const experiences = experiencesOf(row, { ...context, remark: names.remark });
   const location = inCountry(locationOf(row, 'location'), NOWHERE, context.country);
@@ -88,10 +90,18 @@ function namesOf(row: Scope) {
   const isOfAnother = first_name !== null && last_name !== null && contradicts(whole?.name ?? '', joined);
   if (isOfAnother) row.notes.warn('full_name', 'dropped: contradicts first_name and last_name', full);
   const names = isOfAnother ? [joined] : [whole?.name ?? '', joined];
-  const usable = names.find((name) => name !== '' && !isPlaceholderName(name)) ?? null;
+  const filled = names.filter((name) => name !== '');
+  const usable = filled.find((name) => !isPlaceholderName(name)) ?? null;
   if (usable !== null && whole !== null && isPlaceholderName(whole.name))
     row.notes.warn('full_name', 'a placeholder, not a name', full);
-  return { first_name, last_name, full_name: usable, remark: isOfAnother ? null : (whole?.remark ?? null) };
+  const placeholder = usable === null && filled.length > 0 ? (full ?? joined) : null;
+  return {
+    first_name,
+    last_name,
+    full_name: usable,
+    placeholder,
+    remark: isOfAnother ? null : (whole?.remark ?? null),
+  };
 }
 
 /** The last name with the second last name of Spanish and Portuguese names: `García López`. */

@@ -177,8 +177,8 @@ export function booleanOf(scope: Scope, field: string): boolean | null {
 }
 
 /**
- * The distinct texts of a list: an array, or one text split at semicolons, bars or line breaks, else at commas. A number
- * becomes text.
+ * The distinct texts of a list: an array, or one text split at semicolons, bars or line breaks, else at commas. A
+ * number becomes text.
  */
 export function textsOf(scope: Scope, field: string): string[] {
   const value = scope.values[field];

@@ -3,7 +3,7 @@ import { normalizePerson } from './person.ts';
 import { isReject } from './scope.ts';
 
 /** The stored name of a row with a whole name and its parts, and the fields with warnings. */
-function named(full_name: string, first_name: string | null, last_name: string | null) {
+function named(full_name: string | null, first_name: string | null, last_name: string | null) {
   const warned: string[] = [];
   const notes = { warn: (field: string) => void warned.push(field) };
   const values = { full_name, first_name, last_name, email: 'ilka@brandvold.test' };
@@ -62,8 +62,10 @@ it.each(['早川 司', 'Ng', 'X Æ A-12', 'Ilka @ Brandvold'])('keeps the name %
   expect(named(text, null, null)).toHaveLength(1);
 });
 
-it.each(['TRUE', 'false'])('does not take %s for a name', (text) => {
-  expect(named(text, null, null)).toMatchObject({ field: 'full_name', reason: 'a person needs a name' });
+it.each(['TRUE', 'false', 'Test Test'])('does not take %s for a name', (text) => {
+  const rejected = { field: 'full_name', reason: 'a person needs a name, not a placeholder', value: text };
+  expect(named(text, null, null)).toMatchObject(rejected);
+  expect(named(null, text, null)).toMatchObject({ field: 'full_name', reason: rejected.reason });
   expect(named(text, 'Ilka', 'Brandvold')).toEqual(['Ilka Brandvold', 'full_name']);
   expect(named('True Brandvold', null, null)).toEqual(['True Brandvold']);
 });
