@@ -51,6 +51,14 @@ describe('guessing by headers', () => {
     });
   });
 
+  it('recognizes the numbered headers of address books', () => {
+    const headers =
+      'First Name,Last Name,Organization 1 - Name,Organization 1 - Title,E-mail 1 - Value,E-mail 2 - Value,Phone 1 - Value';
+    expect(Object.values(fieldsOf(mapTable([headers.split(',')], { kind: 'people' })))).toEqual(
+      'first_name last_name company_name job_title email emails phone'.split(' '),
+    );
+  });
+
   it('maps one column to a field: the one with the best header', () => {
     expect(fieldsOf(mapTable([['Country', 'Company', 'Name', 'Country Code']]))).toEqual({
       Name: 'name',

@@ -8,7 +8,7 @@ const EXTENSION =
   /\s*(?:;ext=|(?:\b(?:ext(?:n|ension)?|durchwahl|dw|poste|ramal|anexo|interno)\b|(?<=\d)\s*x|#)\.?\s*:?)\s*\d{1,6}\s*$/i;
 const LABEL = /^(?:'|(?:tel(?:ephone|efon)?|phone|mobile?|mob|cell|office|direct|fon|t|m|p)\b\s*[.:]+\s*|tel:)+/i;
 const REMARK = /\s*\([^()\d]+\)\s*$/;
-const SEPARATORS = /\s*(?:;(?!ext)|[|\n])\s*|\s+(?:\/|or|and|oder|ou)\s+|,\s+(?=[+(\d])/;
+const SEPARATORS = /\s*(?:;(?!ext)|[|\n]|:::)\s*|\s+(?:\/|or|and|oder|ou)\s+|,\s+(?=[+(\d])/;
 /** An area code before a slash is the beginning of a number: `030 / 23 12 50-00`. */
 const AREA_CODE_AND_SLASH =
   /((?:^|[^\d\s+()-])\s*(?:(?:\+|00)\d{1,3}[\s()-]+(?:\(0\)\s*)?|\(?0)\d{1,5}\)?)\s*\/\s+(?=[1-9])/g;
