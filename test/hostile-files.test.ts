@@ -233,6 +233,7 @@ describe('a file of another format', () => {
     [/an Office file, but not an \.xlsx workbook/, zip('word/document.xml')],
     [/an OpenDocument file/, zip('mimetypeapplication/vnd.oasis.opendocument.spreadsheet')],
     [/a ZIP archive\. Unpack it/, zip('companies.csv')],
+    [/a vCard address book\. Export its table as CSV/, Buffer.from('BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Jo\r\n')],
     [/a PDF document\. Export/, Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n', 'latin1')],
     [/an HTML page\. Export/, Buffer.from('\n<!DOCTYPE html>\n<html><table><tr><td>name</td></tr></table></html>')],
     [/an HTML page/, Buffer.from('\ufeff<html><body>Sign in, please</body></html>')],

@@ -11,10 +11,12 @@ function scopeOf(values: Record<string, unknown>) {
   return { scope: { values, path: '', notes }, warnings };
 }
 
-it('holds for placeholders, not for names and words', () => {
-  for (const text of ['', 'N/A', 'null', '-', '#REF!', '#NUM!', '(blank)', '[object Object]'])
-    expect(isEmptyText(text), text).toBe(true);
-  for (const text of ['NA', 'Nan', 'Null & Sons', '0', 'X']) expect(isEmptyText(text), text).toBe(false);
+it('holds for placeholders and rules, not for names and words', () => {
+  const empty = ['', 'N/A', 'null', '-', '#REF!', '#NUM!', '(blank)', '[object Object]'];
+  const rules = ['--', '-'.repeat(40), ':-----:', '____', '...', '----+----'];
+  for (const text of [...empty, ...rules]) expect(isEmptyText(text), text).toBe(true);
+  for (const text of ['NA', 'Nan', 'Null & Sons', '0', 'X', '-1', '--a', '+', 'C++'])
+    expect(isEmptyText(text), text).toBe(false);
 });
 
 it('makes the texts of a JSON row missing, without a warning', () => {

@@ -1,7 +1,7 @@
 // Placeholders that exports write for a missing value, in the cells of tables and in the texts of JSON.
 
 const EMPTY_TEXTS = new Set([
-  ...` NaN nan NULL null Null N/A n/a N.A. n.a. #N/A #NA - -- --- — – . ? \\N <NA>
+  ...` NaN nan NULL null Null N/A n/a N.A. n.a. #N/A #NA - — – . ? \\N <NA>
 <null> (null) [null] None none (none) undefined (blank) nil NIL`.split(/\s/),
   // Errors of formulas.
   ...'#REF! #VALUE! #NAME? #DIV/0! #NUM! #NULL! #CALC! #SPILL! #FIELD! #BUSY! #ERROR! #FORMULA! #GETTING_DATA'.split(
@@ -13,8 +13,12 @@ const EMPTY_TEXTS = new Set([
 /** A longer text is never a placeholder. */
 const EMPTY_LENGTH_MAX = 15;
 
-/** Whether a trimmed text is empty or a placeholder for a missing value. */
-export const isEmptyText = (text: string): boolean => text.length <= EMPTY_LENGTH_MAX && EMPTY_TEXTS.has(text);
+/** A rule, as below the header of a table in plain text: `-----`, `:---:`, `====`, `...`. */
+const RULE = /^[-–—_=*.?:+|]{2,}$/;
+
+/** Whether a trimmed text is empty, a placeholder for a missing value, or a rule. */
+export const isEmptyText = (text: string): boolean =>
+  (text.length <= EMPTY_LENGTH_MAX && EMPTY_TEXTS.has(text)) || RULE.test(text);
 
 /** Words for a missing name, title or place. In other fields, `unknown` may be a value. */
 const MISSING_WORDS = new Set(

@@ -34,6 +34,7 @@ const SIGNATURES: readonly Signature[] = [
     remedy: SAVE_AS_XLSX,
   },
   { magic: '%PDF-', name: 'a PDF document', remedy: EXPORT },
+  { magic: 'BEGIN:VCARD', name: 'a vCard address book', remedy: EXPORT },
   { magic: '{\\rtf', name: 'an RTF document', remedy: EXPORT },
   { magic: '7z\xbc\xaf\x27\x1c', name: 'a 7z archive', remedy: UNPACK },
   { magic: 'Rar!\x1a\x07', name: 'a RAR archive', remedy: UNPACK },
