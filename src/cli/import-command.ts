@@ -249,7 +249,7 @@ function printReport(report: ImportReport, { rejects, rejectFile }: Printing): v
     note(
       rejectFile === null
         ? 'Add --rejects FILE to get the rejected rows for correction, --report FILE to list them with file and line.'
-        : `All rejected rows are in ${rejectFile}.`,
+        : `${report.resumedRows === 0 ? 'All' : 'The'} rejected rows are in ${rejectFile}.`,
     );
   else if (rejects !== null) note(`No row was rejected: ${rejects} is empty.`);
 }

@@ -352,13 +352,16 @@ describe('an interrupted import', () => {
     expect(await run({ files: [input] })).toMatchObject({ read: 2500, resumedRows: 0 });
   });
 
-  it('restarts from the beginning with another mapping or source', async () => {
-    const { run, writer } = workplace();
+  it('restarts from the beginning with another mapping or source, but not with another report', async () => {
+    const { run, writer, messages } = workplace();
     const input = file('a.jsonl', linesOf(companies));
     await expect(run({ files: [input], writer: cutOff(writer, 1, 'after') })).rejects.toThrow('cut off');
     expect(await run({ files: [input], source: 'other' })).toMatchObject({ resumedRows: 0 });
     expect(await run({ files: [input], mapOptions: ['followers='] })).toMatchObject({ resumedRows: 0 });
-    expect(await run({ files: [input] })).toMatchObject({ resumedRows: 2000 });
+    expect(await run({ files: [input], rejectFile: freshPath('late') })).toMatchObject({ resumedRows: 2000 });
+    expect(messages.at(-1)).toMatch(
+      /late lists only rows after them: repeat the command with --dry-run to list all\.$/,
+    );
   });
 });
 

@@ -28,7 +28,7 @@ import type { RecordMaker } from './record-maker.ts';
 import { RejectFiles, type RejectPaths } from './reject-files.ts';
 import { rejectFormatOf } from './reject-format.ts';
 import { advance, type Counts, type RunState, restoreState } from './run-state.ts';
-import { requireSeparateFiles } from './separate-files.ts';
+import { type OutputFile, requireSeparateFiles } from './separate-files.ts';
 import { sourceName } from './source-name.ts';
 import { writeFault } from './write-fault.ts';
 
@@ -148,7 +148,8 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const paths: RejectPaths = { report, rows, onWritten };
   const headers = mappings.map((mapping) => rejectFormatOf(mapping).header);
   const saved = options.saveMapping ? [{ option: '--save-mapping', path: options.saveMapping }] : [];
-  await requireSeparateFiles(found, [...saved, ...RejectFiles.outputs(paths, headers)]);
+  const outputs = RejectFiles.outputs(paths, headers);
+  await requireSeparateFiles(found, [...saved, ...outputs]);
   if (options.saveMapping) await saveMapping(options.saveMapping, options.kind, mappings);
   // Before the run is opened: a command that cannot start must not leave a run behind.
   await RejectFiles.demandWritable(paths, headers);
@@ -156,7 +157,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     ? null
     : await openRun(options, { sources: inputs.map(({ source }) => source), choices, startedAt });
   const state = restoreState(run?.progress);
-  if (state.counts.read > 0) options.onMessage(`Continuing after the ${state.counts.read} committed rows.`);
+  if (state.counts.read > 0) noteResumed(options, state, outputs);
   const current = { state };
   const rejectFiles = await RejectFiles.open(paths, headers, state.rejectFiles);
   try {
@@ -184,6 +185,14 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   } finally {
     await rejectFiles.close();
   }
+}
+
+/** Notes that the run continues, and which outputs lack the rows of earlier calls. */
+function noteResumed({ onMessage }: ImportOptions, { counts, rejectFiles }: RunState, outputs: readonly OutputFile[]) {
+  onMessage(`Continuing after the ${counts.read} committed rows.`);
+  for (const { path } of outputs)
+    if (!rejectFiles.some((file) => file.path === path))
+      onMessage(`${path} lists only rows after them: repeat the command with --dry-run to list all.`);
 }
 
 /** Skips files of a folder that are not importable, with a message. A file that the caller named is an error. */
