@@ -24,7 +24,7 @@ describe('the cells of a sheet', () => {
   it('are shared texts, own texts, numbers, truth values and the values of formulas', async () => {
     const texts =
       '<si><t>Name</t></si><si><r><t>Jo </t></r><r><t>Doe</t></r></si><si><t>東京</t><rPh><t>トウキョウ</t></rPh></si>';
-    const rows = `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>Count &amp; more</t></is></c></row>
+    const rows = `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>Count &amp; more</t><rPh><t>カウント</t></rPh></is></c></row>
       <row r="2"><c r="A2" t="s"><v>1</v></c><c r="B2"><f>1+2</f><v>3</v></c><c r="C2" t="b"><v>1</v></c><c r="D2" t="s"><v>2</v></c></row>
       <row r="3"><c r="A3" t="str"><f>A1&amp;"x"</f><v>Namex</v></c><c r="B3" t="e"><v>#N/A</v></c><c r="C3"><v>4.91701234567E11</v></c></row>`;
     expect(await csvOf(sheetOf(rows, texts))).toBe('Name,Count & more\nJo Doe,3,true,東京\nNamex,,491701234567\n');

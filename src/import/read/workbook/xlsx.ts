@@ -180,6 +180,8 @@ class SheetReader {
   #cell: Cell | null = null;
   #value = '';
   #isValue = false;
+  /** Whether the text is a reading aid of Japanese, which is not part of the value. */
+  #isAid = false;
   #formula: string | null = null;
 
   constructor(facts: SheetFacts) {
@@ -225,12 +227,14 @@ class SheetReader {
       const [type, style] = [attributes['t'] ?? 'n', Number(attributes['s'] ?? 0)];
       this.#cell = { column, type, style, isFormula: false, hasValue: false };
       this.#value = '';
+    } else if (name === 'rPh') {
+      this.#isAid = true;
+    } else if (this.#cell === null || this.#isAid) {
+      return;
     } else if (name === 'v' || name === 't') {
-      this.#isValue = this.#cell !== null;
-      if (this.#cell !== null) this.#cell.hasValue = true;
-    } else if (name === 'rPh' || name === 'f') {
-      this.#isValue = false;
-      if (name !== 'f' || this.#cell === null) return;
+      this.#isValue = true;
+      this.#cell.hasValue = true;
+    } else if (name === 'f') {
       this.#cell.isFormula = true;
       this.#formula = '';
     }
@@ -246,6 +250,7 @@ class SheetReader {
 
   #close(name: string): void {
     if (name === 'v' || name === 't') this.#isValue = false;
+    else if (name === 'rPh') this.#isAid = false;
     else if (name === 'f') this.#endFormula();
     else if (name === 'c' && this.#cell !== null) {
       const { column } = this.#cell;
