@@ -61,7 +61,7 @@ it('does nothing for unambiguous dates', async () => {
 it('handles keys of JSON', async () => {
   const found = await mappingOf(
     't.jsonl',
-    '{"name":"A","updated_at":"05/07/2019"}\n{"name":"B","updated_at":"31/07/2019"}\n',
+    '{"name":"A","updated_at":"05/07/2019"}\n{"name":"B","updated_at":"31\\/07\\/2019"}\n',
   );
   expect(keyShaper(found.mapping, 'companies')?.({ name: 'A', updated_at: '05/07/2019' })).toMatchObject({
     updated_at: '2019-07-05',

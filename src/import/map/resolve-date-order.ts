@@ -5,6 +5,7 @@ import { dayMonthOrder } from '../normalize/written-dates.ts';
 import { readRows } from '../read/read-rows.ts';
 import type { Row } from '../read/row.ts';
 import type { Source } from '../read/source.ts';
+import type { Column } from './column.ts';
 import type { MappedColumn, Mapping } from './column-mapping.ts';
 import { DATE_FIELDS } from './import-fields.ts';
 import { valueAt } from './nested-keys.ts';
@@ -25,7 +26,8 @@ export async function resolveDateOrder(mapping: Mapping, source: Source, headRow
   const counts = new Map(doubtful.map(({ column }) => [column.index, { dayFirst: 0, monthFirst: 0, either: 0 }]));
   const isTable = mapping.format.kind === 'table';
   const add = (row: Row) => {
-    for (const { column } of doubtful) count(counts.get(column.index), textIn(row, column));
+    const textOf = textReader(row);
+    for (const { column } of doubtful) count(counts.get(column.index), textOf(column));
   };
   if (source.size === null) headRows.slice(isTable ? 1 : 0).forEach(add);
   else for await (const row of readRows(source, mapping.format)) add(row);
@@ -44,11 +46,19 @@ function isDoubtful({ column: { samples }, field }: MappedColumn): boolean {
   return samples.length === 0 || samples.some((sample) => dayMonthOrder(sample) !== null);
 }
 
-function textIn(row: Row, column: MappedColumn['column']): string {
-  if (row.fault !== null) return '';
-  if (row.cells !== null) return row.cells[column.index]?.trim() ?? '';
-  const value = valueAt(parsedObject(row.text) ?? {}, column.header);
-  return typeof value === 'string' ? value.trim() : '';
+/** A date with the year last. JSON may escape its slashes. Most rows of JSON have none and need not be parsed. */
+const YEAR_LAST = /(?<!\d\d)\d{1,2}(?:\\?\/|[.-])\d{1,2}(?:\\?\/|[.-])\d{2}/;
+
+/** Returns a function that reads the trimmed text of a column; `''` if there is none. */
+function textReader(row: Row): (column: Column) => string {
+  const { cells, text, fault } = row;
+  if (fault !== null) return () => '';
+  if (cells !== null) return ({ index }) => cells[index]?.trim() ?? '';
+  const object = YEAR_LAST.test(text) ? (parsedObject(text) ?? {}) : {};
+  return ({ header }) => {
+    const value = valueAt(object, header);
+    return typeof value === 'string' ? value.trim() : '';
+  };
 }
 
 function count(counts: Counts | undefined, text: string): void {
