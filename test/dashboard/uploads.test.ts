@@ -131,6 +131,12 @@ test('a preview shows the field of each column, and the errors', async () => {
     ['Jane', '["a"]', ''],
     ['John', '', '1'],
   ]);
+  const late = await upload(
+    'l.jsonl',
+    `${'{"full_name":"Jane"}\n'.repeat(300)}{"full_name":"Jo","e_mail":"jo@a.test"}\n`,
+  );
+  const ofLate = (await site.operator.do('uploads.preview', { params: { id: late }, body: { kind: 'people' } })).body;
+  expect(ofLate.columns[1]).toMatchObject({ header: 'e_mail', field: 'email', filled_percent: 0 });
 });
 
 test('an import runs next to the server, reports its progress, and keeps the rejected rows', async () => {

@@ -47,7 +47,7 @@ async function previewOf(path: string, choices: MappingChoices): Promise<Preview
     makeMapping({ path, format, kind, headRows, preset, mapOptions }),
   );
   const { source, format, headRows, mapping } = opened;
-  const { headers, rows } = tableOf(headRows.slice(0, ROWS_SAMPLED), { format, kind });
+  const { headers, rows } = tableOf(headRows.slice(0, ROWS_SAMPLED), { format, kind, mapping });
   const problem = opened.mapping === null ? opened.fault.inDashboard : null;
   const required = new Set(REQUIRED_FIELDS[kind].flat());
   return {
@@ -67,10 +67,11 @@ async function previewOf(path: string, choices: MappingChoices): Promise<Preview
 interface ReadAs {
   readonly format: Format;
   readonly kind: ImportKind;
+  readonly mapping: Mapping | null;
 }
 
-/** Headers and cells of a table; for JSON rows the keys, and their values as text. */
-function tableOf(rows: readonly Row[], { format, kind }: ReadAs): { headers: string[]; rows: string[][] } {
+/** Headers and cells of a table; for JSON the keys, also those that only later rows have, and their values as text. */
+function tableOf(rows: readonly Row[], { format, kind, mapping }: ReadAs): { headers: string[]; rows: string[][] } {
   const readable = rows.filter(({ fault }) => fault === null);
   if (format.kind === 'table') {
     const [header, ...others] = readable;
@@ -81,13 +82,12 @@ function tableOf(rows: readonly Row[], { format, kind }: ReadAs): { headers: str
     .map(({ text }) => parsedObject(text))
     .filter((object) => object !== null)
     .map((object) => new Map(flattenedKeys(object, kind).map(([key, value]) => [key, value])));
-  const keys = new Set<string>();
-  for (const object of objects) {
-    for (const key of object.keys()) if (keys.size < COLUMNS_SHOWN_MAX) keys.add(key);
-  }
-  const headers = [...keys];
+  const keys = [...objects.flatMap((object) => [...object.keys()]), ...(mapping?.columns ?? []).map(headerOf)];
+  const headers = [...new Set(keys)].slice(0, COLUMNS_SHOWN_MAX);
   return { headers, rows: objects.map((object) => headers.map((header) => cellOf(object.get(header)))) };
 }
+
+const headerOf = ({ column }: Mapping['columns'][number]) => column.header;
 
 function cellOf(value: unknown): string {
   if (value === undefined || value === null) return '';
