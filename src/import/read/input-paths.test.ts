@@ -44,6 +44,11 @@ describe('the files of an import', () => {
     expect(meant('x[1].csv', 'notes.md')).toEqual(['x[1].csv', 'notes.md']);
   });
 
+  it('include each file once, however often the arguments name it', () => {
+    expect(meant('b.csv', '*.csv', './b.csv')).toEqual(['b.csv', 'x[1].csv']);
+    expect(inputPaths([folder, join(folder, 'inner.csv', '..', 'b.csv')])).toEqual(inputPaths([folder]));
+  });
+
   it('must not be empty', () => {
     expect(() => meant('empty')).toThrow(/empty: the folder contains no file to import\. Files end in \.csv/);
     expect(() => meant('*.xlsx')).toThrow(/\*\.xlsx: no file matches\./);

@@ -9,17 +9,22 @@ const READABLE = /\.(?:parquet|xlsx|(?:csv|tsv|tab|txt|json|jsonl|ndjson)(?:\.(?
 const PATTERN = /[*?[{]/;
 
 /**
- * All files of the arguments, in the order of the arguments; the files of one folder or pattern are sorted by name.
+ * All files of the arguments, each once, in the order of the arguments; the files of one folder or pattern are sorted
+ * by name.
  * Skips hidden files, nested folders and files with other extensions; `onSkipped` receives the names of files with
  * other extensions. Throws ImportError if an argument matches no file.
  */
 export function inputPaths(given: readonly string[], onSkipped: (path: string) => void = () => {}): string[] {
-  return given.flatMap((argument) => {
+  const paths = given.flatMap((argument) => {
     const found = argument === '-' ? null : statSync(argument, { throwIfNoEntry: false });
     if (found?.isDirectory()) return filesIn(argument, onSkipped);
     // A file name may look like a pattern.
     return found === undefined && PATTERN.test(argument) ? filesMatching(argument) : [argument];
   });
+  // A file that is read twice would have each of its openings twice.
+  const distinct = new Map<string, string>();
+  for (const path of paths) if (!distinct.has(resolve(path))) distinct.set(resolve(path), path);
+  return [...distinct.values()];
 }
 
 /** Whether a file comes from a folder among the arguments, not from an argument that names the file. */
