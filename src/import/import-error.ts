@@ -25,7 +25,8 @@ export class ImportError extends OperatorError {
   readonly stop: Stop;
 
   constructor(stop: Stop) {
-    const place = stop.line === null ? stop.file : `${stop.file}, line ${stop.line}`;
+    const name = stop.file === '-' ? 'standard input' : stop.file;
+    const place = stop.line === null ? name : `${name}, line ${stop.line}`;
     const messageWith = (remedy: string) => `${place}: ${stop.problem}. ${remedy}`;
     const { remedy, remedyInDashboard = remedy, cause } = stop;
     super(messageWith(remedy), { cause, inDashboard: messageWith(remedyInDashboard) });

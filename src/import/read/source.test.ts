@@ -146,6 +146,6 @@ describe('standard input as a source', () => {
   });
 
   it('is rejected if it is empty', async () => {
-    await expect(openStream('-', Readable.from([]))).rejects.toThrow(/-: it is empty/);
+    await expect(openStream('-', Readable.from([]))).rejects.toThrow(/^standard input: it is empty/);
   });
 });
