@@ -10,10 +10,11 @@ import { parseDomain, siteOf } from '../../identity/domain.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { websiteDomain, websitesIn } from './contacts/website-domain.ts';
 import { isMissingWord } from './empty-text.ts';
-import { countryOf } from './places/country.ts';
+import { countryOf, sovereignOf } from './places/country.ts';
 import { inferCountry } from './places/infer-country.ts';
 import { type Place, parsePlace, writtenCity } from './places/place.ts';
 import { isSalesRegion } from './places/regions.ts';
+import { isOfEither } from './places/trailing-code.ts';
 import {
   isAbsent,
   type KnownKeys,
@@ -169,7 +170,7 @@ export function locationOf(row: Scope, field: string): LocationRecord | null {
 function placeOf(row: Scope, field: string, stateField: 'state' | 'state_code'): Place | null {
   const value = row.values[field];
   if (value === undefined || value === null) return null;
-  if (typeof value === 'string') return placeInText(row, field, value);
+  if (typeof value === 'string') return placeInText(row, field);
   const scope = objectOf(row, field);
   if (scope === null) return null;
   noteUnknownKeys(scope, PLACE_KEYS[stateField]);
@@ -177,7 +178,7 @@ function placeOf(row: Scope, field: string, stateField: 'state' | 'state_code'):
   const city = given === null ? null : writtenCity(given);
   const state = stateOf(scope, stateField);
   const country_code = countryOf(scope);
-  const text = textOf(scope, 'text') ?? (city?.includes(',') ? city : null);
+  const text = statedOf(scope, 'text') ?? (city?.includes(',') ? city : null);
   const read = text === null ? null : parsePlace(text);
   noteUnused(scope, { country_code, read });
   return completed({ city: text === city ? null : city, state, country_code }, read);
@@ -224,14 +225,19 @@ function noteUnused(scope: Scope, { country_code, read }: { country_code: string
   }
 }
 
+/** `Hong Kong, China` is a place in China too. */
 const isOther = (read: Place | null, country_code: string | null) =>
-  read?.country_code != null && country_code !== null && read.country_code !== country_code;
+  read?.country_code != null &&
+  country_code !== null &&
+  read.country_code !== country_code &&
+  sovereignOf(read.country_code) !== country_code;
 
-function placeInText(row: Scope, field: string, text: string): Place | null {
-  if (text.trim() === '') return null;
-  const place = parsePlace(text.trim());
+function placeInText(row: Scope, field: string): Place | null {
+  const text = statedOf(row, field);
+  if (text === null) return null;
+  const place = parsePlace(text);
   if (place === null) row.notes.warn(row.path + field, 'no place recognized', text);
-  return place === null ? null : withCountry(place);
+  return place === null ? null : completed({ city: null, state: null, country_code: null }, place);
 }
 
 function completed(known: Place, read: Place | null): Place | null {
@@ -241,5 +247,8 @@ function completed(known: Place, read: Place | null): Place | null {
     state: known.state ?? (isAside ? null : (read?.state ?? null)),
     country_code: known.country_code ?? read?.country_code ?? null,
   };
-  return place.city === null && place.state === null && place.country_code === null ? null : withCountry(place);
+  if (place.city === null && place.state === null && place.country_code === null) return null;
+  // The city cannot decide how to read the code at the end of a text.
+  const isUnclear = known.state === null && isOfEither(place.city ?? '', place.state ?? '');
+  return isUnclear ? place : withCountry(place);
 }

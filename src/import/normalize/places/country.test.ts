@@ -119,6 +119,9 @@ describe('countries', () => {
     ['Pilipinas', 'PH'],
     ['Germany (DE)', 'DE'],
     ['DE - Germany', 'DE'],
+    ['Germany/Deutschland', 'DE'],
+    ['США', 'US'],
+    ['アメリカ', 'US'],
     ['United States [USA]', 'US'],
   ])('reads %s as %s', (text, code) => expect(parseCountry(text)).toBe(code));
 

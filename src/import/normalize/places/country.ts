@@ -80,9 +80,17 @@ function furtherCodeOf(key: string): string | null {
         return COUNTRIES.map(({ code }) => [nameKey(names.of(code) ?? ''), code] as const);
       }),
       ...COUNTRIES.map(({ code }) => [nameKey(endonymOf(code) ?? ''), code] as const),
+      ...[...LANGUAGES, ...FURTHER_LANGUAGES].flatMap(shortNames),
     ].toReversed(),
   );
   return furtherCodes.get(key) ?? null;
+}
+
+/** `США`, `アメリカ`. Shorter forms may be codes of other countries. */
+function shortNames(language: string): (readonly [key: string, code: string])[] {
+  const names = new Intl.DisplayNames([language], { type: 'region', style: 'short' });
+  const keys = COUNTRIES.map(({ code }) => [nameKey(names.of(code) ?? ''), code] as const);
+  return keys.filter(([key]) => key.length > 2);
 }
 
 /**
@@ -103,7 +111,7 @@ function codeOf(given: string): string | null {
 const OF_AMERICA = /(?<=\S)\s(?:of|von|d|de|da|van)['’\s]am[eé]ri(?:c|k|qu)[ae]$/iu;
 
 /** A text that names one country twice: `Germany (DE)`, `DE - Germany`. */
-const NAMED_TWICE = /^\s*([^()[\]]+?)\s*(?:[([]\s*([^()[\]]+?)\s*[)\]]|\s[-–|/]\s(.+?))\s*$/u;
+const NAMED_TWICE = /^\s*([^()[\]]+?)\s*(?:[([]\s*([^()[\]]+?)\s*[)\]]|(?:\s[-–|]\s|\s?\/\s?)(.+?))\s*$/u;
 
 /** A longer text is not the name of a country. */
 const NAME_LENGTH_MAX = 200;
@@ -115,6 +123,24 @@ function twiceNamed(text: string): string | null {
   const code = codeOf(first);
   return code !== null && codeOf(second) === code ? code : null;
 }
+
+/** Territories with a code of their own, by the country that places may add: `Hong Kong, China`. */
+const TERRITORIES = {
+  CN: 'HK MO TW',
+  US: 'AS GU MP PR UM VI',
+  FR: 'BL GF GP MF MQ NC PF PM RE WF YT',
+  NL: 'AW BQ CW SX',
+  GB: 'AI BM FK GG GI IM JE KY MS SH TC VG',
+  DK: 'FO GL',
+  FI: 'AX',
+};
+export const SOVEREIGNS: ReadonlySet<string> = new Set(Object.keys(TERRITORIES));
+const SOVEREIGN_BY_TERRITORY = new Map(
+  Object.entries(TERRITORIES).flatMap(([country, codes]) => codes.split(' ').map((code) => [code, country])),
+);
+
+/** The country to which a territory belongs; undefined for a country. */
+export const sovereignOf = (code: string): string | undefined => SOVEREIGN_BY_TERRITORY.get(code);
 
 /** Words for the form of government in several languages. */
 const FORMS = new Set(

@@ -1,4 +1,5 @@
 // The larger cities of GeoNames by folded name (gazetteer.json, written by bench/make-gazetteer.ts).
+import { wordKey } from '../../../words/words.ts';
 import gazetteer from './gazetteer.json' with { type: 'json' };
 
 export interface CityCountries {
@@ -15,8 +16,11 @@ const WITH_UMLAUTS = ['DE', 'AT', 'CH'];
 
 /** A district after the name of its city: `praha 1`, `paris 8e`, `budapest xiii`, `kobenhavn k`. */
 const DISTRICT = / (?:\d{1,2}(?:e|er|eme|eme arrondissement)?|[ivx]{1,5}|[a-z])$/;
-/** Words for a city or its region, which Chinese, Japanese and Korean write after the name: `東京都`. */
-const KIND_OF_PLACE = /(?:[市都府]|특별시|광역시|시)$/;
+/**
+ * Words for a city or its region, which Chinese, Japanese and Korean write after the name: `東京都`. Keys have the parts
+ * of Korean syllables as letters.
+ */
+const KIND_OF_PLACE = new RegExp('(?:[市都府]|특별시|광역시|시)$'.normalize('NFKD'));
 
 /**
  * The countries of the larger cities of a name, given as its word key; undefined if there is none. `muenchen` is
@@ -31,6 +35,8 @@ export function citiesNamed(key: string): CityCountries | undefined {
   const spelled = citiesByKey().get(key.replace(/([aou])e/g, '$1'));
   return WITH_UMLAUTS.includes(spelled?.dominant ?? '') ? spelled : undefined;
 }
+
+export const isCity = (name: string): boolean => citiesNamed(wordKey(name)) !== undefined;
 
 /** Built on first use: most files name the country. */
 function citiesByKey(): ReadonlyMap<string, CityCountries> {

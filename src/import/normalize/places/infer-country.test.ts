@@ -20,6 +20,7 @@ describe('the country of a city and a state', () => {
     ['القاهرة', null, 'EG'],
     ['부산', null, 'KR'],
     ['東京都', null, 'JP'],
+    ['서울특별시', null, 'KR'],
     ['上海市', null, 'CN'],
     ['Киев', null, 'UA'],
     ["'s-Gravenhage", null, 'NL'],
@@ -104,6 +105,26 @@ describe('a place without a country in a row', () => {
       warnings: [],
     });
     expect(personAt('Greater Munich Metropolitan Area', '030 23125 000').phones).toEqual(['+493023125000']);
+  });
+
+  it('keeps a city at the end of a text, in two countries, without either', () => {
+    for (const text of ['Vancouver, CA', 'Toledo, ES', 'Salem, IN']) {
+      const [city, state_code] = text.split(', ');
+      expect(personAt(text, '').location).toEqual({ city, state_code, country_code: null });
+    }
+    expect(personAt('Belfast, NI', '').location).toMatchObject({ country_code: 'GB' });
+    // A column of states is more certain than the end of a text.
+    expect(personAt({ city: 'Richmond', state_code: 'CA' }, '').location).toMatchObject({ country_code: 'US' });
+  });
+
+  it('reads no place from a word for a missing value', () => {
+    for (const text of ['null', '-', 'Unknown', 'n/a'])
+      expect(personAt(text, '+44 113 496 0123')).toMatchObject({ location: null, warnings: [] });
+  });
+
+  it('keeps the city of a text about a territory of the stated country', () => {
+    const { location } = personAt({ country: 'China', text: 'Hong Kong, China' }, '');
+    expect(location).toEqual({ city: 'Hong Kong', state_code: null, country_code: 'CN' });
   });
 
   it.each(['EMEA', 'worldwide', 'Asia-Pacific', 'North America'])('drops %s, which is not a state', (state_code) => {

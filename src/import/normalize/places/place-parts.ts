@@ -2,15 +2,17 @@
 // text after it; `Greater Austin` and `Milano e dintorni` are areas named after their city.
 import { wordKey } from '../../../words/words.ts';
 import { parseCountry } from './country.ts';
-import { citiesNamed } from './gazetteer.ts';
-import { isSalesRegion, regionCountries } from './regions.ts';
+import { citiesNamed, isCity } from './gazetteer.ts';
+import { CITY_STATES, isSalesRegion, regionCountries } from './regions.ts';
 import { countryOfRegionCode } from './trailing-code.ts';
 
 /** A longer part is not a name. */
 const PART_LENGTH_MAX = 80;
-const IN_BRACKETS = /^(.+?)\s*\(([^()]+)\)$/;
-const AFTER_SLASH = /^(.+?)\s*[/-]\s*([A-Z]{2,3})$/;
-const REMOTE_IN = /^(?:(?:fully )?remote|remoto|home ?based|home ?office)(?:\s+(?:in|from|within))?\s+|\s+remote$/i;
+const CODE_LENGTH_MAX = 3;
+const IN_BRACKETS = /^(.+?)\s*[([]([^()[\]]+)[)\]]$/;
+const AFTER_SLASH = /^(.+?)\s*(?:[/-]\s*([A-Z]{2,3})|\/\s*(\p{Lu}\p{L}{3}.*))$/u;
+const REMOTE_IN =
+  /^(?:(?:(?:fully )?remote|remoto|hybrid|on-?site|home ?based|home ?office)(?:\s+(?:in|from|within))?|(?:anywhere|everywhere) (?:in|within))\s+|\s+remote$/i;
 
 const AREA = /^(?:greater\s+)?(.+?)(?<!\sbay)\s+(?:metropolitan\s+)?(?:area|region)$/i;
 /** Words for the area around a city in seven languages. */
@@ -18,7 +20,6 @@ const BEFORE_CITY =
   /^(?:greater|metro|gro(?:ß|ss)raum|raum|umkreis|metropolregion|région de|ville de|gran|grande|area(?: di)?|área (?:de|metropolitana de)|regio|omgeving)\s+(.+)$/i;
 const AFTER_CITY =
   /^(.+?)\s+(?:metro(?:plex|politan)?|und umgebung|et (?:sa )?(?:périphérie|région|environs)|e dintorni|y alrededores|e região|en omgeving)$/i;
-export const isCity = (name: string) => citiesNamed(wordKey(name)) !== undefined;
 
 /** `Greater Leeds Area` is Leeds, `Dallas-Fort Worth Metroplex` is Dallas: areas are named after their city. */
 export function cityOfArea(text: string): string {
@@ -31,10 +32,29 @@ export function cityOfArea(text: string): string {
   return named ?? inner ?? text;
 }
 
-/** The first city of a list: `Berlin` for `Berlin / London`. */
+/** The first city of a list: `Berlin` for `Berlin / London`, `Berlin or London` and `Berlin, London`. */
 export function firstOfCities(text: string): string {
-  const names = text.split(/\s*[;|/]\s*/);
-  return names.length > 1 && !isCity(text) && names.every(isCity) ? (names[0] ?? text) : text;
+  const names = text.split(/\s*[;|/]\s*|\s+(?:or|oder|ou|o)\s+/i);
+  if (names.length > 1 && !isCity(text) && names.every(isCity)) return names[0] ?? text;
+  const listed = text.split(/\s*,\s*/);
+  return areSeparateCities(listed) ? (listed[0] ?? text) : text;
+}
+
+/** Whether the names are cities of different countries, or three cities. One of two may be part of the other. */
+function areSeparateCities(names: readonly string[]): boolean {
+  if (names.length < 2 || !names.toReversed().every(isCity) || new Set(names).size < names.length) return false;
+  const isWhole = (name: string) =>
+    parseCountry(name) !== null || (regionCountries(wordKey(name)).length > 0 && !CITY_STATES.has(wordKey(name)));
+  if (names.some(isWhole)) return false;
+  const countries = names.flatMap((name) => citiesNamed(wordKey(name))?.countries ?? []);
+  return names.length > 2 || new Set(countries).size === countries.length;
+}
+
+/** `Germany/Austria`, `UK & Ireland`. */
+export function areCountries(text: string): boolean {
+  if (!/[/&+]|\s[A-Za-z]{1,4}\s/.test(text)) return false;
+  const names = text.split(/\s*[/&+]\s*|\s+(?:or|oder|ou|o|and|und|et|y|e)\s+/i);
+  return names.length > 1 && parseCountry(text) === null && names.every((name) => parseCountry(name) !== null);
 }
 
 /** The parts of a text without a comma: a city and the text after it, or the whole text. */
@@ -55,8 +75,10 @@ function countryOfRemote(text: string): string | null {
 
 function afterMark(text: string): string[] | null {
   for (const form of [IN_BRACKETS, AFTER_SLASH]) {
-    const [, city = '', end = ''] = form.exec(text) ?? [];
+    const [, city = '', code, end = code ?? ''] = form.exec(text) ?? [];
     if (end !== '' && isAfterCity(city, end)) return [city, end];
+    // `Germany (Berlin)`.
+    if (end !== '' && city.length >= CODE_LENGTH_MAX && isAfterCity(end, city)) return [end, city];
   }
   return null;
 }
@@ -84,7 +106,7 @@ function endingAfterCity(words: readonly string[]): string[] | null {
 /** Whether the text before it is a city of the region or country. Codes are written in capitals. */
 function isAfterCity(city: string, end: string): boolean {
   const countries = citiesNamed(wordKey(city))?.countries ?? [];
-  if (countries.length === 0 || (end.length <= 3 && end !== end.toUpperCase())) return false;
+  if (countries.length === 0 || (end.length <= CODE_LENGTH_MAX && end !== end.toUpperCase())) return false;
   const isInOneCountry = (found: readonly string[]) => found.some((country) => countries.includes(country));
   return (
     isInOneCountry(regionCountries(wordKey(end))) ||

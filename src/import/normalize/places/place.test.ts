@@ -93,6 +93,89 @@ describe('a place in one text', () => {
     expect(parsePlace(text)).toEqual({ city, state, country_code }),
   );
 
+  it.each([
+    ['Germany, Berlin', 'Berlin', null, 'DE'],
+    ['UK - London', 'London', null, 'GB'],
+    ['中国, 北京', '北京', null, 'CN'],
+    ['Chad, Kleinstadt', 'Kleinstadt', null, 'TD'],
+    ['US, CA, San Francisco', 'San Francisco', 'CA', 'US'],
+    ['Deutschland, Bayern, München', 'München', 'Bayern', 'DE'],
+    ['USA-NY-New York', 'New York', 'NY', 'US'],
+    ['DE-Berlin', 'Berlin', null, 'DE'],
+    ['USA (New York)', 'New York', null, 'US'],
+    ['California, San Francisco', 'San Francisco', 'California', 'US'],
+    ['NY, Buffalo', 'Buffalo', 'NY', 'US'],
+    ['Georgia, Atlanta', 'Atlanta', 'Georgia', 'US'],
+    ['Georgia, Tbilisi', 'Tbilisi', null, 'GE'],
+    // Cities with the name of a country or a region.
+    ['Mexico, Missouri', 'Mexico', 'Missouri', 'US'],
+    ['Cuba, NM', 'Cuba', 'NM', 'US'],
+    ['Ontario, California', 'Ontario', 'California', 'US'],
+    ['Singapore, Singapore', 'Singapore', null, 'SG'],
+    ['Singapore', 'Singapore', null, 'SG'],
+  ])('reads %j from the country or the region on: %j, %j, %j', (text, city, state, country_code) =>
+    expect(parsePlace(text)).toEqual({ city, state, country_code }),
+  );
+
+  it.each([
+    ['Hong Kong, China', 'Hong Kong', null, 'HK'],
+    ['Hong Kong, CN', 'Hong Kong', null, 'HK'],
+    ['Central, Hong Kong SAR, China', 'Central', null, 'HK'],
+    ['San Juan, Puerto Rico, USA', 'San Juan', null, 'PR'],
+    ['Saint-Denis, La Réunion, France', 'Saint-Denis', null, 'RE'],
+    ['Seoul, Korea, Republic of', 'Seoul', null, 'KR'],
+    ['Newcastle, UK', 'Newcastle', null, 'GB'],
+    ['Newcastle, GB', 'Newcastle', null, 'GB'],
+    ['Belfast, NI', 'Belfast', 'NI', null],
+    ['Texas, US', null, 'Texas', 'US'],
+    ['Georgia, US', null, 'Georgia', 'US'],
+    ['LA, CA', 'LA', 'CA', 'US'],
+    ['TX', null, 'TX', 'US'],
+    ['NSW', null, 'NSW', 'AU'],
+    ['Lagos State, Nigeria', null, 'Lagos State', 'NG'],
+    ['County Cork, Ireland', null, 'County Cork', 'IE'],
+    ['Orange County, US', 'Orange County', null, 'US'],
+  ])('reads the country of %j: %j, %j, %j', (text, city, state, country_code) =>
+    expect(parsePlace(text)).toEqual({ city, state, country_code }),
+  );
+
+  it.each([
+    ['London, Paris, New York', 'London'],
+    ['Berlin, Hamburg, Munich', 'Berlin'],
+    ['New York, London', 'New York'],
+    ['London or Paris', 'London'],
+    ['H-1051 Budapest', 'Budapest'],
+    ['S-111 22 Stockholm', 'Stockholm'],
+    ['LV-1010 Rīga', 'Rīga'],
+    ['Dublin D02 AF30', 'Dublin'],
+    ['C1043AAZ Buenos Aires', 'Buenos Aires'],
+    ['C.P. 06600 Ciudad de México', 'Ciudad de México'],
+    ['Mumbai 400 001', 'Mumbai'],
+    ['Praha 110 00', 'Praha'],
+    ['#12 Rua Augusta, Lisboa', 'Lisboa'],
+    ['Rua Augusta, 12 - 1250-096 Lisboa', 'Lisboa'],
+    ['Hybrid in London', 'London'],
+    ['Berlin (or Remote)', 'Berlin'],
+  ])('reads only the city of %j: %j', (text, city) =>
+    expect(parsePlace(text)).toEqual({ city, state: null, country_code: null }),
+  );
+
+  it.each([
+    ['Anywhere in Germany', 'DE'],
+    ['Luxembourg', 'LU'],
+  ])('reads only the country of %j: %j', (text, country_code) =>
+    expect(parsePlace(text)).toEqual({ city: null, state: null, country_code }),
+  );
+
+  it.each([
+    ['القاهرة، مصر', 'القاهرة', 'EG'],
+    ['北京，中国', '北京', 'CN'],
+    ['München/Germany', 'München', 'DE'],
+    ['München [DE]', 'München', 'DE'],
+  ])('divides %j into %j and %j', (text, city, country_code) =>
+    expect(parsePlace(text)).toEqual({ city, state: null, country_code }),
+  );
+
   it.each(['Nowhere, DE', 'Nowhere, IN', 'Nowhere, RS', 'Nowhere, TO', 'Vancouver, CA', 'Milano, GA'])(
     'takes no country from %s, which ends in a region or a country',
     (text) => expect(parsePlace(text)).toMatchObject({ state: text.slice(-2), country_code: null }),
@@ -121,9 +204,11 @@ describe('a place in one text', () => {
     expect(parsePlace(text)).toMatchObject({ state: null, country_code: text.slice(-2) });
   });
 
-  it.each(['', ' , ', 'Remote', '12345', 'Europe', 'Remote, EMEA'])('finds no place in %j', (text) =>
-    expect(parsePlace(text)).toBe(null),
-  );
+  it.each([
+    ...['', ' , ', 'Remote', '12345', 'Europe', 'Remote, EMEA', 'Work from home', '100% remote'],
+    // A state or a country, and several countries.
+    ...['CA', 'GA', 'DE', 'Germany/Austria', 'UK & Ireland', 'Germany or Austria'],
+  ])('finds no place in %j', (text) => expect(parsePlace(text)).toBe(null));
 
   it('belong to listed countries', () => {
     const codes = COUNTRIES.map(({ code }) => code);

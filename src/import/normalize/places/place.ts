@@ -4,9 +4,10 @@
 import { memoized } from '../../../words/memoized.ts';
 import { wordKey } from '../../../words/words.ts';
 import { parseCountry } from './country.ts';
-import { citiesNamed } from './gazetteer.ts';
-import { cityOfArea, firstOfCities, isCity, placeParts } from './place-parts.ts';
-import { isSalesRegion, regionCountries, UNCERTAIN_CODES, US_STATES } from './regions.ts';
+import { citiesNamed, isCity } from './gazetteer.ts';
+import { cityFirst } from './part-order.ts';
+import { areCountries, cityOfArea, firstOfCities, placeParts } from './place-parts.ts';
+import { CITY_STATES, isSalesRegion, regionCountries, UNCERTAIN_CODES, US_STATES } from './regions.ts';
 import { isLikelyCountry, readCodeByCity } from './trailing-code.ts';
 
 /** A place as a text names it. */
@@ -20,14 +21,14 @@ export interface Place {
 /** Cities of the country Georgia, which has the name of a US state. */
 const CITIES_OF_GEORGIA = new Set(['tbilisi', 'batumi', 'kutaisi', 'rustavi', 'gori', 'zugdidi', 'poti']);
 const POSTCODE =
-  /\s*(?:〒|\b)(?:\d{3}-\d{4}|\d{2}-\d{3}|\d{3} \d{2}(?=\s+\p{Lu})|(?:NL-)?\d{4}\s?[A-Z]{2}(?=\s+[A-Z'’])|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d|(?:(?:A|B|CH|D|DK|F|I|L|N|NL|S)-)?\d{4,6}(?:-\d{3,4})?)\b\s*/gu;
+  /\s*(?:〒|C\.?P\.?\s*(?=\d)|\b[A-Z]{1,2}-(?=\d{3})|\b)(?:\d{3}-\d{4}|\d{2}-\d{3}|\d{3} \d{2,3}(?=\s+\p{Lu}|$)|\d{4}\s?[A-Z]{2}(?=\s+[A-Z'’])|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d|[A-Z]\d[\dW]\s?[A-Z][A-Z\d]{3}|[A-Z]\d{4}(?:[A-Z]{3})?|\d{4,6}(?:-\d{3,4})?)(?![\p{L}\p{N}])\s*/gu;
 const INNER_POSTCODE = /\s\d{4,6}\s+(?=\p{L})/u;
 /** `(Hybrid)`, and French departments: `Lyon (69)`. */
-const REMARK = /\s*\((?:\d[\dAB]\d?|(?:fully )?(?:remote|hybrid|on-?site|home ?office)[^)]*)\)/gi;
+const REMARK = /\s*\((?:\d[\dAB]\d?|(?:(?:or|oder|ou) )?(?:fully )?(?:remote|hybrid|on-?site|home ?office)[^)]*)\)/gi;
 /** A state and its postcode; no country has this form. */
 const STATE_AND_POSTCODE = /\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b/;
 const ELSEWHERE =
-  /^(?:(?:fully )?remote|remoto|hybrid|home ?office|on-?site|worldwide|global|anywhere|international|n\/a|various|multiple locations)$/i;
+  /^(?:(?:(?:fully|100 ?%) )?remote|remoto|hybrid|home(?: ?office|[- ]?based)?|work(?:ing)? from home|wfh|telecommute|virtual|online|distributed|on-?site|(?:planet )?earth|worldwide|global|anywhere|everywhere|international|n\/a|various|multiple locations|headquarters)$/i;
 /** `Berlin / Remote`, `Remote or Berlin`. */
 const OR_REMOTE =
   /^(?:remote|remoto|hybrid|home ?office)\s*(?:[/&+:]|(?:or|oder|ou|o)\s)\s*(?=\S)|\s*(?:[/&+]|\s(?:or|oder|ou|o|and|und)\s)\s*(?:remote|remoto|hybrid|home ?office)$/i;
@@ -36,9 +37,9 @@ const BRITISH_AREA = /^(?:[A-Z]{1,2}\d{1,2}|[A-Z]{2}\d[A-Z]|W1[A-W])$/;
 /** `Washington D.C.`: a city and its state, however they are written. */
 const WASHINGTON = /\bWashington,?\s+D\.?\s?C\b\.?(?!-)/i;
 /** A postcode before a city: `80331 München`, `D-80331 München`. The city follows the street. */
-const AFTER_POSTCODE = /^(?:[A-Z]{1,2}-)?\d{4,6}\s+\p{L}/u;
+const AFTER_POSTCODE = /^(?:[A-Z]{1,2}-)?(?:\d{4,6}(?:-\d{3})?|\d{2}-\d{3})\s+\p{L}/u;
 /** A street with a house number. */
-const STREET = /^\d+\S*\s+\p{L}|\p{L}\.?\s+\d+\s?\p{L}?$/u;
+const STREET = /^#?\d+\S*\s+\p{L}|\p{L}\.?\s+\d+\s?\p{L}?$/u;
 
 /** The country of a region; the first entry takes precedence: codes such as WA are US states. */
 const countryOfRegion = (key: string): string | undefined => regionCountries(key)[0];
@@ -46,14 +47,15 @@ const countryOfRegion = (key: string): string | undefined => regionCountries(key
 /** City, region and country of a text, as far as they are certain; null if none is certain. */
 export const parsePlace = memoized((text: string): Place | null => {
   const written = firstOfCities(text.replace(OR_REMOTE, '').replace(WASHINGTON, 'Washington, DC'))
-    .split(/\s*[,;|]\s*|\s+[-–]\s+/)
+    .split(/\s*[,;|，،、；]\s*|\s+[-–—]\s+/)
     .map((part) => part.replace(REMARK, '').trim());
-  const parts = withoutStreet(written)
+  const named = withoutStreet(written)
     .map((part) => withoutArea(withoutPostcode(part)))
     .flatMap(placeParts)
     .map((part, index) => (index > 0 ? withoutAreaOfRegion(part) : part))
     .filter((part, index, { [index - 1]: before = '' }) => !(BRITISH_AREA.test(part) && isBritish(before)))
-    .filter((part) => part !== '' && !ELSEWHERE.test(part) && !isSalesRegion(part));
+    .filter((part) => part !== '' && !ELSEWHERE.test(part) && !isSalesRegion(part) && !areCountries(part));
+  const parts = cityFirst(named);
   const read = parts.length < 2 ? placeOfOne(parts[0] ?? '') : placeOfParts(parts);
   const isOfState = read.state !== null && read.country_code === null && STATE_AND_POSTCODE.test(text);
   const place = isOfState ? { ...read, country_code: 'US' } : read;
@@ -68,6 +70,7 @@ function withoutAreaOfRegion(part: string): string {
 
 /** The text without its postcode. For `Main Street 1 10115 Berlin`, only the city after the postcode. */
 function withoutPostcode(part: string): string {
+  if (!/\d/.test(part)) return part;
   const inside = INNER_POSTCODE.exec(part);
   const after = inside === null ? '' : part.slice(inside.index + inside[0].length);
   return after !== '' && /\d/.test(part.slice(0, inside?.index)) && isCity(after)
@@ -79,6 +82,7 @@ const isBritish = (name: string) => citiesNamed(wordKey(name))?.countries.includ
 
 /** The parts from the city on, if a street precedes the city. */
 function withoutStreet(parts: string[]): string[] {
+  if (!parts.some((part) => /\d/.test(part))) return parts;
   const city = parts.findIndex((part) => AFTER_POSTCODE.test(part) && !STREET.test(part.replace(POSTCODE, '')));
   if (city > 0) return parts.slice(city);
   const [first = '', second = ''] = parts;
@@ -93,29 +97,27 @@ function withoutArea(text: string): string {
   return at > 0 && BRITISH_AREA.test(text.slice(at + 1)) && isBritish(text.slice(0, at)) ? text.slice(0, at) : text;
 }
 
+/** Countries and territories of one city: `Singapore`. */
+const CITY_COUNTRIES = new Set(['SG', 'HK', 'MO', 'MC', 'GI', 'VA']);
+const NOWHERE: Place = { city: null, state: null, country_code: null };
+
 function placeOfOne(text: string): Place {
   const name = text.length > 2 ? parseCountry(text) : null;
   const code = /^[A-Z]{2}$/.test(text) && !US_STATES.has(text.toLowerCase()) ? parseCountry(text) : null;
   const country_code = name ?? code;
-  if (country_code !== null) return { city: null, state: null, country_code };
-  const country = countryOfRegion(wordKey(text));
-  if (country && text.length > 3 && !CITY_STATES.has(wordKey(text)))
-    return { city: null, state: text, country_code: country };
+  if (country_code !== null) {
+    const isAlsoCity = CITY_COUNTRIES.has(country_code) && isCity(text);
+    return { city: isAlsoCity ? cityName(text) : null, state: null, country_code };
+  }
+  const countries = regionCountries(wordKey(text));
+  const isCode = /^[A-Z]{2,3}$/.test(text);
+  // `TX` is a state. `CA` may be California or Canada.
+  const isEither = isCode && (countries.length > 1 || parseCountry(text) !== null);
+  if (countries.length > 0 && isEither) return NOWHERE;
+  if (countries[0] !== undefined && (isCode || text.length > 3) && !CITY_STATES.has(wordKey(text)))
+    return { city: null, state: text, country_code: countries[0] };
   return { city: text === '' ? null : cityName(text), state: null, country_code: null };
 }
-
-/** Names that denote a city rather than the region of the same name. */
-const CITY_STATES = new Set([
-  'berlin',
-  'hamburg',
-  'bremen',
-  'new york',
-  'washington',
-  'utrecht',
-  'jakarta',
-  'murcia',
-  'victoria',
-]);
 
 /** Reads the parts from the end: country, region, and the city before it. Any parts before the city are a street. */
 function placeOfParts(parts: readonly string[]): Place {
@@ -148,12 +150,10 @@ function codeAfterCity(parts: readonly string[]): Place | null {
   if (read?.kind === 'region') return { city: before, state: code, country_code: read.country_code };
   if (parts.length > 2) return null;
   const country_code = parseCountry(code);
-  if (read?.kind === 'country') return { city: before, state: null, country_code };
+  if (read?.kind === 'country') return cityOrRegion(before, country_code ?? '');
   if (read !== null) return { city: before, state: code, country_code: null };
   if (country_code === null || US_STATES.has(code.toLowerCase())) return null;
-  return isLikelyCountry(code)
-    ? { city: before, state: null, country_code }
-    : { city: before, state: code, country_code: null };
+  return isLikelyCountry(code) ? cityOrRegion(before, country_code) : { city: before, state: code, country_code: null };
 }
 
 /** The country of a region at the end; null if the region may also be a country, undefined if it is not a region. */
@@ -164,17 +164,21 @@ function regionAsLast(last: string, before: string, isOfThree: boolean): string 
   if (key === 'georgia') return isOfThree || CITIES_OF_GEORGIA.has(wordKey(before)) ? undefined : 'US';
   const isCode = key.length <= 3;
   // `Toronto, ON, CA`: the part before is already a region.
-  if (isCode && isOfThree && countryOfRegion(wordKey(before)) !== undefined && parseCountry(last) !== null)
-    return undefined;
+  if (isCode && isOfThree && regionCountries(wordKey(before)).includes(parseCountry(last) ?? '')) return undefined;
   if (isCode && last !== last.toUpperCase()) return undefined;
   if (!isCode && parseCountry(last) !== null) return undefined;
   return UNCERTAIN_CODES.has(key) ? null : country;
 }
 
+/** `Lagos State`, `County Cork`. Counties of the US are in a state. */
+const NAMED_REGION =
+  /^(?:state|province|county|canton|departamento|provincia|estado|région) (?:(?:of|de|di|do|da) )?\p{Lu}|\p{L} (?:state|province|county|governorate|oblast|prefecture|voivodeship|область)$/iu;
+
 /** `Bavaria, Germany` names no city. */
 function cityOrRegion(text: string, country_code: string): Place {
   const key = wordKey(text);
-  const isRegion = regionCountries(key).includes(country_code) && !CITY_STATES.has(key);
+  const isKnown = regionCountries(key).includes(country_code) || (country_code !== 'US' && NAMED_REGION.test(text));
+  const isRegion = isKnown && !CITY_STATES.has(key);
   return isRegion ? { city: null, state: text, country_code } : { city: cityName(text), state: null, country_code };
 }
 

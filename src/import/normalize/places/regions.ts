@@ -23,6 +23,11 @@ export const UNCERTAIN_CODES: ReadonlySet<string> = new Set(['de', 'in', 'id', '
 /** The countries with a region of this folded name or code. */
 export const regionCountries = (key: string): readonly string[] => COUNTRIES_BY_KEY.get(key) ?? [];
 
+/** Names that denote a city rather than the region of the same name. */
+export const CITY_STATES: ReadonlySet<string> = new Set(
+  'berlin|hamburg|bremen|new york|washington|utrecht|jakarta|murcia|victoria'.split('|'),
+);
+
 const SALES_REGIONS = new Set(
   `emea|apac|latam|noram|amer|americas|north america|south america|latin america|central america|europe|european union|eu|asia|africa|oceania|
   asia pacific|asia pac|middle east|mena|meta|dach|benelux|nordics|nordic|scandinavia|baltics|cee|anz|uki|uk i|iberia|apj|row|rest of world|

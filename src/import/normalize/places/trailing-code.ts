@@ -62,7 +62,17 @@ export function readCodeByCity(city: string, code: string): CodeReading | null {
     return isOfCountry ? { kind: 'uncertain' } : { kind: 'region', country_code: region };
   if (isOfCountry) return { kind: 'country' };
   // A code that is no country, such as TX, is accepted for small cities too.
-  return known === undefined || country === null ? null : { kind: 'uncertain' };
+  if (known === undefined || country === null) return null;
+  // `Newcastle, UK`: no region, and no well-known city of another country.
+  const isClear = country !== code || (known.dominant === null && isLikelyCountry(code));
+  return { kind: isClear ? 'country' : 'uncertain' };
+}
+
+/** Whether the country with this code and a region with it both have a city of this name: `Vancouver, CA`. */
+export function isOfEither(city: string, code: string): boolean {
+  const country = parseCountry(code);
+  const isOfCountry = country !== null && citiesNamed(wordKey(city))?.countries.includes(country) === true;
+  return isOfCountry && ![null, country].includes(countryOfRegionCode(city, code));
 }
 
 /**
