@@ -51,6 +51,16 @@ describe('a whole name', () => {
     ['Jane Smith (She/Her)', 'Jane Smith'],
     ['“Jane Smith”', 'Jane Smith'],
     ['Jane Doe, Acme Inc', 'Jane Doe, Acme Inc'],
+    ['NGUYEN THI MAI', 'Nguyen Thi Mai'],
+    ['Dr. Tran Thi Mai', 'Tran Thi Mai'],
+    ['Jane Roe, MAI', 'Jane Roe'],
+    ['Jane Roe, Ph. D.', 'Jane Roe'],
+    ['Jane Roe, M. A.', 'Jane Roe'],
+    ['M. J. Dupont', 'M. J. Dupont'],
+    ['Mr. & Mrs. Smith', 'Mr. & Mrs. Smith'],
+    ['Mag. (FH) Hans Meyer', 'Hans Meyer'],
+    ['MUDr. Jan Novák, CSc.', 'Jan Novák'],
+    ['Dra. Ana Soto', 'Ana Soto'],
   ])('removes titles, degrees and decorations from %j: %j', (text, name) =>
     expect(personName(text)).toMatchObject({ name, parts: null }),
   );
@@ -66,16 +76,43 @@ describe('a whole name', () => {
     ['de la Cruz, Juan', 'Juan', 'de la Cruz'],
     ['Smith, Dr. Jane, PhD', 'Jane', 'Smith'],
     ['SMITH, JOHN, JR', 'John', 'Smith Jr.'],
+    ['Smith, Jane PhD', 'Jane', 'Smith'],
+    ['Smith, Jane, Dr.', 'Jane', 'Smith'],
+    // Initials and short given names, not degrees.
+    ['Smith, J.D.', 'J.D.', 'Smith'],
+    ['Smith, JD', 'JD', 'Smith'],
+    ['Smith, M. A.', 'M. A.', 'Smith'],
+    ['Rahman, Md', 'Md', 'Rahman'],
+    ['Nguyen Thi, Mai', 'Mai', 'Nguyen Thi'],
+    ['St. John, Ian', 'Ian', 'St. John'],
+    ["'t Hart, Maarten", 'Maarten', "'t Hart"],
+    ["VAN 'T HOFF, PIET", 'Piet', "van 't Hoff"],
+    ['Van Buren, Hunter', 'Hunter', 'Van Buren'],
+    ['García López, Mason', 'Mason', 'García López'],
   ])('swaps the parts of %j', (text, first, last) =>
     expect(personName(text)).toMatchObject({ name: `${first} ${last}`, parts: [first, last] }),
   );
 });
+
+it.each([
+  ['Jane Roe, CEO at Acme', 'Jane Roe', 'CEO at Acme'],
+  ['Ilka Brandvold, Head of Sales', 'Ilka Brandvold', 'Head of Sales'],
+  ['Jane Roe, CEO, Acme', 'Jane Roe', 'CEO, Acme'],
+  ['JANE ROE, CONSULTANT', 'Jane Roe', 'CONSULTANT'],
+  ['★ Jane Roe ★', 'Jane Roe', null],
+  ['• Jane Roe', 'Jane Roe', null],
+])('reads %j as %j and the remark %j', (text, name, remark) =>
+  expect(personName(text)).toEqual({ name, parts: null, remark }),
+);
 
 describe('a part of a name', () => {
   it.each([
     ['VAN DER BERG', 'van der Berg'],
     ['Van der Berg', 'Van der Berg'],
     ['KING JR.', 'King Jr.'],
+    ['Roe PhD', 'Roe'],
+    ['ROE MBA', 'Roe'],
+    ['Thi Mai', 'Thi Mai'],
   ])('reads the last name %j as %j', (text, part) => expect(namePart(text, 'last')).toBe(part));
 
   it.each([

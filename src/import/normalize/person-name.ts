@@ -3,6 +3,7 @@
 import { isKnownGivenName } from '../../identity/person-names/given-names.ts';
 import { fold } from '../../words/words.ts';
 import { withoutEmoji } from '../read/without-emoji.ts';
+import { readsAsTitle } from '../titles/reads-as-title.ts';
 
 export interface WrittenName {
   readonly name: string;
@@ -24,7 +25,9 @@ const PRONOUNS = /\s*[([]?\b(?:she|he|they|her|him|ze|ella|elle|sie|er|il|el)\s*
 const NO_NAME = /[{}<>=$`\\;]|--/;
 /** A text after the comma that is an employer or a remark, not a first name. */
 const NO_FIRST_NAME = /[(\d]|\b(?:inc|llc|ltd|gmbh|corp|company|group)\b/i;
-const QUOTES_AROUND = /^["“”«»'\s]+|["“”«»'\s]+$/g;
+/** A Dutch name may begin with an apostrophe: `'t Hart`. */
+const QUOTES_AROUND = /^(?:["“”«»\s]|'(?!t\s))+|["“”«»'\s]+$/gi;
+const MARKS_BEFORE = /^[\s|•·★»–—~@-]+/u;
 
 const wordsOf = (text: string) => new Set(text.split(/\s+/));
 const TITLES =
@@ -32,22 +35,25 @@ const TITLES =
   dott.ssa sig sig.ra drs dhr mevr mevrouw meneer mag dipl.-ing dipl.-kfm dipl dr.-ing dr-ing ing ir eng engr doctor señor señora capt lt col`);
 /** Words that are titles only with a full stop: `Sr. Juan Soto`, but a name may end in `Sr`. */
 const DOTTED_TITLES = wordsOf(
-  'sr. fr. m. mr. st. gen. sen. pr. me. maj. sgt. hr. med. h.c. rer. nat. jur. phil. oec. habil.',
+  `sr. fr. m. mr. gen. sen. pr. me. maj. sgt. hr. med. h.c. rer. nat. jur. phil. oec. habil. avv. arq. lic. abg. dra. adv. er. shri. smt. mgr. mudr.
+  judr. phdr. rndr. mvdr. bc. doc. uzm. univ.-prof. priv.-doz. dr.in mag.a`,
 );
 const DEGREES =
-  wordsOf(`phd ph.d mba emba msc bsc llm llb llp jd md m.d cpa cfa cfp acca aca fca cma cia frm pmp csm cspo cissp cism cisa shrm-cp
-  shrm-scp phr sphr esq rn bsn msn dds dmd dvm pharmd edd ed.d psyd dba d.o p.e pe p.eng peng ceng mice leed ap bcba lcsw lpc rd ccna ccie
-  itil safe prince2 msw mph mpa mfa med m.ed b.a m.a b.sc m.sc b.com bcom mcom gphr cipd fcipd mcipd cfe caia gaicd cpa.ca fcpa btech mtech
-  b.tech m.tech fache facp facs faafp facog faan fasla fcca fcma mai sior ccim gri crs abr cfre cscs cpt cmt cipm cipp frcp frcs mrcp mrcs
-  mrics frics miet mieee ciam ccsp cgma cka ckad rhce rhcsa pgdm pgce psm acp chfc clu ria aams cpwa cima aws otr lmft lmhc lcpc np-c fnp fnp-c
-  dnp crna pa-c ma-ccc ccc-slp dpt dvm dc od rph bcps ea lld sjd mpp mpm mha mhsa mph mpa mps mlis mls med eds dipl.-ing dipl.-kfm mcips sphri chrp cebs crcr cams cpc cpim cscp cpcu cae cmp aicp raap faia aia riba`);
+  wordsOf(`phd ph.d mba emba msc bsc llm llb llp jd md m.d cpa cfa cfp acca aca fca cma frm pmp csm cspo cissp cism cisa shrm-cp
+  shrm-scp phr sphr esq rn bsn msn dds dmd dvm pharmd edd ed.d psyd dba d.o p.e p.eng peng ceng mice leed bcba lcsw lpc rd ccna ccie
+  itil safe prince2 msw mph mpa mfa m.ed b.a m.a b.sc m.sc b.com bcom mcom gphr cipd fcipd mcipd cfe caia gaicd cpa.ca fcpa btech mtech
+  b.tech m.tech fache facp facs faafp facog faan fasla fcca fcma ccim crs cfre cscs cpt cmt cipm cipp frcp frcs mrcp mrcs
+  mrics frics miet mieee ciam ccsp cgma cka ckad rhce rhcsa pgdm pgce psm acp chfc aams cpwa cima aws otr lmft lmhc lcpc np-c fnp fnp-c
+  dnp crna pa-c ma-ccc ccc-slp dpt dvm rph bcps lld sjd mpp mpm mha mhsa mph mpa mps mlis mls med eds dipl.-ing dipl.-kfm mcips sphri chrp cebs crcr cams cpc cpim cscp cpcu cae cmp aicp raap faia riba csc drsc`);
 /** Degrees that are also names. They are read as degrees only after a comma. */
-const DEGREES_BEHIND_COMMA = wordsOf('ma ba bs ms ra do ca cs mp od pa pt ot np be bba');
+const DEGREES_BEHIND_COMMA = wordsOf(
+  'ma ba bs ms ra do ca cs mp od pa pt ot np be bba mai sior gri abr clu ria cia med pe ap dc ea aia',
+);
 const GENERATIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({ jr: 'Jr.', sr: 'Sr.', junior: 'Junior', ii: 'II', iii: 'III', iv: 'IV' }),
 );
 const PARTICLES = wordsOf(
-  'van von der den de la las los del della di da das do dos du ter ten zu zur zum bin ibn y e af av',
+  "van von der den de la las los del della di da das do dos du ter ten zu zur zum bin ibn y e af av 't",
 );
 
 const isPlain = (text: string) => NO_NAME.test(text) || (!MARKED.test(text) && !MARKED_WORD.test(text));
@@ -57,24 +63,38 @@ const bare = (word: string) =>
     .replace(/[.,)]+$/, '')
     .replace(/^\(/, '');
 const isDegree = (word: string) => DEGREES.has(bare(word)) || DEGREES.has(bare(word).replaceAll('.', ''));
+/** `Lee Chang, MA`, but Nguyen Thi, Mai. */
 const isDegreeBehindComma = (word: string) =>
-  isDegree(word) || DEGREES_BEHIND_COMMA.has(bare(word).replaceAll('.', ''));
+  isDegree(word) || (DEGREES_BEHIND_COMMA.has(bare(word).replaceAll('.', '')) && /\p{Lu}.*\p{Lu}/u.test(word));
+/** After a surname alone, two letters are a given name: `Smith, J.D.`, `Rahman, Md`. */
+const INITIALS = /^(?:\p{L}{2}|(?:\p{L}\.\s?)+\p{L}?)\.?$/u;
+const isInitial = (word: string) => /^\p{L}\.?$/u.test(word);
 const isTitle = (word: string) =>
   TITLES.has(bare(word)) || DOTTED_TITLES.has(word.toLowerCase()) || TITLES.has(bare(word).replaceAll('.', ''));
 
 /** The whole name of a person. `Last, First` is swapped; `Name, Degrees` is not. */
 export function personName(text: string): WrittenName {
-  if (isPlain(text)) return { name: text, parts: null, remark: null };
+  return isPlain(text) ? { name: text, parts: null, remark: null } : markedName(text.replace(MARKS_BEFORE, ''));
+}
+
+function markedName(text: string): WrittenName {
   const isShouted = isInCapitals(text);
   const remark = remarkOf(text);
   const segments = undecorated(text)
     .split(/\s*[,;]\s*/)
     .filter((segment) => segment !== '');
   const [first = '', ...others] = segments;
-  const withDegree = others.some((segment) => isSuffix(segment, isShouted));
-  const named = others.filter(
-    (segment) => !isSuffix(segment, isShouted) && !(withDegree && isUnknownDegree(first, segment)),
-  );
+  const isGiven = (segment: string) =>
+    segments.length === 2 && !first.includes(' ') && INITIALS.test(segment) && !GENERATIONS.has(bare(segment));
+  const isAddition = (segment: string) =>
+    !isGiven(segment) && (isSuffix(segment, isShouted) || (segments.length > 2 && segment.split(' ').every(isTitle)));
+  const withDegree = others.some(isAddition);
+  const named = others.filter((segment) => !isAddition(segment) && !(withDegree && isUnknownDegree(first, segment)));
+  const role = named.findIndex((segment) => isRole(first, segment));
+  if (role === 0) {
+    const known = remark ?? named.join(', ');
+    return { name: orGiven(repaired(withoutTitles(first, 2), 'whole'), text), parts: null, remark: known };
+  }
   const generation = others.map((segment) => GENERATIONS.get(bare(segment))).find((known) => known !== undefined);
   const ending = generation === undefined ? '' : ` ${generation}`;
   if (named.length === 1 && isNamePair(first, named[0] ?? '')) {
@@ -115,6 +135,12 @@ export function isNoName(text: string): boolean {
   );
 }
 
+const FORM_OF_ADDRESS =
+  /^(?:(?:mrs?|ms|miss|mx|herr|frau|monsieur|madame|mme|mlle|señora?|dr|prof)\.?|(?:sra?|hr|fr|sig)\.)$/i;
+
+/** Whether a first or last name consists of a form of address: `Mr.`. */
+export const isFormOfAddress = (text: string): boolean => FORM_OF_ADDRESS.test(text);
+
 /** Whether a text is a placeholder for an unknown name. */
 export function isPlaceholderName(text: string): boolean {
   return PLACEHOLDER.test(text);
@@ -125,10 +151,17 @@ function remarkOf(text: string): string | null {
   return /\p{L}{2}/u.test(remark) ? remark.trim() : null;
 }
 
+/** `Jane Roe, VP Sales`. One word may be a name too: `Van Buren, Hunter`. */
+function isRole(name: string, text: string): boolean {
+  const [given = '', ...others] = name.split(' ');
+  if (others.length === 0 || PARTICLES.has(given.toLowerCase()) || !readsAsTitle(text)) return false;
+  return text.includes(' ') ? !isKnownGivenName(fold(text.split(' ')[0] ?? '')) : isKnownGivenName(fold(given));
+}
+
 const isNamePair = (last: string, first: string) =>
   !NO_FIRST_NAME.test(first) &&
   !isUnknownDegree(last, first) &&
-  [last, first].every((part) => /^\p{L}/u.test(withoutTitles(part, 1)));
+  [last, first].every((part) => /^['’]?\p{L}/u.test(withoutTitles(part, 1)));
 
 /** `Jane Roe, XYZA`: not a listed degree, and hardly a first name. The text remains unchanged. */
 const isUnknownDegree = (last: string, first: string) =>
@@ -137,8 +170,8 @@ const isUnknownDegree = (last: string, first: string) =>
   /^\p{Lu}[\p{Lu}\d.®-]{1,7}$/u.test(first) &&
   !isKnownGivenName(fold(first));
 
-/** The given text if no letter remains: symbols alone are not a name. */
-const orGiven = (name: string, given: string) => (/\p{L}/u.test(name) ? name : given);
+/** The given text if no letter remains, or half of a couple: `& Mrs. Smith`. */
+const orGiven = (name: string, given: string) => (/^(?!&).*\p{L}/u.test(name) ? name : given);
 
 function undecorated(text: string): string {
   const plain = withoutEmoji(text).replace(DECORATION, ' ').replace(PRONOUNS, '').replace(REMARK, '');
@@ -151,17 +184,24 @@ function undecorated(text: string): string {
 
 /** Whether a segment consists of degrees, or is a generation. In a name in capitals, every word looks like a degree. */
 function isSuffix(segment: string, isShouted: boolean): boolean {
-  const words = segment.split(' ');
+  const words = segment.replace(/(?<=\.)\s+(?=\p{L}\.)/gu, '').split(' ');
   return words.every((word) => GENERATIONS.has(bare(word)) || (isShouted ? isDegree(word) : isDegreeBehindComma(word)));
+}
+
+/** `Mag. (FH)` is one title. `M. A.` are initials. */
+function isTitleAt(words: readonly string[], at: number): boolean {
+  const word = words[at] ?? '';
+  if (at > 0 && /^\(\p{L}+\.?\)$/u.test(word)) return true;
+  return isTitle(word) && !(isInitial(word) && isInitial(words[at + 1] ?? ''));
 }
 
 /** The name without leading titles, as long as `wordsMin` words remain, and without degrees at the end. */
 function withoutTitles(text: string, wordsMin: number): string {
   const words = text.split(' ');
   let start = 0;
-  while (start < words.length - wordsMin && isTitle(words[start] ?? '')) start++;
+  while (start < words.length - wordsMin && isTitleAt(words, start)) start++;
   let end = words.length;
-  while (end - start > 2 && isDegree(words[end - 1] ?? '')) end--;
+  while (end - start > wordsMin && isDegree(words[end - 1] ?? '')) end--;
   return words.slice(start, end).join(' ');
 }
 

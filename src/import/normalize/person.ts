@@ -15,7 +15,7 @@ import { compareNames, nameWords } from '../../identity/person-names/compare-nam
 import { emailsOf, phonesOf } from './contacts/contacts.ts';
 import { idsReader } from './external-ids.ts';
 import { inCountry, locationOf } from './identities.ts';
-import { isNoName, isPlaceholderName, namePart, personName } from './person-name.ts';
+import { isFormOfAddress, isNoName, isPlaceholderName, namePart, personName } from './person-name.ts';
 import { experiencesOf } from './positions.ts';
 import { keysOf, recordReader } from './read-members.ts';
 import {
@@ -84,8 +84,10 @@ function namesOf(row: Scope) {
   const last = lastNameOf(row);
   const full = nameOf(row, 'full_name');
   const whole = full === null ? null : personName(full);
-  const first_name = first === null ? (whole?.parts?.[0] ?? null) : namePart(first, 'first');
-  const last_name = last === null ? (whole?.parts?.[1] ?? null) : namePart(last, 'last');
+  const [first_name, last_name] = withoutRepetition(
+    first === null ? (whole?.parts?.[0] ?? null) : namePart(first, 'first'),
+    last === null ? (whole?.parts?.[1] ?? null) : namePart(last, 'last'),
+  );
   const joined = [first_name, last_name].filter((name) => name !== null).join(' ');
   const isOfAnother = first_name !== null && last_name !== null && contradicts(whole?.name ?? '', joined);
   if (isOfAnother) row.notes.warn('full_name', 'dropped: contradicts first_name and last_name', full);
@@ -104,6 +106,17 @@ function namesOf(row: Scope) {
   };
 }
 
+type NameParts = readonly [first: string | null, last: string | null];
+
+/** First and last name if one of them contains the other: `Jane Roe` and `Roe`, or the whole name in both. */
+function withoutRepetition(first: string | null, last: string | null): NameParts {
+  if (first === null || last === null) return [first, last];
+  if (first.endsWith(` ${last}`)) return [first.slice(0, -last.length).trim(), last];
+  if (last.startsWith(`${first} `)) return [first, last.slice(first.length).trim()];
+  const words = first === last ? first.split(' ') : [];
+  return words.length === 2 ? [words[0] ?? null, words[1] ?? null] : [first, last];
+}
+
 /** The last name with the second last name of Spanish and Portuguese names: `García López`. */
 function lastNameOf(row: Scope): string | null {
   const first = nameOf(row, 'last_name');
@@ -114,8 +127,10 @@ function lastNameOf(row: Scope): string | null {
 
 function nameOf(row: Scope, field: string): string | null {
   const text = lineOf(row, field);
-  if (text === null || !isNoName(text)) return text;
-  row.notes.warn(field, 'dropped: an address or a number, not a name', text);
+  if (text === null) return null;
+  const isAddress = field !== 'full_name' && isFormOfAddress(text);
+  if (!isAddress && !isNoName(text)) return text;
+  row.notes.warn(field, `dropped: ${isAddress ? 'a form of address' : 'an address or a number'}, not a name`, text);
   return null;
 }
 

@@ -39,6 +39,20 @@ it.each([
   expect(named(full, first, last)).toEqual([full]);
 });
 
+it.each([
+  ['Ilka Brandvold', 'Brandvold'],
+  ['Ilka', 'Ilka Brandvold'],
+  ['Ilka Brandvold', 'Ilka Brandvold'],
+])('writes the words of %s and %s once', (first_name, last_name) => {
+  const values = { first_name, last_name, email: 'ilka@brandvold.test' };
+  const person = normalizePerson({ values, path: '', notes: { warn: () => {} } }, { today: '2026-03-15' });
+  expect(person).toMatchObject({ full_name: 'Ilka Brandvold', first_name: 'Ilka', last_name: 'Brandvold' });
+});
+
+it.each(['Mr.', 'Frau', 'Sr.'])('reads no first name from %s', (text) => {
+  expect(named('', text, 'Brandvold')).toEqual(['Brandvold', 'first_name']);
+});
+
 it('uses the whole name if a row has only one part of it', () => {
   expect(named('Otmar Kessebrink', null, 'Brandvold')).toEqual(['Otmar Kessebrink']);
 });
