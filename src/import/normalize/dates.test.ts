@@ -3,6 +3,26 @@ import { describe, expect, it } from 'vitest';
 import { isPast, parseDate, parseTimestamp } from './dates.ts';
 import { dayMonthOrder, isoForm } from './written-dates.ts';
 
+describe('dates of further languages and eras', () => {
+  it.each([
+    ['март 2020', '2020-03'],
+    ['17 февраля 2019', '2019-02-17'],
+    ['17 lutego 2019', '2019-02-17'],
+    ['marzec 2020', '2020-03'],
+    ['listopad 2020', '2020-11'],
+    ['17. února 2019', '2019-02-17'],
+    ['17 Şubat 2019', '2019-02-17'],
+    ['平成30年4月1日', '2018-04-01'],
+    ['令和元年', '2019'],
+    ['Heisei 30', '2018'],
+    ['民國109年3月5日', '2020-03-05'],
+  ])('reads %s as %s', (text, date) => expect(parseDate(text)).toBe(date));
+
+  it.each(['Room 2020', '平成400年13月', 'Heisei'])('reads no date from %s', (text) =>
+    expect(parseDate(text)).toBeNull(),
+  );
+});
+
 describe('dates', () => {
   it.each([
     ['2019', '2019'],

@@ -42,6 +42,14 @@ it.each([
   ['équipe de 12 personnes', 12],
   ['12 medewerkers', 12],
   ['12 personas', 12],
+  ['1万人', 10_000],
+  ['1.5万', 15_000],
+  ['2千', 2000],
+  ['50 сотрудников', 50],
+  ['około 500 pracowników', 500],
+  ['cca 50 zaměstnanců', 50],
+  ['50 ansatte', 50],
+  ['50 çalışan', 50],
 ])('reads %j as a number of employees', (text, employee_count) => {
   expect(parseHeadcount(text)).toEqual({ employee_count, size: null });
 });
@@ -49,6 +57,9 @@ it.each([
 it.each([
   ['1-10', '1-10'],
   ['51-200', '51-200'],
+  ['1‑10', '1-10'],
+  ['51−200', '51-200'],
+  ['1万人以上', '10001+'],
   ['51 – 200 employees', '51-200'],
   ['1001-5000', '1001-5000'],
   ['1,001-5,000 employees', '1001-5000'],
@@ -131,6 +142,7 @@ it.each([
   'medium',
   '200 in 14 countries',
   'privates 50 oder 60',
+  '2万5千人',
   // A size, or a day in March.
   '2024-03-17',
   '2020-12-31',

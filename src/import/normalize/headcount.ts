@@ -10,10 +10,16 @@ export interface Headcount {
   readonly size: string | null;
 }
 
+/** Other signs for a hyphen: non-breaking hyphen, figure dash, minus. */
+const DASHES = /[‐‑‒−]/g;
 const THOUSANDS = /(\d)[,.'’\u0020\u00a0\u202f](?=\d{3}(?!\d))/g;
 /** `2.5k`, `1,5 Tsd`, `3 million`. */
-const SHORTENED = /(\d+)(?:[.,](\d))?\s?(k|tsd\.?|thousand|mio\.?|m|million|lakh)(?![\p{L}\d])/giu;
-const FACTORS: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, l: 1e5, m: 1e6 };
+const SHORTENED =
+  /(\d+)(?:[.,](\d))?\s?(?:(k|tsd\.?|thousand|mio\.?|m|million|lakh)(?![\p{L}\d])|([千万萬만천])(?!\d))/giu;
+const FACTORS: Readonly<Record<string, number>> = {
+  ...{ k: 1e3, t: 1e3, l: 1e5, m: 1e6 },
+  ...{ 千: 1e3, 천: 1e3, 万: 1e4, 萬: 1e4, 만: 1e4 },
+};
 /** In a range, the end may have the unit for both numbers: `5-10k`. */
 const SHARED_UNIT = /(\d+)(\s*(?:-|–|—|to|bis)\s*(\d+)\s?k\b)/gi;
 const RANGE = /(\d+)\s*[人名명]?\s*(?:-|–|—|~|〜|to|bis|à|a|tot|até|\.\.\.?)\s*(\d+)/i;
@@ -27,7 +33,7 @@ const AT_MOST =
 const LOWER_BOUND = /^(?:from|ab|vanaf|min(?:\.|imum)?)\s*(\d+)(?:\s+(?:employees|people|mitarbeiter|medewerkers))?$/i;
 const UP_TO_ALONE = /^(?:bis|tot|max(?:\.|imum)?)\s*(\d+)(?:\s+(?:employees|people|mitarbeiter|medewerkers))?$/i;
 const EXACT =
-  /^(?:about|around|approximately|close to|nearly|approx(?:\.|imately)?|ca\.?|circa|roughly|some|etwa|rund|env(?:\.|iron)?|~|≈|alrededor de|unos|cerca de|ongeveer|約|约|약)?\s*(\d+)(?:\.0+)?\s*(?:full[- ]time\s+)?(?:[人名명]|personnes|personas|persone|pessoas|personen|mensen|colaboradores|trabajadores|trabalhadores|werknemers|addetti|employees?|people|persons?|staff|team ?members?|members|ma|vzä|mitarb\.?|beschäftigte|collaborateurs|anställda|mitarbeiter(?:innen|\*innen|:innen|\/innen)?|salari[eé]s|empleados|funcion[aá]rios|medewerkers|dipendenti|ftes?|heads?)?(?:\s*\([^)]*\))?\.?$/i;
+  /^(?:about|around|approximately|close to|nearly|approx(?:\.|imately)?|ca\.?|circa|roughly|some|etwa|rund|env(?:\.|iron)?|cca|ok(?:\.|oło)|около|~|≈|alrededor de|unos|cerca de|ongeveer|約|约|약)?\s*(\d+)(?:\.0+)?\s*(?:full[- ]time\s+)?(?:[人名명]|personnes|personas|persone|pessoas|personen|mensen|colaboradores|trabajadores|trabalhadores|werknemers|addetti|employees?|people|persons?|staff|team ?members?|members|ma|vzä|mitarb\.?|beschäftigte|collaborateurs|anställda|medarbetare|ansatte|medarbejdere|työntekijää|henkilöä|pracownik(?:ów|i|a)?|os[oó]b[ay]?|zaměstnanc(?:ů|i|e)|zamestnanc(?:ov|i)|fő|dolgozó|çalışan|kişi|angajați|сотрудник(?:ов|а|и)?|человека?|працівник(?:ів|и)|mitarbeiter(?:innen|\*innen|:innen|\/innen)?|salari[eé]s|empleados|funcion[aá]rios|medewerkers|dipendenti|ftes?|heads?)?(?:\s*\([^)]*\))?\.?$/i;
 /** `three`, `fifteen employees`. */
 const NUMBER_WORDS = new Map(
   `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty`
@@ -91,14 +97,17 @@ function countedIn(text: string): Headcount | null {
 /** The text without thousands separators, abbreviated units, and the year of the count. */
 function plainNumbers(text: string): string {
   return halfWidth(text)
+    .replace(DASHES, '-')
     .replace(NOT_A_COUNT, '')
     .replace(NUMBER_WORD, (word) => String(NUMBER_WORDS.get(word.toLowerCase())))
     .replace(THOUSANDS, '$1')
     .replace(SHARED_UNIT, (text, from: string, rest: string, to: string) =>
       Number(from) < Number(to) ? `${from}k${rest}` : text,
     )
-    .replace(SHORTENED, (_, whole: string, tenth: string | undefined, unit: string) =>
-      String((Number(whole) + Number(tenth ?? 0) / 10) * (FACTORS[unit[0]?.toLowerCase() ?? ''] ?? 1)),
+    .replace(
+      SHORTENED,
+      (_, whole: string, tenth: string | undefined, latin: string | undefined, unit: string = latin ?? '') =>
+        String((Number(whole) + Number(tenth ?? 0) / 10) * (FACTORS[unit[0]?.toLowerCase() ?? ''] ?? 1)),
     )
     .trim();
 }

@@ -30,25 +30,44 @@ const NAME_SHORT_YEAR = /^(\p{L}{3,4})\.?-(\d{2})$/u;
 /** `2024年6月5日`, possibly without the day or the month, and the same form in Korean. */
 const EAST_ASIAN = /^(\d{4})\s?[年년](?:\s?(\d{1,2})\s?[月월](?:\s?(\d{1,2})\s?[日号號일](?:\s*(\d.*))?)?)?$/u;
 const YEAR_NAME_DAY = /^(\d{4})[\s/-](\p{L}{3,10})\.?(?:[\s/-](\d{1,2}))?$/u;
+/** Years of Japanese emperors and of Taiwan, by the year before the first one: `平成30年4月1日`, `Heisei 30`. */
+const ERAS: ReadonlyMap<string, number> = new Map([
+  ...Object.entries({ 明治: 1867, 大正: 1911, 昭和: 1925, 平成: 1988, 令和: 2018, 民國: 1911, 民国: 1911 }),
+  ...Object.entries({ meiji: 1867, taisho: 1911, showa: 1925, heisei: 1988, reiwa: 2018 }),
+]);
+const ERA_YEAR = new RegExp(`^(${[...ERAS.keys()].join('|')})\\s?(\\d{1,3}|元)(?=年|$)`, 'iu');
 /** `Tue Mar 04 10:00:00 2021`, the format of Unix programs. */
 const UNIX = /^(\p{L}{3})\s+(\d{1,2})\s+([\d:]{8})\s+(?:[A-Z]{3,4}\s+)?(\d{4})$/u;
 
 const ABBREVIATED_MIN = 3;
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 /** Months by name in seven languages, in full or abbreviated to three or more letters. */
 const MONTHS = monthsByName();
+const FURTHER_LANGUAGES = ['sv', 'da', 'nb', 'fi', 'pl', 'cs', 'sk', 'hu', 'ro', 'tr', 'ru', 'uk', 'bg', 'el'];
+let furtherMonths: ReadonlyMap<string, number> | null = null;
 
-function monthsByName(): ReadonlyMap<string, number> {
+type Day = 'numeric' | undefined;
+
+/** Of two languages, the first has priority. The name after a day may have another form: `marzec`, `5 marca`. */
+function monthsIn(languages: readonly string[], days: readonly Day[]): Map<string, number> {
   const months = new Map<string, number>();
-  for (const language of LANGUAGES) {
+  for (const language of languages) {
     for (const style of ['long', 'short'] as const) {
-      const format = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' });
-      for (let month = 0; month < 12; month += 1) {
-        const name = fold(format.format(Date.UTC(2001, month, 15))).replace(/[^a-z]/g, '');
-        if (name.length >= 3 && !months.has(name)) months.set(name, month + 1);
+      for (const day of days) {
+        const format = new Intl.DateTimeFormat(language, { month: style, day, timeZone: 'UTC' });
+        for (let month = 0; month < 12; month += 1) {
+          const parts = format.formatToParts(Date.UTC(2001, month, 15));
+          const written = parts.find(({ type }) => type === 'month')?.value ?? '';
+          const name = fold(written).replace(/[^\p{L}]/gu, '');
+          if (name.length >= 3 && !months.has(name)) months.set(name, month + 1);
+        }
       }
     }
   }
+  return months;
+}
+
+function monthsByName(): ReadonlyMap<string, number> {
+  const months = monthsIn(['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'], [undefined]);
   months
     .set('sept', 9)
     .set('setiembre', 9)
@@ -67,9 +86,15 @@ function monthByBeginning(beginning: string): number | undefined {
   return others.length === 0 ? month : undefined;
 }
 
+/** Built on first use: most files contain only names of the first languages. */
+function furtherMonth(key: string): number | null {
+  furtherMonths ??= monthsIn(FURTHER_LANGUAGES, [undefined, 'numeric']);
+  return furtherMonths.get(key) ?? null;
+}
+
 const monthNumber = memoized((name: string): number | null => {
   const key = fold(name);
-  return MONTHS.get(key) ?? monthByBeginning(key) ?? null;
+  return MONTHS.get(key) ?? monthByBeginning(key) ?? furtherMonth(key);
 });
 
 /** The order of a date with the year last and a numeric day and month; null for any other text. */
@@ -91,7 +116,14 @@ export function dayMonthOrder(text: string): DayMonthOrder | null {
 export function isoForm(text: string, order: DayMonthOrder = 'either'): string | null {
   const [, year = '', month, day, time] = YEAR_FIRST.exec(text) ?? [];
   if (year !== '') return joined([year, month, day], time);
-  return yearLast(text, order) ?? numeric(text) ?? named(text) ?? named(text.replace(WEEKDAY, ''));
+  return yearLast(text, order) ?? numeric(text) ?? named(text) ?? named(text.replace(WEEKDAY, '')) ?? ofEra(text);
+}
+
+function ofEra(text: string): string | null {
+  const [written, era = '', year] = ERA_YEAR.exec(text) ?? [];
+  if (written === undefined) return null;
+  const whole = (ERAS.get(era.toLowerCase()) ?? 0) + (year === '元' ? 1 : Number(year));
+  return numeric(`${whole}${text.slice(written.length)}`) ?? String(whole);
 }
 
 function yearLast(text: string, order: DayMonthOrder): string | null {
@@ -136,7 +168,7 @@ function monthOf(name: string | undefined): string {
   return String(monthNumber(name ?? '') ?? 0);
 }
 
-/** The number of a month, 1 to 12, from its name in one of the seven languages; null for any other text. */
+/** The number of a month, 1 to 12, from its name; null for any other text. */
 export const monthOfName = (name: string): number | null => monthNumber(name);
 
 /** A year of two digits means 1970 to 2069. */
