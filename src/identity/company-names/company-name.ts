@@ -85,8 +85,11 @@ function wordsOf(name: string, digraphs: 'as written' | 'equal'): readonly strin
   const letters = romanize(withoutNativeForms(withoutAcronym(ownName(name))));
   const all = joinedInitials(splitWords(digraphs === 'equal' ? withoutDigraphs(letters) : letters));
   const words = withoutForms(all);
-  const significant = words.filter((word) => !FILLERS.has(word)).map((word) => SAME_WORDS.get(word) ?? word);
-  return significant.length > 0 ? significant : all;
+  // A name may start with one of these letters: `E.ON`, `Y Combinator`.
+  const significant = words
+    .filter((word, index) => index === 0 || !FILLERS.has(word))
+    .map((word) => SAME_WORDS.get(word) ?? word);
+  return words.some((word) => !FILLERS.has(word)) ? significant : all;
 }
 
 /** The legal form of a name as written, in folded words; empty if there is none. */

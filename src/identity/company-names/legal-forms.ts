@@ -30,15 +30,17 @@ export const LEGAL_FORMS: Readonly<Record<string, string>> = {
   ES: `sl|slu|sll|slp|sociedad limitada|sociedad de responsabilidad limitada|sociedad limitada unipersonal|sa|sau|
     sociedad anonima|sociedad anonima unipersonal|s coop|sociedad cooperativa|sad`,
   PT: 'lda|limitada|sociedade unipessoal lda|unipessoal lda|unipessoal|sociedade anonima|sgps|sgps sa',
-  BR: 'ltda|ltda ltda epp|eireli|epp|companhia',
+  BR: 'ltda|ltda me|ltda ltda epp|eireli|eireli me|epp|companhia',
   MX: `sa de cv|sab|sab de cv|sapi de cv|sapi|s de rl|s de rl de cv|srl de cv|sociedad anonima de capital variable|
     de cv`,
   AR: 'srl|sociedad de responsabilidad limitada|saic|sacif|saci',
   CL: 'spa|ltda|sociedad por acciones|eirl',
+  PE: 'sac|saa',
   CO: 'sas|sociedad por acciones simplificada|cia ltda',
   IT: `spa|societa per azioni|srl|srls|societa a responsabilita limitata|sas|snc|sapa|scarl|scrl|soc coop|
     societa cooperativa|scpa|onlus`,
-  PL: `sp zoo|spolka z ograniczona odpowiedzialnoscia|spzoo|sp z oo|sp j|spj|sp k|spk|spolka akcyjna|spolka komandytowa|
+  PL: `sp zoo|spolka zoo|spolka z oo|spolka z ograniczona odpowiedzialnoscia|spzoo|sp z oo|
+    sp j|spj|sp k|spk|spolka akcyjna|spolka komandytowa|
     spolka jawna|ska|psa|zoo`,
   CZ: 'sro|spol sro|spolecnost s rucenim omezenym|as|akciova spolecnost|vos|ks|zs|ops',
   SK: 'sro|akciova spolocnost|spolocnost s rucenim obmedzenym',

@@ -15,6 +15,16 @@ test.each([
   ['Acme, a Zenith company since 2019', 'Acme'],
   ["Zenith Int'l", 'Zenith Intl'],
   ['ACME FKA ZENITH', 'ACME'],
+  ['Acme, a Zenith company', 'Acme'],
+  ['Acme (a Zenith company)', 'Acme'],
+  ['Such a Nice Company', 'Such a Nice Company'],
+  ['Acme S.n.c. di Rossi & C.', 'Acme'],
+  ['Acme sas di Luca Verdi e C.', 'Acme'],
+  ['Acme GmbH i.L.', 'Acme GmbH'],
+  ['Acme GmbH (in Liquidation)', 'Acme GmbH'],
+  ['Made in Leeds', 'Made in Leeds'],
+  ['Acme e.K., Inh. Max Roe', 'Acme'],
+  ['Acme Inhaberin Maria Roe', 'Acme'],
   ['Acme an der Elbe', 'Acme an der Elbe'],
   ['(™)', '(™)'],
 ])('the own name of %s is %s', (name, own) => {
@@ -30,7 +40,7 @@ test('other names are former names and the legal name of a trade name', () => {
 const PARTS =
   `Acme|Zenith|Analytics|Trading|Partners|Parts|Now|a|an|A|company|part of the|a division of|now part of|jetzt Teil von|teil der|dba|d/b/a|DBA:|t/a|
   o/a|a/k/a|doing business as|trading as|trades as|operating as|also known as|handelnd unter|formerly|formerly known as|fka|f/k/a|FKA|
-  vormals|anciennement|-|–|*|do not call|duplicate|gesperrt|,|, |&|Int'l|(|)|[|]|NYSE: ABC|customer|®|1|Müller|株式会社`.split(
+  vormals|anciennement|snc di|in Liquidation|w likwidacji|i.L.|S.a.s. di|e.K. Inh.|Inhaber|-|–|*|do not call|duplicate|gesperrt|,|, |&|Int'l|(|)|[|]|NYSE: ABC|customer|®|1|Müller|株式会社`.split(
     /\|\s*/,
   );
 

@@ -17,7 +17,14 @@ const LISTING =
 const REMARK =
   /[([][^)\]]*\b(?:kunde|kunden|kundin|customer|client|cliente|prospect|interessent|lead|inactive|inaktiv|duplicate|dublette|doppelt|doublon|do not \w+|nicht \p{L}+|ne pas \p{L}+|gesperrt|blocked|closed|geschlossen|verkauft|sold|insolvent|insolvenz|old|alt|alte adresse|neu|vip|test|see|siehe)\b[^)\]]*[)\]]\s*$|\s[-–—*]+\s*(?:do not \p{L}+|nicht \p{L}+|ne pas \p{L}+|duplicate|dublette|inactive|inaktiv|gesperrt|closed)\s*$/giu;
 /** The later owner: `, now part of Acme`. */
-const NOW_PART = /[\s,(]+(?:now part of|an? \S+ company|part of the|a division of|(?:jetzt )?teil (?:von|der))\s.*$/iu;
+const NOW_PART =
+  /[\s,(]+(?:now part of|an? \S+ company|part of the|a division of|(?:jetzt )?teil (?:von|der))\s.*$|(?:[,(]|\s[-–—])\s*an? \S+ company\)?$/iu;
+/** The partners of an Italian company, and the owner of a German one: `S.n.c. di Rossi & C.`, `e.K., Inh. Max Roe`. */
+const OWNED_BY =
+  /[\s,]+(?:s\.?\s?(?:n\.?\s?c|a\.?\s?s)\.?\s+di|(?:e\.?\s?k\.?,?\s+)?(?:inh\.|inhaber(?:in)?:?))\s.*$/iu;
+/** A remark of registers behind the legal form. */
+const IN_LIQUIDATION =
+  /[\s,(]+(?:(?:in|under|en) liquida[ct]i[oó]n|in (?:abwicklung|liquidazione)|w (?:likwidacji|upadłości)|v likvid[aá]ci|i\.\s?l\.)\)?\s*$/iu;
 /** `Int'l`, `Nat'l`, `Ass'n`. */
 const SHORTENED = /(?<=\p{L}{2})['’](?=(?:l|n|t|d)\b)/giu;
 
@@ -26,14 +33,19 @@ const SHORTENED = /(?<=\p{L}{2})['’](?=(?:l|n|t|d)\b)/giu;
  * for the notes.
  */
 const MAY_HAVE_NOTE =
-  /[([™®©℠'’]|\s[-–—*]|[\s,](?:[ao]\/|an?\s|also\s|anciennement|d\/?b\/?a|doing\s|f\/?k\/?a|formerly|handelnd|jetzt\s|now\s|operating\s|part\s|t\/a|teil\s|trades\s|trading\s|vormals)/iu;
+  /[([™®©℠'’]|\s[-–—*]|[\s,](?:[ao]\/|an?\s|also\s|anciennement|d\/?b\/?a|doing\s|f\/?k\/?a|e\.?\s?k\.?,?\s+inh|en\sl|formerly|handelnd|i\.\s?l|in[\sh]|jetzt\s|now\s|operating\s|part\s|s\.?\s?[an]\.?\s?[cs]\.?\s+di\s|t\/a|under\s|[vw]\s|teil\s|trades\s|trading\s|vormals)/iu;
 
 /** The name without notes, former and legal names; unchanged if nothing else is left. */
 export function ownName(name: string): string {
   if (!MAY_HAVE_NOTE.test(name)) return name;
   const [, , traded] = TRADES_AS.exec(name) ?? [];
   const withoutNotes = (traded ?? name).replace(FORMER_NAME, ' ').replace(LISTING, ' ').replace(REMARK, ' ');
-  const own = withoutNotes.replace(NOW_PART, ' ').replace(MARKS, ' ').replace(SHORTENED, '');
+  const own = withoutNotes
+    .replace(NOW_PART, ' ')
+    .replace(OWNED_BY, ' ')
+    .replace(IN_LIQUIDATION, ' ')
+    .replace(MARKS, ' ')
+    .replace(SHORTENED, '');
   return /[\p{L}\p{N}]/u.test(own) ? own : name;
 }
 
