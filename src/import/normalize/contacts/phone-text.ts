@@ -6,14 +6,19 @@ import { withoutMarkdown } from '../markdown-link.ts';
 const KEYPAD = 'abc2def3ghi4jkl5mno6pqrs7tuv8wxyz9';
 const EXTENSION =
   /\s*(?:;ext=|(?:\b(?:ext(?:n|ension)?|durchwahl|dw|poste|ramal|anexo|interno)\b|(?<=\d)\s*x|#)\.?\s*:?)\s*\d{1,6}\s*$/i;
-const LABEL = /^(?:'|(?:tel(?:ephone|efon)?|phone|mobile?|mob|cell|office|direct|fon|t|m|p)\b\s*[.:]+\s*|tel:)+/i;
+const LABEL =
+  /^(?:'|(?:t[eé]l(?:[eé](?:phone|fon[eo]?))?|phone|mobile?|mob|cell|cel(?:ular)?|handy|whatsapp|office|direct|fon|t|m|p)\b\s*[.:]+\s*|tel:)+/i;
+const LABEL_BEHIND =
+  /(?<=\d)[\s,-]+(?:mobile?|mob|cell|cel(?:ular)?|handy|home|work|office|direct|privat[e]?|b(?:ü|ue)ro|zentrale|whatsapp|portable|fixe|bureau|casa|oficina|ufficio)\.?$/i;
 const REMARK = /\s*\([^()\d]+\)\s*$/;
 const SEPARATORS = /\s*(?:;(?!ext)|[|\n]|:::)\s*|\s+(?:\/|or|and|oder|ou)\s+|,\s+(?=[+(\d])/;
 /** An area code before a slash is the beginning of a number: `030 / 23 12 50-00`. */
 const AREA_CODE_AND_SLASH =
   /((?:^|[^\d\s+()-])\s*(?:(?:\+|00)\d{1,3}[\s()-]+(?:\(0\)\s*)?|\(?0)\d{1,5}\)?)\s*\/\s+(?=[1-9])/g;
 const FAX = /\b(?:tele)?fax\b/i;
-const VANITY = /^[+\d(][\d\s().+-]*[a-z][a-z\d\s-]*$/i;
+/** Letters after a blank only in service numbers such as `1800 GO FEDEX`: other words behind a number are remarks. */
+const VANITY =
+  /^(?:[+\d(][\d\s().+-]*[\d-]|\+?1?[\s.(-]*(?:0?8\d\d|1[38]00)\)?[\s.-]*)(?:[A-Z][A-Z\d\s-]*|[a-z][a-z\d-]*)$/;
 /** `1-800-…` is a North American number, whatever the country of the record. */
 const TOLL_FREE = /^1[\s.-]?\(?8(?:00|33|44|55|66|77|88)\)?[\s.-]/;
 /** Scientific notation, in which spreadsheets write a long number. It is usable if it contains all digits. */
@@ -39,8 +44,9 @@ function bareNumber(text: string): string {
     .trim()
     .replace(LABEL, '')
     .replace(REMARK, '')
+    .replace(LABEL_BEHIND, '')
     .replace(EXTENSION, '')
-    .replace(/(?<=^\d+)\.0$/, '')
+    .replace(/(?<=^\+?\d+)\.0$/, '')
     .replace(SCIENTIFIC, (text, first: string, others: string, power: string) =>
       others.length === Number(power) ? first + others : text,
     )
