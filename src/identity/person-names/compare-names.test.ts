@@ -75,6 +75,9 @@ test.each([
   ['John Doe', 'John Doe II', false],
   ['Paulo Tavarez Junior', 'Paulo Tavarez Neto', true],
   ['Paulo Tavarez Filho', 'Paulo Tavarez', false],
+  ['Nguyễn Văn An', 'Nguyễn Thị An', true],
+  ['Nguyen Van An', 'Nguyen An', false],
+  ['Nguyễn Văn An', 'An Nguyen Van', false],
 ])('%s and %s contradict each other: %s', (a, b, isContradicted) => {
   expect(compareNames(a, b).isContradicted).toBe(isContradicted);
 });

@@ -72,6 +72,8 @@ interface ParsedName {
   /** The words with digraphs as written; the same list if there are none. */
   readonly written: readonly string[];
   readonly generation: string | null;
+  /** The word before Vietnamese given names, which differs for women and men: `Nguyễn Thị An`, `Nguyễn Văn An`. */
+  readonly sexWord: 'thi' | 'van' | null;
   readonly isLatin: boolean;
   readonly rarity: Rarity;
 }
@@ -83,12 +85,14 @@ const parsed = memoized((name): ParsedName => {
   const { own, generation } = splitGeneration(name, isAddition);
   const letters = romanize(own.replace(APOSTROPHE, ''));
   const plain = withoutDigraphs(letters);
-  const words = withoutAdditions(splitWords(plain));
+  const all = splitWords(plain);
+  const words = withoutAdditions(all);
   const isLatin = words.every((word) => IS_LATIN.test(word));
   return {
     words,
     written: plain === letters ? words : withoutAdditions(splitWords(letters)),
     generation,
+    sexWord: all.includes('thi') ? 'thi' : all.includes('van') ? 'van' : null,
     isLatin,
     rarity: rarityOf(words, isLatin),
   };
@@ -173,10 +177,12 @@ function comparisonOf(nameA: string, nameB: string): NameComparison {
   const isAsWritten = isSure || (a.words === a.written && b.words === b.written);
   const best = isAsWritten ? equal : better(equal, inBestOrder(a.written, b.written));
   const rarity = moreCommon(a.rarity, b.rarity);
+  const isOtherSex = a.sexWord !== b.sexWord && a.sexWord !== null && b.sexWord !== null;
+  const isOtherGeneration = a.generation !== b.generation && (isSenior || !isOneGeneration);
   return {
     given: best.given,
     surname: best.surname,
-    isContradicted: best.isContradicted || (a.generation !== b.generation && (isSenior || !isOneGeneration)),
+    isContradicted: best.isContradicted || isOtherGeneration || isOtherSex,
     isOneGeneration,
     rarity: best.given === 'equal' && best.surname === 'equal' ? rarity : 'usual',
     areCommon: a.rarity === 'common' && b.rarity === 'common',
