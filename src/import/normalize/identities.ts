@@ -11,6 +11,7 @@ import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { websiteDomain, websitesIn } from './contacts/website-domain.ts';
 import { isMissingWord } from './empty-text.ts';
 import { countryOf, sovereignOf } from './places/country.ts';
+import { cityCountOf, isCity } from './places/gazetteer.ts';
 import { inferCountry } from './places/infer-country.ts';
 import { type Place, parsePlace, writtenCity } from './places/place.ts';
 import { isSalesRegion } from './places/regions.ts';
@@ -176,12 +177,32 @@ function placeOf(row: Scope, field: string, stateField: 'state' | 'state_code'):
   noteUnknownKeys(scope, PLACE_KEYS[stateField]);
   const given = statedOf(scope, 'city');
   const city = given === null ? null : writtenCity(given);
-  const state = stateOf(scope, stateField);
-  const country_code = countryOf(scope);
-  const text = statedOf(scope, 'text') ?? (city?.includes(',') ? city : null);
-  const read = text === null ? null : parsePlace(text);
-  noteUnused(scope, { country_code, read });
-  return completed({ city: text === city ? null : city, state, country_code }, read);
+  const known = { city, state: stateOf(scope, stateField), country_code: countryOf(scope) };
+  const text = statedOf(scope, 'text');
+  const isText = text === null && city !== null && isMoreThanCity(city, known);
+  const read = isText ? parsePlace(city) : text === null ? null : parsePlace(text);
+  noteUnused(scope, { country_code: known.country_code, read });
+  if (isText && read === null) scope.notes.warn(`${scope.path}city`, 'not a city', given);
+  return completed(isText ? { ...known, city: null } : known, read);
+}
+
+/** Shorter values may be abbreviations of cities: `NYC`, `LA`. */
+const CITY_LENGTH_MIN = 4;
+
+/** Smaller countries may have the name of their city: `Monaco`, `Luxemburg`. */
+const CITIES_OF_SMALL_COUNTRY = 5;
+
+/** Whether the text of a city is a whole place, or none: `10115 Berlin`, `Boston MA`, `Germany`, `Remote`. */
+function isMoreThanCity(city: string, { state, country_code }: Place): boolean {
+  if (city.includes(',')) return true;
+  const read = city.length < CITY_LENGTH_MIN ? undefined : parsePlace(city);
+  if (read === undefined || read?.city === city || isCity(city)) return false;
+  if (read === null) return state === null;
+  if (read.city !== null) return isCity(read.city) && !isOther(read, country_code);
+  // A city may have the name of its state, or of a country: `Querétaro`, `Lebanon`, Mexico City.
+  const isCountry =
+    read.state === null && cityCountOf(read.country_code ?? '') > CITIES_OF_SMALL_COUNTRY && !isCity(`${city} City`);
+  return isCountry && state === null && !isOther(read, country_code);
 }
 
 /** A place without a country takes the country of its state or city, if only one is possible. */

@@ -35,6 +35,9 @@ describe('the country of a city and a state', () => {
     ['Bogotá', 'D.C.', 'CO'],
     ['Batumi', 'Georgia', 'GE'],
     ['Tbilisi', 'Georgia', 'GE'],
+    ['London', 'United Kingdom', 'GB'],
+    ['Smallville', 'Deutschland', 'DE'],
+    [null, 'Germany', 'DE'],
     ['Smallville', 'TX', 'US'],
     ['Paris', null, 'FR'],
     ['Paris', 'TX', 'US'],
@@ -115,6 +118,33 @@ describe('a place without a country in a row', () => {
     expect(personAt('Belfast, NI', '').location).toMatchObject({ country_code: 'GB' });
     // A column of states is more certain than the end of a text.
     expect(personAt({ city: 'Richmond', state_code: 'CA' }, '').location).toMatchObject({ country_code: 'US' });
+  });
+
+  it.each([
+    [{ city: '10115 Berlin' }, 'Berlin', null, 'DE'],
+    [{ city: 'Boston MA' }, 'Boston', 'MA', 'US'],
+    [{ city: 'São Paulo - SP', country: 'Brasil' }, 'São Paulo', 'SP', 'BR'],
+    [{ city: 'Greater Boston Area', state_code: 'MA' }, 'Boston', 'MA', 'US'],
+    [{ city: 'Berlin / London', country_code: 'DE' }, 'Berlin', null, 'DE'],
+    [{ city: 'Germany', country: 'Germany' }, null, null, 'DE'],
+    // Cities of these names, and places that contradict the country.
+    [{ city: 'Lebanon', country: 'US' }, 'Lebanon', null, 'US'],
+    [{ city: 'Peru', state_code: 'IN', country: 'US' }, 'Peru', 'IN', 'US'],
+    [{ city: 'Querétaro', country: 'MX' }, 'Querétaro', null, 'MX'],
+    [{ city: 'México', country: 'MX' }, 'México', null, 'MX'],
+    [{ city: 'Luxemburg', country: 'LU' }, 'Luxemburg', null, 'LU'],
+    [{ city: 'Monaco' }, 'Monaco', null, null],
+    [{ city: 'Sonora' }, 'Sonora', null, null],
+    [{ city: 'Boston MA', country: 'GB' }, 'Boston MA', null, 'GB'],
+    [{ city: 'NYC' }, 'NYC', null, 'US'],
+  ])('reads the columns %j as %s, %s, %s', (columns, city, state_code, country_code) => {
+    expect(personAt(columns, '+44 113 496 0123').location).toEqual({ city, state_code, country_code });
+  });
+
+  it('drops a city that is not a place', () => {
+    const { location, warnings } = personAt({ city: 'Remote', country: 'Germany' }, '+44 113 496 0123');
+    expect(location).toEqual({ city: null, state_code: null, country_code: 'DE' });
+    expect(warnings).toEqual(['location.city: not a city']);
   });
 
   it('reads no place from a word for a missing value', () => {

@@ -46,13 +46,13 @@ export function inferCountry(city: string | null, state: string | null): string 
   const ofState = INITIALS.test(state)
     ? countriesOfState(state.replaceAll('.', '')).filter((country) => ofCity?.countries.includes(country))
     : countriesOfState(state);
+  const both = ofState.filter((country) => ofCity?.countries.includes(country));
+  if (both.length > 0) return both.length === 1 ? (both[0] ?? null) : null;
+  // A country in place of the state: `London, United Kingdom`, `Batumi, Georgia`.
+  const named = state.length > CODE_LENGTH_MAX ? parseCountry(state) : null;
+  if (named !== null && (ofCity?.countries.includes(named) ?? ofState.length === 0)) return named;
   // `Boston, Lincolnshire`: an unknown state may be in any country.
   if (ofState.length === 0) return ofCity?.countries.length === 1 ? (ofCity.dominant ?? null) : null;
-  const both = ofCity === undefined ? [] : ofState.filter((country) => ofCity.countries.includes(country));
-  if (both.length > 0) return both.length === 1 ? (both[0] ?? null) : null;
-  // `Batumi, Georgia`: a country in place of the state.
-  const named = state.length > CODE_LENGTH_MAX ? parseCountry(state) : null;
-  if (named !== null && ofCity?.countries.includes(named)) return named;
   const key = wordKey(state);
   const isCode = key.length <= CODE_LENGTH_MAX;
   if (ofState.length > 1 || UNCERTAIN_CODES.has(key)) return null;
