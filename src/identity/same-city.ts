@@ -1,9 +1,10 @@
 // Decides whether two spellings can denote the same city. Accepts other letters for diacritics, omitted parts, names of
 // large cities in other languages, and small typing errors.
 
-import { similarity } from '../words/edit-distance.ts';
+import { editDistance } from '../words/edit-distance.ts';
 import { splitWords } from '../words/words.ts';
 import { romanize, withoutDigraphs } from './romanize.ts';
+import { typingErrorBetween } from './typing-error.ts';
 
 /** Names of a city in several languages, folded and without `ae`, `oe`, `ue`; the first one is the key. */
 const EXONYMS: ReadonlyMap<string, string> = new Map(
@@ -31,23 +32,39 @@ const REGION_WORDS = new Set(
   ),
 );
 
-/** Equal for common spellings of one city. */
-export function cityKey(city: string): string {
+/** The words by which cities are compared; one word for a large city with several names. */
+function cityWords(city: string): string[] {
   const all = splitWords(withoutDigraphs(romanize(city)));
   const words = all.filter((word) => !REGION_WORDS.has(word));
-  const joined = (words.length > 0 ? words : all).join('');
-  return EXONYMS.get(joined) ?? joined;
+  const own = words.length > 0 ? words : all;
+  const exonym = EXONYMS.get(own.join(''));
+  return exonym === undefined ? own : [exonym];
 }
 
-/** Minimum share of common letters for which two spellings match. */
-const SIMILAR = 0.8;
+/** Equal for common spellings of one city. */
+export const cityKey = (city: string): string => cityWords(city).join('');
+
 const SHORTEST_PART = 4;
+/** In longer names, two letters may be wrong. Manchester and Winchester are two cities. */
+const LONG_NAME = 12;
 
 export function areOneCity(a: string, b: string): boolean {
-  const [one, other] = [cityKey(a), cityKey(b)];
-  if (one === other) return true;
-  const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  // Example: `Frankfurt` and `Frankfurt am Main`.
-  if (short.length >= SHORTEST_PART && long.startsWith(short)) return true;
-  return short.length > SHORTEST_PART && similarity(one, other) >= SIMILAR;
+  const [one, other] = [cityWords(a), cityWords(b)];
+  const [short, long] = one.join('').length < other.join('').length ? [one, other] : [other, one];
+  const [name, longer] = [short.join(''), long.join('')];
+  if (name === longer || isBeginning(name, long)) return true;
+  if (name.length <= SHORTEST_PART) return false;
+  return typingErrorBetween(name, longer) !== null || (name.length >= LONG_NAME && editDistance(name, longer, 2) <= 2);
+}
+
+/** `Frankfurt` and `Frankfurt am Main`, but not `Bern` and `Bernburg`. Other scripts have no blanks: `서울특별시`. */
+function isBeginning(name: string, words: readonly string[]): boolean {
+  const longer = words.join('');
+  if (name.length < SHORTEST_PART || !longer.startsWith(name)) return false;
+  if (!/[a-z]/.test(longer.charAt(name.length))) return true;
+  let end = 0;
+  return words.some((word) => {
+    end += word.length;
+    return end === name.length;
+  });
 }
