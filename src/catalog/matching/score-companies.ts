@@ -22,6 +22,7 @@ import { externalIdsOf, idFindings } from '../../identity/external-ids.ts';
 import { isSiteOfName, ownSites, siteLabel } from '../../identity/own-site.ts';
 import { soundKey } from '../../identity/romanize.ts';
 import { areOneCity } from '../../identity/same-city.ts';
+import { areTwoCountries } from '../../identity/territories.ts';
 import { areTwoStates } from '../../identity/two-states.ts';
 import { typingErrorBetween } from '../../identity/typing-error.ts';
 import { editDistance, similarity } from '../../words/edit-distance.ts';
@@ -230,7 +231,7 @@ function siteFinding(a: KnownTraits, b: CompanyTraits, isShared: (site: string) 
 function placeFindings(a: KnownTraits, b: CompanyTraits): (Finding | null)[] {
   const [here, there] = [a.hq, b.hq];
   if (here === null || there === null) return [];
-  if (here.country_code !== null && there.country_code !== null && here.country_code !== there.country_code) {
+  if (areTwoCountries(here, there)) {
     if (a.name !== null && [a.name, b.name].every(isLongName) && isBare(a) && isBare(b))
       return [{ reason: 'different countries, but the same long name', weight: -1 }];
     const isPlaced = here.city !== null && there.city !== null;

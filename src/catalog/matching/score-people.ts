@@ -13,6 +13,7 @@ import { areOneOffice, noNameOf } from '../../identity/person-names/no-names.ts'
 import { isPersonalMail } from '../../identity/personal-mail.ts';
 import { withoutDigraphs } from '../../identity/romanize.ts';
 import { areOneCity } from '../../identity/same-city.ts';
+import { areTwoCountries } from '../../identity/territories.ts';
 import { areTwoStates } from '../../identity/two-states.ts';
 import { wordKey } from '../../words/words.ts';
 import { comparedEmployerKeys, comparedPositions, looseEmployerKeys } from '../employed-key.ts';
@@ -318,8 +319,7 @@ const ofMoved = (finding: Finding | null) =>
   finding !== null && finding.weight < 0 ? { ...finding, weight: finding.weight / 2 } : finding;
 
 function placeFindings(a: DescribedTraits, b: PersonTraits): (Finding | null)[] {
-  const isElsewhere = a.country_code !== null && b.country_code !== null && a.country_code !== b.country_code;
-  if (isElsewhere) return [{ reason: 'different countries', weight: -7 }];
+  if (areTwoCountries(a, b)) return [{ reason: 'different countries', weight: -7 }];
   const cities = a.city === null || b.city === null ? null : areOneCity(a.city, b.city);
   // The city is stronger evidence than its state.
   if (areTwoStates(a, b) && cities !== false) return [{ reason: 'different states', weight: -5 }];

@@ -8,9 +8,10 @@ import type {
 import { HEADQUARTERS, LOCATION } from '../../contract/record-table/shared-members.ts';
 import { parseDomain, siteOf } from '../../identity/domain.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
+import { sovereignOf } from '../../identity/territories.ts';
 import { websiteDomain, websitesIn } from './contacts/website-domain.ts';
 import { isMissingWord } from './empty-text.ts';
-import { countryOf, sovereignOf } from './places/country.ts';
+import { countryOf } from './places/country.ts';
 import { cityCountOf, isCity } from './places/gazetteer.ts';
 import { inferCountry } from './places/infer-country.ts';
 import { type Place, parsePlace, writtenCity } from './places/place.ts';

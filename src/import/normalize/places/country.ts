@@ -124,24 +124,6 @@ function twiceNamed(text: string): string | null {
   return code !== null && codeOf(second) === code ? code : null;
 }
 
-/** Territories with a code of their own, by the country that places may add: `Hong Kong, China`. */
-const TERRITORIES = {
-  CN: 'HK MO TW',
-  US: 'AS GU MP PR UM VI',
-  FR: 'BL GF GP MF MQ NC PF PM RE WF YT',
-  NL: 'AW BQ CW SX',
-  GB: 'AI BM FK GG GI IM JE KY MS SH TC VG',
-  DK: 'FO GL',
-  FI: 'AX',
-};
-export const SOVEREIGNS: ReadonlySet<string> = new Set(Object.keys(TERRITORIES));
-const SOVEREIGN_BY_TERRITORY = new Map(
-  Object.entries(TERRITORIES).flatMap(([country, codes]) => codes.split(' ').map((code) => [code, country])),
-);
-
-/** The country to which a territory belongs; undefined for a country. */
-export const sovereignOf = (code: string): string | undefined => SOVEREIGN_BY_TERRITORY.get(code);
-
 /** Words for the form of government in several languages. */
 const FORMS = new Set(
   `kingdom republic democratic federal federative federation islamic state states commonwealth principality grand duchy sultanate hashemite

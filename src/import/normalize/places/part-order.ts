@@ -1,7 +1,8 @@
 // Brings the parts of a written place into the order city, region, country: `Germany, Berlin`, `USA, Texas, Austin` and
 // `US-CA-San Francisco` start with the country, and `Hong Kong, China` ends with the sovereign of a territory.
+import { SOVEREIGNS, sovereignOf } from '../../../identity/territories.ts';
 import { wordKey } from '../../../words/words.ts';
-import { parseCountry, SOVEREIGNS, sovereignOf } from './country.ts';
+import { parseCountry } from './country.ts';
 import { citiesNamed, isCity } from './gazetteer.ts';
 import { CITY_STATES, regionCountries } from './regions.ts';
 
