@@ -1,8 +1,9 @@
-// Territories with a country code of their own. Sources give either this code or that of the country.
+// Places with a country code of their own for which sources also give another code: Hong Kong is in HK or CN. The
+// tables say nothing about the status of a place.
 import { areOneCity } from './same-city.ts';
 
-/** Territories with a code of their own, by the country that places may add: `Hong Kong, China`. */
-const TERRITORIES = {
+/** These codes, by the other code that sources give. */
+const CODES_BY_OTHER_CODE = {
   CN: 'HK MO TW',
   US: 'AS GU MP PR UM VI',
   FR: 'BL GF GP MF MQ NC PF PM RE WF YT',
@@ -11,13 +12,12 @@ const TERRITORIES = {
   DK: 'FO GL',
   FI: 'AX',
 };
-export const SOVEREIGNS: ReadonlySet<string> = new Set(Object.keys(TERRITORIES));
-const SOVEREIGN_BY_TERRITORY = new Map(
-  Object.entries(TERRITORIES).flatMap(([country, codes]) => codes.split(' ').map((code) => [code, country])),
+const OTHER_CODES = new Map(
+  Object.entries(CODES_BY_OTHER_CODE).flatMap(([country, codes]) => codes.split(' ').map((code) => [code, country])),
 );
 
-/** The country to which a territory belongs; undefined for a country. */
-export const sovereignOf = (code: string): string | undefined => SOVEREIGN_BY_TERRITORY.get(code);
+/** The other code that sources give for places with this code; undefined if there is none. */
+export const otherCodeOf = (code: string): string | undefined => OTHER_CODES.get(code);
 
 interface Placed {
   readonly city: string | null;
@@ -25,11 +25,11 @@ interface Placed {
 }
 
 /**
- * Whether two places are in two countries. A city may be in a territory and in its country: Hong Kong is in HK or CN.
+ * Whether two places are in two countries. Two codes of one city are one country: Hong Kong is in HK or CN.
  */
 export function areTwoCountries(a: Placed, b: Placed): boolean {
   const [one, other] = [a.country_code, b.country_code];
   if (one === null || other === null || one === other) return false;
-  if (sovereignOf(one) !== other && sovereignOf(other) !== one) return true;
+  if (otherCodeOf(one) !== other && otherCodeOf(other) !== one) return true;
   return a.city === null || b.city === null || !areOneCity(a.city, b.city);
 }

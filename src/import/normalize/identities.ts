@@ -8,7 +8,7 @@ import type {
 import { HEADQUARTERS, LOCATION } from '../../contract/record-table/shared-members.ts';
 import { parseDomain, siteOf } from '../../identity/domain.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
-import { sovereignOf } from '../../identity/territories.ts';
+import { otherCodeOf } from '../../identity/territories.ts';
 import { websiteDomain, websitesIn } from './contacts/website-domain.ts';
 import { isMissingWord } from './empty-text.ts';
 import { countryOf } from './places/country.ts';
@@ -252,7 +252,7 @@ const isOther = (read: Place | null, country_code: string | null) =>
   read?.country_code != null &&
   country_code !== null &&
   read.country_code !== country_code &&
-  sovereignOf(read.country_code) !== country_code;
+  otherCodeOf(read.country_code) !== country_code;
 
 function placeInText(row: Scope, field: string): Place | null {
   const text = statedOf(row, field);

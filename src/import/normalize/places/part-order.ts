@@ -1,6 +1,6 @@
 // Brings the parts of a written place into the order city, region, country: `Germany, Berlin`, `USA, Texas, Austin` and
-// `US-CA-San Francisco` start with the country, and `Hong Kong, China` ends with the sovereign of a territory.
-import { SOVEREIGNS, sovereignOf } from '../../../identity/territories.ts';
+// `US-CA-San Francisco` start with the country, and `Hong Kong, China` names two countries.
+import { otherCodeOf } from '../../../identity/territories.ts';
 import { wordKey } from '../../../words/words.ts';
 import { parseCountry } from './country.ts';
 import { citiesNamed, isCity } from './gazetteer.ts';
@@ -11,12 +11,12 @@ const HYPHENATED = /^([A-Z]{2,3})-(?:([A-Z]{2,3})-)?(\p{Lu}\p{L}{2}.*)$/u;
 const CODE = /^[A-Za-z]{2,3}$/;
 const countriesOfCity = (name: string) => citiesNamed(wordKey(name))?.countries ?? [];
 
-/** The parts without the sovereign of a territory, and from the city to the country. */
+/** The parts from the city to the country, without a second country: `Hong Kong, China` is in Hong Kong. */
 export function cityFirst(parts: readonly string[]): readonly string[] {
   const [first = '', before = first, last = before] = [parts[0], parts.at(-2), parts.at(-1)];
   if (parts.length < 2) return hyphenated(first) ?? parts;
   const country = parseCountry(last);
-  if (country !== null) return isTerritoryOf(before, country) ? withoutSovereign(parts) : parts;
+  if (country !== null) return hasOtherCode(before, country) ? withoutSecondCountry(parts) : parts;
   if (/^[A-Za-z]{1,2}$/.test(last)) return parts;
   if (parseCountry(before) !== null) {
     // A comma within the name of the country: `Seoul, Korea, Republic of`.
@@ -34,12 +34,12 @@ function hyphenated(text: string): string[] | null {
   return region === '' ? [city, country] : [city, region, country];
 }
 
-function isTerritoryOf(name: string, country: string): boolean {
-  if (!SOVEREIGNS.has(country) || countriesOfCity(name).includes(country)) return false;
-  return sovereignOf(parseCountry(name) ?? '') === country;
+function hasOtherCode(name: string, country: string): boolean {
+  if (countriesOfCity(name).includes(country)) return false;
+  return otherCodeOf(parseCountry(name) ?? '') === country;
 }
 
-function withoutSovereign(parts: readonly string[]): string[] {
+function withoutSecondCountry(parts: readonly string[]): string[] {
   const [territory = ''] = parts;
   return parts.length === 2 && isCity(territory) ? [territory, territory] : parts.slice(0, -1);
 }
