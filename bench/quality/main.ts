@@ -78,7 +78,8 @@ function show(heading: string, body: string): void {
   if (values.write) writeQualitySection(heading, text);
 }
 
-const isSelected = (name: string) => values.only === undefined || name.toLowerCase().startsWith(values.only);
+const wanted = (values.only ?? '').toLowerCase();
+const isSelected = (name: string) => name.toLowerCase().startsWith(wanted);
 
 for (const { name, kind, set } of sets.filter((each) => isSelected(each.name))) {
   const imported = await importTruth(kind, set.rows);
