@@ -173,9 +173,15 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
         await rows().nth(1).locator('[data-row-link]').textContent(),
       );
       await page.getByRole('button', { name: 'Columns' }).click();
-      await page.getByRole('group', { name: 'Columns' }).getByLabel('Department').check();
+      const list = page.getByRole('group', { name: 'Columns' });
+      await list.getByLabel('Department').check();
       await page.keyboard.press('Escape');
       await page.getByRole('columnheader', { name: 'Department' }).waitFor();
+      // The list closes when the focus leaves it.
+      await page.getByRole('button', { name: 'Columns' }).press('Enter');
+      await list.getByRole('checkbox').last().focus();
+      await page.keyboard.press('Tab');
+      await list.waitFor({ state: 'detached' });
     });
 
     it('reveals the e-mails of the selection for at most the announced credits, and never twice', async () => {

@@ -51,6 +51,9 @@ export function ColumnChoice({ kind }: { readonly kind: SearchKind }) {
     <div
       class="menu"
       ref={element}
+      onFocusOut={({ relatedTarget: next }) => {
+        if (next instanceof Node && !element.current?.contains(next)) setOpen(false);
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return;
         setOpen(false);
