@@ -93,7 +93,7 @@ export class BatchApi {
     const format = formatOf(call.query, (JSON.parse(batch.options) as StoredOptions).format);
     const cursor = call.query.get('cursor');
     const secret = this.#context.api.cursorSecret();
-    const from = cursor === null ? { row: 0, inputByte: 0, resultByte: 0 } : openCursor(batch.id, cursor, secret);
+    const from = cursor === null ? null : openCursor(batch.id, cursor, secret);
     const isAll = batch.done === batch.rows || batch.state === 'cancelled';
     const next: Record<string, string> = isAll ? {} : { 'x-next-cursor': sealCursor(batch.id, endOf(batch), secret) };
     return {

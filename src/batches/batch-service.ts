@@ -40,7 +40,7 @@ interface Previewing {
 
 interface Results {
   readonly format: BatchFormat;
-  readonly from?: Position;
+  readonly from?: Position | null;
 }
 
 interface KeyUse {
@@ -168,7 +168,7 @@ export class BatchService {
   }
 
   /** The results of the executed rows, as text. */
-  results(batch: Batch, { format, from = { row: 0, inputByte: 0, resultByte: 0 } }: Results): AsyncGenerator<string> {
+  results(batch: Batch, { format, from = null }: Results): AsyncGenerator<string> {
     const { api, files, scheduler } = this.#context;
     const context = { ...api, turn: scheduler.open(shareOf(batch), BATCH_WEIGHT) };
     return resultTexts(batch, { files, format, from, context });

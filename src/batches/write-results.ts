@@ -29,23 +29,26 @@ export interface Position {
 interface Writing {
   readonly files: BatchFiles;
   readonly format: BatchFormat;
-  readonly from: Position;
+  /** The end of the results that the reader already has; null if it has none. */
+  readonly from: Position | null;
   readonly context: ApiContext;
 }
+
+const START: Position = { row: 0, inputByte: 0, resultByte: 0 };
 
 /** The position after the executed rows. */
 export function endOf({ done, inputBytes, resultBytes }: Batch): Position {
   return { row: done, inputByte: inputBytes, resultByte: resultBytes };
 }
 
-/** The text of the executed rows from a position on; CSV starts with its header if the position is the first row. */
+/** The text of the executed rows from a position on; CSV has its header only without a position. */
 export async function* resultTexts(batch: Batch, writing: Writing): AsyncGenerator<string> {
   const { files, format, from, context } = writing;
   const options = JSON.parse(batch.options) as StoredOptions;
   const writer = format === 'csv' ? new CsvWriter(batch, options) : new JsonWriter(options);
   const isCurrent = (await context.catalog.state()).hiddenGeneration === options.hiddenGeneration;
-  if (from.row === 0) yield writer.head;
-  for (let at = from; at.row < batch.done; ) {
+  if (from === null) yield writer.head;
+  for (let at = from ?? START; at.row < batch.done; ) {
     await context.turn.enter();
     const linesMax = Math.min(BLOCK_ROWS, batch.done - at.row);
     const input = await readBlock(files.input(batch.id), { from: at.inputByte, end: batch.inputBytes, linesMax });

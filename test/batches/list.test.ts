@@ -1,14 +1,15 @@
-// GET /v2/batches: the batches of an account in pages, for a client that has lost the id of its batch.
+// Pages: of the batches of an account, for a client that has lost the id of its batch, and of the results of a batch.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { company } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { batchClient } from './batch-client.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({});
+  service = await startTestService({ companies: [company('acme', 'Acme', { domain: 'acme.example' })] });
 });
 afterAll(() => service.close());
-const { send, create, show, ended } = batchClient(() => service);
+const { send, create, show, results, ended } = batchClient(() => service);
 
 it('answers the batches of the account, the newest first, in pages', async () => {
   const key = await service.makeAccount({ name: 'lister', creditsPerMonth: 0, requestsPerSecond: 1000 });
@@ -36,4 +37,16 @@ it('answers the batches of the account, the newest first, in pages', async () =>
     `?cursor=${btoa('1.dlv_a')}`,
   ])
     expect((await list(query)).status, query).toBe(422);
+});
+
+it('has the header of a table once, even if the first page was read before the first row was done', async () => {
+  const query = 'operation=domain-to-network&fields=company_name&max_credits=0';
+  const { id } = (await create(query, 'domain\nacme.example\n')).body;
+  expect((await ended(id)).done).toBe(0);
+  const first = await results(id);
+  await send('POST', `/v2/batches/${id}/resume`, '{"max_credits":1}');
+  expect((await ended(id)).done).toBe(1);
+  const second = await results(id, `?cursor=${first.headers['x-next-cursor']}`);
+  const pages = ['domain,result.company_name,status,reason\r\n', 'acme.example,Acme,found,\r\n'];
+  expect([first.body, second.body]).toEqual(pages);
 });
