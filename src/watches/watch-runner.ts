@@ -172,13 +172,13 @@ export class WatchRunner {
   }
 
   /**
-   * Whether the edition of a new saved search lacks changes that the catalog already had. These changes are part of the
-   * first state, and are not reported.
+   * Whether the edition lacks changes that the catalog already had when the watch was found. These changes, such as
+   * openings of a listed company, are part of the first state, and are not reported.
    */
-  #isBehind({ watch, query, searchable, documents }: Evaluation): boolean {
+  #isBehind({ watch, searchable, documents }: Evaluation): boolean {
     const foundAt = this.#foundAt.get(watch.id) ?? documents.state.generation;
     this.#foundAt.set(watch.id, foundAt);
-    return 'search' in query && searchable.edition.generation < foundAt;
+    return searchable.edition.generation < foundAt;
   }
 
   /** Reads the first state, which is free. */
@@ -196,13 +196,11 @@ export class WatchRunner {
       }
       return;
     }
-    // The records are current, so their job rows must be current too, not those of an older edition.
-    const jobs = jobsOf(this.#changesSince(evaluation.searchable.edition.generation, evaluation));
     for (;;) {
       const unread = await watches.unreadMembers(watch.id, STEP);
       if (unread.length === 0) return;
       const records = unread.map(({ record }) => record);
-      const states = await statesOf(records, { ...evaluation, salt: watch.id, jobs });
+      const states = await statesOf(records, { ...evaluation, salt: watch.id, jobs: [] });
       // A removed record remains a member, without values.
       await watches.putMembers(
         watch.id,

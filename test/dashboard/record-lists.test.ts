@@ -152,6 +152,8 @@ describe('a watch', () => {
   const until = (id: string, wanted: object) => expect.poll(() => state(id), { interval: 20 }).toMatchObject(wanted);
 
   it('of a list reports changes of its records, at the stated price', async () => {
+    // A watch waits until searches show all changes, such as those of the suppression list.
+    await site.service.index();
     const id = await make('Watched');
     await bob.do('lists.add', { params: { id }, body: rows('p0', 'p1') });
     const before = await used();

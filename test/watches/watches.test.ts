@@ -224,8 +224,12 @@ describe('a list of records', () => {
 
   it('has in its first state the openings that searches do not show yet', async () => {
     await service.import({ jobs: [opening('Cook')] });
-    const { id } = await watch({ records: ['acme.example'] });
+    const { id } = (await send('POST', '', { records: ['acme.example'] })).body;
+    // Waits as long as several rounds of the evaluation take.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect((await show(id)).state).toBe('preparing');
     await service.index();
+    await expect.poll(async () => (await show(id)).state, { interval: 20 }).toBe('active');
     await update({ companies: [acme({ employee_count: 11 })] });
     await reported(id, 1);
     expect((await changes(id)).results).toMatchObject([{ record: 'company', fields: ['headcount'] }]);
