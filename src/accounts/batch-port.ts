@@ -98,8 +98,8 @@ export interface Batches {
   ofAccount(accountId: string): Promise<Batch[]>;
   /** The batches that are queued or running, of accounts that are not suspended, the oldest first. */
   runnable(): Promise<Batch[]>;
-  /** Ids of all batches created before this time. */
-  createdBefore(ms: number): Promise<string[]>;
+  /** Ids of all batches created before this time, and of all batches of removed accounts. */
+  outdated(createdBefore: number): Promise<string[]>;
   create(batch: NewBatch): Promise<CreateOutcome>;
   /** Enters the rows and takes their credits in one durable transaction. */
   step(step: BatchStep): Promise<StepOutcome>;

@@ -45,7 +45,7 @@ export interface BatchContext {
   readonly metrics: Pick<Metrics, 'observeCharge'>;
   /** If there are several servers, one of them executes the batches. */
   readonly leasedWork: Pick<LeasedWork, 'isMine'>;
-  /** Days after which a batch is removed. */
+  /** Days after which a batch is removed; batches of removed accounts are removed at once. */
   readonly days: number;
 }
 
@@ -205,7 +205,7 @@ export class BatchRunner {
     this.#upkeepAtMs = performance.now() + UPKEEP_MS;
     const { batches, files, drafts, days, api } = this.#context;
     const nowMs = api.clock.now();
-    for (const id of await batches.createdBefore(nowMs - days * DAY_MS)) {
+    for (const id of await batches.outdated(nowMs - days * DAY_MS)) {
       await batches.remove(id);
       await files.remove(id);
     }

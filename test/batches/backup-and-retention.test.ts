@@ -86,3 +86,10 @@ it('removes a batch with its files after the configured retention', async () => 
   await expect.poll(() => readdirSync(join(service.config.data, 'batches'))).toEqual([]);
   expect(existsSync(join(service.config.data, 'batches', id))).toBe(false);
 });
+
+it('removes the batches of a removed account', async () => {
+  await completed();
+  await service.admin.removeAccount('tester');
+  await service.restart();
+  await expect.poll(() => readdirSync(join(service.config.data, 'batches'))).toEqual([]);
+});

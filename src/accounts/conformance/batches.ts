@@ -55,6 +55,16 @@ export function batchTests(fresh: FreshStore): void {
       expect(await batches.ofAccount('acc_none')).toEqual([]);
     });
 
+    test('is outdated after some time, and at once if its account is removed', async () => {
+      const fixture = await openFixture(fresh, 100);
+      const { batches } = fixture.accounts;
+      await batches.create(newBatch(fixture));
+      const at = fixture.clock.now();
+      expect([await batches.outdated(at), await batches.outdated(at + 1)]).toEqual([[], ['bat_1']]);
+      await fixture.admin.removeAccount('Acme');
+      expect(await batches.outdated(at)).toEqual(['bat_1']);
+    });
+
     test('does not accept a step twice, out of order, or after its end', async () => {
       const fixture = await openFixture(fresh, 100);
       const { batches } = fixture.accounts;

@@ -22,13 +22,13 @@ import { eventOfBatch } from '../webhook-events.ts';
 import {
   CHANGE,
   CREATE,
-  CREATED_BEFORE,
   FIND,
   FIND_LIVE,
   FIND_LOCKED,
   LOCK_ACCOUNT,
   OF_ACCOUNT,
   OTHERS,
+  OUTDATED,
   REMOVE,
   RUNNABLE,
   STEP,
@@ -66,8 +66,8 @@ export class BatchRepository implements Batches {
     return [...(await this.#options.database.read(RUNNABLE))];
   }
 
-  async createdBefore(ms: number): Promise<string[]> {
-    return (await this.#options.database.read(CREATED_BEFORE, ms)).map(({ id }) => id);
+  async outdated(createdBefore: number): Promise<string[]> {
+    return (await this.#options.database.read(OUTDATED, createdBefore)).map(({ id }) => id);
   }
 
   create(batch: NewBatch): Promise<CreateOutcome> {

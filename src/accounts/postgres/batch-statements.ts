@@ -29,9 +29,10 @@ export const RUNNABLE = statement<[], Batch>(
   ORDER BY b.created_at, b.id`,
 );
 
-export const CREATED_BEFORE = statement<[ms: number], { id: string }>(
-  'old batches',
-  'SELECT id FROM batch WHERE created_at < $1::bigint ORDER BY created_at, id',
+export const OUTDATED = statement<[createdBefore: number], { id: string }>(
+  'outdated batches',
+  `SELECT b.id FROM batch b JOIN account a ON a.id = b.account_id
+  WHERE b.created_at < $1::bigint OR a.removed_at IS NOT NULL ORDER BY b.created_at, b.id`,
 );
 
 /** Held until the end of the transaction, so that an account creates one batch at a time. */

@@ -36,7 +36,9 @@ const STATEMENTS = {
     SELECT ${COLUMNS} FROM batch JOIN account ON account.id = account_id
     WHERE state IN ('queued', 'running') AND suspended_at IS NULL AND removed_at IS NULL
     ORDER BY batch.created_at, batch.id`),
-  createdBefore: sql<[number], { id: string }>('SELECT id FROM batch WHERE created_at < ? ORDER BY created_at'),
+  outdated: sql<[createdBefore: number], { id: string }>(`
+    SELECT batch.id FROM batch JOIN account ON account.id = account_id
+    WHERE batch.created_at < ? OR removed_at IS NOT NULL ORDER BY batch.created_at`),
   ofKey: sql<[keyId: string, idempotencyKey: string], { id: string; inputHash: string }>(
     'SELECT id, input_hash AS inputHash FROM batch WHERE key_id = ? AND idempotency_key = ?',
   ),
@@ -88,8 +90,8 @@ export class BatchRepository implements SyncPort<Batches> {
     return this.#statements.runnable.all();
   }
 
-  createdBefore(ms: number): string[] {
-    return this.#statements.createdBefore.all(ms).map(({ id }) => id);
+  outdated(createdBefore: number): string[] {
+    return this.#statements.outdated.all(createdBefore).map(({ id }) => id);
   }
 
   create(batch: NewBatch): CreateOutcome {

@@ -16,7 +16,7 @@ type Method = (...args: readonly unknown[]) => unknown;
 
 /** The methods that read. All others are sent to the ledger. */
 const READS: { readonly [Name in keyof AccountRepositories]: readonly (keyof AccountRepositories[Name])[] } = {
-  batches: ['find', 'ofAccount', 'runnable', 'createdBefore'],
+  batches: ['find', 'ofAccount', 'runnable', 'outdated'],
   webhooks: ['findWebhook', 'webhooksOf', 'mark', 'deliveries', 'dueDeliveries', 'creditsOfSubscribers'],
   watches: [
     ...(['findWatch', 'watchesOf', 'countMembers', 'runnableWatches', 'membersAmong', 'listedRecords'] as const),
