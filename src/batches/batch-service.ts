@@ -214,13 +214,14 @@ export class BatchService {
   }
 
   async #change(
-    { id, state }: Batch,
+    { id, accountId }: Batch,
     change: { readonly from: readonly BatchState[]; readonly to: BatchState; readonly maxCredits?: number | null },
   ): Promise<Batch> {
     const changed = await this.#context.batches.change({ batchId: id, reason: null, ...change });
-    if (changed === null)
-      throw conflict(`the batch is ${state}; this is possible only if it is ${change.from.join(' or ')}`, id);
-    return changed;
+    if (changed !== null) return changed;
+    // Another call may have changed or removed it in the meantime.
+    const { state } = await this.batch(id, accountId);
+    throw conflict(`the batch is ${state}; this is possible only if it is ${change.from.join(' or ')}`, id);
   }
 }
 

@@ -88,15 +88,10 @@ export class WatchService {
   }
 
   /** CONFLICT unless it is active. */
-  async pause({ id, state }: Watch): Promise<Watch> {
-    const paused = await this.#options.watches.changeWatch({
-      watchId: id,
-      from: ['active'],
-      to: 'paused',
-      reason: null,
-    });
-    if (paused === null) throw new ApiError('CONFLICT', `the watch is ${state}; only an active one is paused`);
-    return paused;
+  async pause({ id }: Watch): Promise<Watch> {
+    const change = { watchId: id, from: ['active'], to: 'paused', reason: null } as const;
+    const paused = await this.#options.watches.changeWatch(change);
+    return paused ?? this.#unchanged(id, 'only an active one is paused');
   }
 
   /** CONFLICT unless it is paused or has failed. */
@@ -107,10 +102,15 @@ export class WatchService {
     const from = isUnread ? (['failed'] as const) : (['paused', 'paused_no_credits', 'failed'] as const);
     const to = isUnread ? 'preparing' : 'active';
     const resumed = await watches.changeWatch({ watchId: id, from, to, reason: null });
-    if (resumed === null)
-      throw new ApiError('CONFLICT', `the watch is ${state}; only a paused or failed one is resumed`);
+    if (resumed === null) return this.#unchanged(id, 'only a paused or failed one is resumed');
     runner.wake();
     return resumed;
+  }
+
+  /** Rejects with the current state: another call may have changed or removed the watch in the meantime. */
+  async #unchanged(id: string, rule: string): Promise<never> {
+    const { state } = (await this.find(id)) ?? unknownWatch();
+    throw new ApiError('CONFLICT', `the watch is ${state}; ${rule}`);
   }
 
   /** The first changes after a number, without records that have been suppressed or removed. */

@@ -1,4 +1,4 @@
-// Charges of repeated calls and resumed batches: no more than the Idempotency-Key and the maximum allow.
+// Repeated, resumed and concurrent calls: one charge and one state, within the Idempotency-Key and the maximum.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { person, personUrl } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -49,4 +49,12 @@ it('a resume with fewer credits than are used is rejected, and the batch keeps i
   expect((await resume(3)).status).toBe(200);
   expect(await ended(body.id)).toMatchObject({ state: 'completed', credits_used: 3, max_credits: 3 });
   expect((await resume(1)).status).toBe(409);
+});
+
+it('a call that another call forestalls is rejected with the current state', async () => {
+  const { body } = await create('operation=email&max_credits=0', rows('p0'));
+  expect((await ended(body.id)).state).toBe('paused_no_credits');
+  const path = `/v2/batches/${body.id}`;
+  const [, resumed] = await Promise.all([send('POST', `${path}/cancel`), send('POST', `${path}/resume`)]);
+  expect(resumed.body.error.message).toContain('the batch is cancelled;');
 });

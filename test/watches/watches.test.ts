@@ -320,6 +320,13 @@ describe('a call', () => {
     expect((await send('GET', '')).body.results_length).toBe(1);
   });
 
+  it('that another call forestalls is rejected with the current state', async () => {
+    const { id } = await watch({ records: [personUrl('jane')] });
+    const pauses = await Promise.all([send('POST', `/${id}/pause`), send('POST', `/${id}/pause`)]);
+    const rejected = pauses.find(({ status }) => status === 409);
+    expect(rejected?.body.error.message).toBe('the watch is paused; only an active one is paused');
+  });
+
   it('of another account finds no watch; a removed one is gone', async () => {
     const { id } = await watch({ records: ['acme.example'] });
     const other = await service.makeAccount({ name: 'other', creditsPerMonth: 5, requestsPerSecond: 1000 });
