@@ -118,7 +118,10 @@ export interface Webhooks {
   changeWebhook(id: string, changes: WebhookChanges): Promise<Webhook | null>;
   /** Removes the endpoint and its deliveries. */
   removeWebhook(id: string): Promise<void>;
-  /** Writes an event for one endpoint, whatever types it subscribes to; null if it does not exist or is disabled. */
+  /**
+   * Writes an event for one endpoint, whatever types it subscribes to. Null if it does not exist or is disabled; it is
+   * disabled if too many deliveries wait for it.
+   */
   sendTo(webhookId: string, event: Pick<NewEvent, 'type' | 'data'>): Promise<Delivery | null>;
   /**
    * Writes events for all endpoints that subscribe to them, and the mark. If the value of the mark is not `from`, it

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import Database from 'better-sqlite3';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAccounts } from '../../src/app/account-stores.ts';
@@ -325,6 +326,21 @@ describe('a failing receiver', () => {
     await expect.poll(async () => (await log(other)).results[0].attempts, soon).toBe(1);
     expect((await log(other)).results[0]).toMatchObject({ state: 'pending', last_status: 307 });
     expect(target.received).toEqual([]);
+  });
+
+  it('is disabled by a further test event if too many deliveries wait for it', async () => {
+    const { id } = await subscribe('https://hooks.acme.test/a', 'batch.completed');
+    await send('POST', `/${id}/test`);
+    const database = new Database(join(service.config.data, 'accounts.db'));
+    database.exec(`WITH RECURSIVE copy (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM copy LIMIT ${LIMITS.deliveriesPendingMax - 1})
+      INSERT INTO delivery SELECT id || n, webhook_id, event_id, event_type, payload, state, attempts, next_at,
+        last_status, last_error, last_at, created_at FROM delivery, copy`);
+    database.close();
+    const { status, body } = await send('POST', `/${id}/test`);
+    expect([status, body.error.message]).toEqual([409, expect.stringContaining('the endpoint is disabled')]);
+    const reason = expect.stringContaining(`${LIMITS.deliveriesPendingMax} events waited`);
+    expect((await send('GET', `/${id}`)).body).toMatchObject({ enabled: false, disabled_reason: reason });
+    expect((await log(id)).results[0].state).toBe('failed');
   });
 
   it('is tried later if it requests it, and a receiver that never answers delays no other', async () => {

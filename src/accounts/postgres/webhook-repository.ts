@@ -8,6 +8,7 @@ import {
   changedWebhook,
   isSubscribed,
   LOST_BY_DISABLING,
+  type MadeEvent,
   madeEvent,
   newDelivery,
   TOO_MANY_PENDING,
@@ -90,9 +91,7 @@ export class WebhookRepository implements Webhooks {
     return database.transact(async (session) => {
       const [row] = await session.run(statements.LOCK_WEBHOOK, webhookId);
       if (!row?.isEnabled) return null;
-      const delivery = newDelivery(madeEvent({ accountId: row.accountId, ...event }, clock.now()), webhookId);
-      await send(session, delivery);
-      return delivery;
+      return send(session, webhookId, madeEvent({ accountId: row.accountId, ...event }, clock.now()));
     });
   }
 
@@ -179,16 +178,20 @@ export async function enterEvent(session: Session, event: NewEvent, at: number):
       ? await session.run(statements.ENABLED_WEBHOOKS)
       : await session.run(statements.WEBHOOKS_OF, accountId);
   const made = madeEvent(event, at);
-  for (const webhook of rows.map(webhookOf).filter((one) => isSubscribed(one, type))) {
-    const [pending] = await session.run(statements.COUNT_PENDING, webhook.id, LIMITS.deliveriesPendingMax);
-    if ((pending?.count ?? 0) >= LIMITS.deliveriesPendingMax) await disableFor(session, webhook.id, TOO_MANY_PENDING);
-    else await send(session, newDelivery(made, webhook.id));
-  }
+  for (const { id } of rows.map(webhookOf).filter((one) => isSubscribed(one, type))) await send(session, id, made);
 }
 
-async function send(session: Session, delivery: Delivery): Promise<void> {
-  const { id, webhookId, eventId, eventType, payload, createdAt } = delivery;
+/** Null, and the endpoint is disabled, if too many deliveries wait for it. */
+async function send(session: Session, webhookId: string, event: MadeEvent): Promise<Delivery | null> {
+  const [pending] = await session.run(statements.COUNT_PENDING, webhookId, LIMITS.deliveriesPendingMax);
+  if ((pending?.count ?? 0) >= LIMITS.deliveriesPendingMax) {
+    await disableFor(session, webhookId, TOO_MANY_PENDING);
+    return null;
+  }
+  const delivery = newDelivery(event, webhookId);
+  const { id, eventId, eventType, payload, createdAt } = delivery;
   await session.run(statements.SEND, id, webhookId, eventId, eventType, payload, createdAt);
+  return delivery;
 }
 
 async function disableFor(session: Session, id: string, reason: string): Promise<void> {

@@ -9,6 +9,7 @@ import {
   changedWebhook,
   isSubscribed,
   LOST_BY_DISABLING,
+  type MadeEvent,
   madeEvent,
   newDelivery,
   TOO_MANY_PENDING,
@@ -140,9 +141,7 @@ export class WebhookRepository implements SyncPort<Webhooks> {
   sendTo(webhookId: string, event: Pick<NewEvent, 'type' | 'data'>): Delivery | null {
     const webhook = this.findWebhook(webhookId);
     if (!webhook?.isEnabled) return null;
-    const delivery = newDelivery(madeEvent({ accountId: webhook.accountId, ...event }, this.#clock.now()), webhookId);
-    this.#statements.send.run(delivery);
-    return delivery;
+    return this.#send(webhook, madeEvent({ accountId: webhook.accountId, ...event }, this.#clock.now()));
   }
 
   publish(events: readonly NewEvent[], { name, from, to }: Mark): boolean {
@@ -157,11 +156,7 @@ export class WebhookRepository implements SyncPort<Webhooks> {
     const { accountId, type } = event;
     const endpoints = accountId === null ? this.#statements.all.all().map(webhookOf) : this.webhooksOf(accountId);
     const made = madeEvent(event, this.#clock.now());
-    for (const webhook of endpoints.filter((one) => isSubscribed(one, type))) {
-      const { count } = this.#statements.pending.get(webhook.id, LIMITS.deliveriesPendingMax) as { count: number };
-      if (count >= LIMITS.deliveriesPendingMax) this.#disable(webhook, TOO_MANY_PENDING);
-      else this.#statements.send.run(newDelivery(made, webhook.id));
-    }
+    for (const webhook of endpoints.filter((one) => isSubscribed(one, type))) this.#send(webhook, made);
   }
 
   mark(name: string): string | null {
@@ -207,6 +202,18 @@ export class WebhookRepository implements SyncPort<Webhooks> {
   tidyWebhooks(): void {
     for (const { id } of this.#statements.ofRemoved.all()) this.removeWebhook(id);
     this.#statements.removeOld.run(this.#clock.now() - LIMITS.deliveryDays * DAY_MS, LIMITS.deliveriesKeptMax);
+  }
+
+  /** Null, and the endpoint is disabled, if too many deliveries wait for it. */
+  #send(webhook: Webhook, event: MadeEvent): Delivery | null {
+    const { count } = this.#statements.pending.get(webhook.id, LIMITS.deliveriesPendingMax) as { count: number };
+    if (count >= LIMITS.deliveriesPendingMax) {
+      this.#disable(webhook, TOO_MANY_PENDING);
+      return null;
+    }
+    const delivery = newDelivery(event, webhook.id);
+    this.#statements.send.run(delivery);
+    return delivery;
   }
 
   #disable(webhook: Webhook, reason: string): void {
