@@ -139,7 +139,9 @@ function attemptOf({ delivery, webhook }: DueDelivery, sent: Sent, nowMs: number
   const base = { deliveryId, attempts, status, at: nowMs };
   if (status !== null && status >= 200 && status < 300)
     return { ...base, state: 'delivered', error: null, nextAt: null, disable: null };
-  const error = sent.error ?? `the answer has status ${status}`;
+  const remedy =
+    status !== null && status < 400 ? '; redirects are not followed, so change the URL to their target' : '';
+  const error = sent.error ?? `the answer has status ${status}${remedy}`;
   if (status === GONE) {
     const disable = 'the endpoint answered 410 Gone; enable it when it accepts events again';
     return { ...base, state: 'failed', error, nextAt: null, disable };

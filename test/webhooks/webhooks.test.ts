@@ -324,7 +324,10 @@ describe('a failing receiver', () => {
     await send('POST', `/${other}/test`);
     await expect.poll(async () => (await send('GET', `/${id}`)).body.enabled, soon).toBe(false);
     await expect.poll(async () => (await log(other)).results[0].attempts, soon).toBe(1);
-    expect((await log(other)).results[0]).toMatchObject({ state: 'pending', last_status: 307 });
+    expect((await log(other)).results[0]).toMatchObject({
+      ...{ state: 'pending', last_status: 307 },
+      last_error: 'the answer has status 307; redirects are not followed, so change the URL to their target',
+    });
     expect(target.received).toEqual([]);
   });
 
