@@ -122,7 +122,7 @@ describe('a backup', () => {
     const names = () => readdirSync(folder).filter((name) => name.startsWith('contended'));
     const other = acquireLock(`${target}.lock`);
     const rejected = await runHere('backup', target, '--data', data);
-    expect(rejected).toMatchObject({ code: 1, stderr: expect.stringContaining('another backup writes') });
+    expect(rejected).toMatchObject({ code: 1, stderr: expect.stringContaining('another command writes') });
     expect(names().filter((name) => !name.includes('.lock'))).toEqual([]);
     other?.release();
     mkdirSync(`${target}.partial/batches`, { recursive: true });
@@ -130,6 +130,23 @@ describe('a backup', () => {
     await succeed('backup', target, '--verify', '--data', data);
     expect(names()).toEqual(['contended']);
     expect(filesOf(target)).toEqual(['accounts.db', 'backup.json', 'catalog.db', 'members.db']);
+  });
+
+  it('has records without accounts, and accounts without records; an empty data folder has nothing to copy', async () => {
+    const line = join(folder, 'one-person.jsonl');
+    writeFileSync(line, '{"full_name":"Jane Doe","network_url":"/in/jane-doe"}\n');
+    const first = join(folder, 'first');
+    await succeed('import', 'people', line, '--no-index', '--data', join(first, 'records'));
+    await succeed('plans', 'set', 'pro', '--credits', '1', '--rps', '1', '--data', join(first, 'accounts'));
+    for (const [name, people] of Object.entries({ records: 1, accounts: 0 })) {
+      const target = join(first, `${name}-copy`);
+      const copied = await runHere('backup', target, '--verify', '--json', '--data', join(first, name));
+      expect(JSON.parse(copied.stdout)).toMatchObject({ verified: true, people });
+      await succeed('restore', target, '--data', join(first, `${name}-again`));
+    }
+    const nothing = await runHere('backup', join(first, 'copy'), '--data', join(first, 'missing'));
+    expect(nothing).toMatchObject({ code: 1, stderr: expect.stringMatching(/nothing to copy yet.*--data/) });
+    expect(existsSync(join(first, 'missing'))).toBe(false);
   });
 
   it('is verified without a copy on request, even if the name is mistyped; else the copy is announced', async () => {
@@ -271,6 +288,21 @@ describe('an export', () => {
     await succeed('export', out, '--force', '--data', data);
     writeFileSync(join(out, 'mine.txt'), '');
     expect((await runHere('export', out, '--force', '--data', data)).stderr).toContain('mine.txt');
+  });
+
+  it('locks its folder, and leaves no folder behind if it fails', async () => {
+    const target = join(folder, 'exported-twice');
+    const other = acquireLock(`${target}.lock`);
+    const rejected = await runHere('export', target, '--data', data);
+    expect(rejected).toMatchObject({ code: 1, stderr: expect.stringContaining('another command writes') });
+    other?.release();
+    const damaged = join(folder, 'damaged-catalog');
+    mkdirSync(damaged);
+    writeFileSync(join(damaged, 'catalog.db'), 'no catalog'.repeat(1000));
+    expect(await runHere('export', target, '--data', damaged)).toMatchObject({ code: 1 });
+    expect(existsSync(target)).toBe(false);
+    await succeed('export', target, '--data', data);
+    expect(readdirSync(folder).filter((name) => name.startsWith('exported-twice'))).toEqual(['exported-twice']);
   });
 
   it('names every company: by its profile URL, or by its slug, which a later import ignores', async () => {

@@ -1,6 +1,6 @@
 // Exports every record as JSON Lines in the import form.
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openCatalogWriter } from '../../app/catalog-writers.ts';
@@ -10,7 +10,7 @@ import type { CompanyRecord, NetworkUrl, OpeningRecord, PersonRecord } from '../
 import { companyForm, openingForm, personForm } from '../../import/import-form.ts';
 import { syncPath } from '../../ops/files/durable-files.ts';
 import { makeFolder, removeMade } from '../../ops/files/make-folder.ts';
-import { PARTIAL, requireTargetFolder } from './target-folder.ts';
+import { lockTarget, PARTIAL, requireTargetFolder } from './target-folder.ts';
 
 const COMPANIES = 'companies.jsonl';
 const PEOPLE = 'people.jsonl';
@@ -37,27 +37,40 @@ export async function exportRecords(
   const mayLie = (name: string) => PARTIAL_FILES.includes(name);
   requireTargetFolder({ folder, force, mayReplace, mayLie, remedy: 'choose a new folder for each export' });
   const made = makeFolder(folder);
-  const writer = openCatalogWriter(config);
-  const to = { folder, onProgress };
+  const release = lockTarget(resolve(folder), made);
   try {
-    const company = currentUrls(writer);
-    const person = (record: PersonRecord) => personForm({ ...record, experiences: record.experiences.map(company) });
-    const opening = (record: OpeningRecord) => openingForm(company(record));
-    const counts = {
-      companies: await writeLines(namedCompanies(writer), { file: COMPANIES, form: namedForm, ...to }),
-      people: await writeLines(writer.personRecords(), { file: PEOPLE, form: person, ...to }),
-      jobs: await writeLines(writer.openingRecords(), { file: JOBS, form: opening, ...to }),
-    };
-    for (const file of FILES) renameSync(join(folder, `${file}${PARTIAL}`), join(folder, file));
-    await syncPath(folder);
-    return counts;
+    const writer = openCatalogWriter(config);
+    try {
+      return await writeFiles(writer, { folder, onProgress });
+    } finally {
+      writer.close();
+    }
   } catch (error) {
     for (const file of PARTIAL_FILES) rmSync(join(folder, file), { force: true });
+    release();
     removeMade(made);
     throw error;
   } finally {
-    writer.close();
+    release();
   }
+}
+
+async function writeFiles(
+  writer: CatalogWriter,
+  to: { readonly folder: string; readonly onProgress: OnProgress },
+): Promise<Record<string, number>> {
+  const { folder } = to;
+  const company = currentUrls(writer);
+  const person = (record: PersonRecord) => personForm({ ...record, experiences: record.experiences.map(company) });
+  const opening = (record: OpeningRecord) => openingForm(company(record));
+  const counts = {
+    companies: await writeLines(namedCompanies(writer), { file: COMPANIES, form: namedForm, ...to }),
+    people: await writeLines(writer.personRecords(), { file: PEOPLE, form: person, ...to }),
+    jobs: await writeLines(writer.openingRecords(), { file: JOBS, form: opening, ...to }),
+  };
+  for (const file of FILES) renameSync(join(folder, `${file}${PARTIAL}`), join(folder, file));
+  await syncPath(folder);
+  return counts;
 }
 
 interface OfCompany {

@@ -3,18 +3,19 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { openAccounts } from '../../app/account-stores.ts';
+import { openCatalogWriter } from '../../app/catalog-writers.ts';
 import type { Config } from '../../app/config.ts';
 import { accountsFile, batchesFolder, catalogFile, membersFile } from '../../app/data-folder.ts';
 import { VERSION } from '../../app/version.ts';
 import { batchFiles } from '../../batches/batch-files.ts';
 import { copyDurably, sha256Of, syncFolders, syncPath } from '../../ops/files/durable-files.ts';
-import { acquireLock, type ExclusiveLock } from '../../ops/files/exclusive-lock.ts';
 import { nullIfMissing } from '../../ops/files/file-fault.ts';
 import { makeFolder, removeMade } from '../../ops/files/make-folder.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import { type CopyProgress, copyDatabase } from '../../ops/sqlite/copy-database.ts';
 import { ACCOUNTS, BATCHES, type BackupManifest, CATALOG, isOfBackup, MANIFEST, MEMBERS } from './backup-form.ts';
-import { PARTIAL, requireTargetFolder } from './target-folder.ts';
+import { lockTarget, PARTIAL, requireTargetFolder } from './target-folder.ts';
 
 export interface BackupReport {
   readonly folder: string;
@@ -39,6 +40,7 @@ export async function makeBackup(
   const startedMs = performance.now();
   const folder = resolve(to);
   requireTargetFolder({ folder, force, mayReplace: isOfBackup, remedy: 'choose a new folder for each backup' });
+  if (config.database === null) await createMissingStore(config);
   const partial = `${folder}${PARTIAL}`;
   const made = makeFolder(partial);
   const release = lockTarget(folder, made);
@@ -60,24 +62,20 @@ export async function makeBackup(
   }
 }
 
-/** Locks the target: two backups into one folder would remove each other's files. Returns the release of the lock. */
-function lockTarget(folder: string, made: readonly string[]): () => void {
-  const file = `${folder}.lock`;
-  let lock: ExclusiveLock | null = null;
-  try {
-    lock = acquireLock(file);
-    if (lock === null) throw new OperatorError(`another backup writes ${folder}: wait until it is done`);
-  } catch (error) {
-    removeMade(made);
-    throw error;
-  }
-  const { release } = lock;
-  let isHeld = true;
-  return () => {
-    if (isHeld) rmSync(file, { force: true });
-    isHeld = false;
-    release();
-  };
+/**
+ * A data folder has no accounts before the first plan, and no catalog before the first import. A backup has both, so
+ * the missing one is created. Throws an OperatorError if the folder has neither.
+ */
+async function createMissingStore(config: Config): Promise<void> {
+  // Naming a file of the data folder would create the folder.
+  const has = (file: string) => statSync(join(config.data, file), { throwIfNoEntry: false }) !== undefined;
+  const [hasCatalog, hasAccounts] = [has(CATALOG), has(ACCOUNTS)];
+  if (!hasCatalog && !hasAccounts)
+    throw new OperatorError(
+      `the data folder ${config.data} has no records and no accounts: there is nothing to copy yet. Name another folder with --data or CARDFILE_DATA`,
+    );
+  if (!hasCatalog) openCatalogWriter(config).close();
+  if (!hasAccounts) await (await openAccounts(config)).accounts.close();
 }
 
 async function copyAll(config: Config, folder: string, onProgress: OnProgress): Promise<BackupManifest> {
