@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -90,17 +90,17 @@ test.each(SETTING_NAMES)('a blank %s is rejected by its name, from each source',
   const { environment, form } = SETTINGS[name];
   const file = JSON.stringify({ [name]: '' });
   for (const blank of ['', ' ', '\n']) {
-    const message = (source: string) => `${name} from ${source} is blank: it must be ${form}, or not given at all`;
-    expect(reading(name, blank)).toBe(message('flag'));
-    expect(() => readConfig({}, { [environment]: blank })).toThrow(message(`environment ${environment}`));
-    expect(() => inFolderWith(file, () => readConfig({}, {}))).toThrow(message('cardfile.config.json'));
+    const message = (given: string) => `${given} is blank: it must be ${form}, or not given at all`;
+    expect(reading(name, blank)).toMatch(/^--[a-z-]+ is blank: /);
+    expect(() => readConfig({}, { [environment]: blank })).toThrow(message(environment));
+    expect(() => inFolderWith(file, () => readConfig({}, {}))).toThrow(message(`${name} in cardfile.config.json`));
   }
 });
 
 test.each([null, {}, [null], [['US']]])('rejects %j as the value of a setting in the file', (value) => {
   const file = JSON.stringify({ data: value });
   expect(() => inFolderWith(file, () => readConfig({}, {}))).toThrow(
-    'data from cardfile.config.json must be a text, a number, true, false or a list of these',
+    'data in cardfile.config.json must be a text, a number, true, false or a list of these',
   );
 });
 
@@ -113,4 +113,18 @@ test('reads numbers, switches and lists of the file like their texts', () => {
 test('reports a wrong value of a flag as wrong use, and any other as a failure', () => {
   expect(() => readConfig({ workers: '0' }, {})).toThrow(expect.objectContaining({ isOfFlag: true }));
   expect(() => readConfig({}, { CARDFILE_WORKERS: '0' })).toThrow(expect.objectContaining({ isOfFlag: false }));
+});
+
+test('names the flag as it was given', () => {
+  expect(reading('logLevel', 'loud')).toBe('--log-level is "loud": it must be silent, error, warn, info, debug');
+});
+
+test('distinguishes a file of settings that cannot be read from one that is not JSON', () => {
+  expect(() => inFolderWith('{', () => readConfig({}, {}))).toThrow('cardfile.config.json is not valid JSON: ');
+  const inFolder = () => {
+    rmSync('cardfile.config.json');
+    mkdirSync('cardfile.config.json');
+    return readConfig({}, {});
+  };
+  expect(() => inFolderWith('', inFolder)).toThrow('cardfile.config.json: it is a folder. Name a file.');
 });

@@ -1,6 +1,7 @@
 // Settings: a flag takes precedence over the environment, then cardfile.config.json, then the default. Each value has
 // its origin.
 import { existsSync, readFileSync } from 'node:fs';
+import { fileSentence } from '../ops/files/file-fault.ts';
 import { isJsonObject } from '../ops/json/json-object.ts';
 import type { LogFormat } from '../ops/monitoring/log.ts';
 import { OperatorError } from '../ops/operator-error.ts';
@@ -340,11 +341,18 @@ function resolve(
     if (value !== undefined) return { value, source };
     const given = isBlank ? 'blank' : `"${setting.secret ? '***' : text}"`;
     const otherwise = isBlank ? ', or not given at all' : '';
-    throw new ConfigError(`${name} from ${source} is ${given}: it must be ${setting.form}${otherwise}`, {
+    throw new ConfigError(`${givenBy(name, source)} is ${given}: it must be ${setting.form}${otherwise}`, {
       isOfFlag: source === FLAG,
     });
   }
   return { value: setting.fallback, source: 'default' };
+}
+
+/** The flag, variable or line of the file that has the value. */
+function givenBy(name: SettingName, source: string): string {
+  if (source === CONFIG_FILE) return `${name} in ${CONFIG_FILE}`;
+  if (source !== FLAG) return SETTINGS[name].environment;
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 function shown(name: SettingName, value: unknown): string {
@@ -359,7 +367,8 @@ function readConfigFile(): Texts {
   try {
     content = JSON.parse(readFileSync(CONFIG_FILE, 'utf8'));
   } catch (error) {
-    throw new ConfigError(`${CONFIG_FILE} is not valid JSON: ${error instanceof Error ? error.message : error}`);
+    if (!(error instanceof SyntaxError)) throw new ConfigError(fileSentence(CONFIG_FILE, error));
+    throw new ConfigError(`${CONFIG_FILE} is not valid JSON: ${error.message}`);
   }
   if (!isJsonObject(content)) throw new ConfigError(`${CONFIG_FILE} must hold a JSON object`);
   const unknown = Object.keys(content).find((key) => !SETTING_NAMES.includes(key as SettingName));
@@ -374,5 +383,5 @@ function readConfigFile(): Texts {
 function textOf(key: string, value: unknown): string {
   const isScalar = (one: unknown) => ['string', 'number', 'boolean'].includes(typeof one);
   if (isScalar(value) || (Array.isArray(value) && value.every(isScalar))) return String(value);
-  throw new ConfigError(`${key} from ${CONFIG_FILE} must be a text, a number, true, false or a list of these`);
+  throw new ConfigError(`${key} in ${CONFIG_FILE} must be a text, a number, true, false or a list of these`);
 }

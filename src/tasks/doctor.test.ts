@@ -42,6 +42,34 @@ it('makes no data folder, and says what it begins to read where that takes long,
   expect(after.at(-1)).toMatchObject({ check: 'catalog', state: 'bad' });
 });
 
+it('names variables that look like settings, and the settings that are meant', async () => {
+  const settings = async (environment: NodeJS.ProcessEnv) =>
+    (await examine(config, () => undefined, environment)).find(({ check }) => check === 'settings');
+  const links = { CARDFILE_SERVICE_HOST: '10.0.0.1', CARDFILE_PORT_8080_TCP_ADDR: '10.0.0.1' };
+  const known = { CARDFILE_PORT: '8080', CARDFILE_KEY: 'cf_live_x', HOME: '/', ...links };
+  expect(await settings(known)).toMatchObject({ state: 'ok' });
+  expect(await settings({ ...known, CARDFILE_RETENTION_DAY: '9', CARDFILE_FROBNICATE: '1' })).toEqual({
+    check: 'settings',
+    state: 'warn',
+    found: 'ignored, because there is no such setting: CARDFILE_RETENTION_DAY, CARDFILE_FROBNICATE',
+    remedy: 'correct or remove them; did you mean CARDFILE_RETENTION_DAYS for CARDFILE_RETENTION_DAY?',
+  });
+});
+
+it('reports a data folder that is a file once, and looks for no stores in it', async () => {
+  const file = join(data, 'a-file');
+  writeFileSync(file, '');
+  const findings = await examine({ ...config, data: file }, () => undefined, {});
+  expect(findings.filter(({ state }) => state !== 'ok')).toEqual([
+    {
+      check: 'data folder',
+      state: 'bad',
+      found: `${file} is not a folder`,
+      remedy: 'name a folder with --data or CARDFILE_DATA',
+    },
+  ]);
+});
+
 it('changes no file of an older version, of which it names the remedy', async () => {
   const { config: older } = readConfig({ data: join(data, 'older') }, {});
   const companies = join(data, 'companies.jsonl');

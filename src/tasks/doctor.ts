@@ -10,9 +10,11 @@ import { databaseStatus } from '../app/database.ts';
 import { openEditions } from '../app/editions.ts';
 import { lockData } from '../app/locks.ts';
 import { schemaFault, storeFiles } from '../app/store-files.ts';
+import { fileFault } from '../ops/files/file-fault.ts';
 import { messageOf } from '../ops/message-of.ts';
 import { assertSqliteVersion } from '../ops/sqlite/sqlite-version.ts';
 import { deltaRecordsMax } from './read-delta.ts';
+import { unknownVariables } from './unknown-variables.ts';
 
 export type Finding = {
   readonly check: string;
@@ -40,15 +42,20 @@ type Check = [name: string, examine: () => Finding | Promise<Finding>, wholeFile
 type Report = (text: string) => void;
 
 /** Returns all findings, with long checks last. A check that fails is a finding too. */
-export async function examine(config: Config, report: Report): Promise<Finding[]> {
-  const checks: Check[] = [
-    ['node', node],
-    ['sqlite', sqlite],
-    ['data folder', () => dataFolder(config)],
+export async function examine(config: Config, report: Report, environment = process.env): Promise<Finding[]> {
+  const inFolder: Check[] = [
     ['disk', () => disk(config)],
     ['server', () => server(config)],
     ['edition', () => edition(config)],
     ...(config.database === null ? storesOfFiles(config) : storesOfDatabase(config)),
+  ];
+  const isFile = statSync(config.data, { throwIfNoEntry: false })?.isDirectory() === false;
+  const checks: Check[] = [
+    ['node', node],
+    ['sqlite', sqlite],
+    ['settings', () => settings(environment)],
+    ['data folder', () => dataFolder(config, isFile)],
+    ...(isFile ? [] : inFolder),
   ];
   const findings: Finding[] = [];
   for (const [check, examineOne, wholeFile] of checks) {
@@ -149,7 +156,17 @@ function sqlite(): Finding {
   return fine('sqlite', version);
 }
 
-function dataFolder(config: Config): Finding {
+/** A wrong value has ended the command before; a variable with a wrong name is ignored. */
+function settings(environment: NodeJS.ProcessEnv): Finding {
+  const unknown = unknownVariables(environment);
+  if (unknown.length === 0) return fine('settings', 'valid');
+  const found = `ignored, because there is no such setting: ${unknown.map(({ name }) => name).join(', ')}`;
+  const meant = unknown.flatMap(({ name, near }) => (near === null ? [] : [`${near} for ${name}`]));
+  const remedy = `correct or remove them${meant.length === 0 ? '' : `; did you mean ${meant.join(', ')}?`}`;
+  return { check: 'settings', state: 'warn', found, remedy };
+}
+
+function dataFolder(config: Config, isFile: boolean): Finding {
   if (!existsSync(config.data))
     return {
       check: 'data folder',
@@ -157,7 +174,16 @@ function dataFolder(config: Config): Finding {
       found: `${config.data} does not exist`,
       remedy: 'it is created at the first use',
     };
-  accessSync(config.data, constants.R_OK | constants.W_OK);
+  if (isFile) {
+    const remedy = 'name a folder with --data or CARDFILE_DATA';
+    return { check: 'data folder', state: 'bad', found: `${config.data} is not a folder`, remedy };
+  }
+  try {
+    accessSync(config.data, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    const found = `${config.data}: ${fileFault(error)?.problem ?? messageOf(error)}`;
+    return { check: 'data folder', state: 'bad', found, remedy: 'give this user the right to read and write it' };
+  }
   return fine('data folder', config.data);
 }
 
