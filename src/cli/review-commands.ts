@@ -1,8 +1,9 @@
 // cardfile review and merge: decisions of operators on possible duplicates.
 import { Argument, type Command } from 'commander';
 import type { RecordKind } from '../catalog/keeper-port.ts';
-import type { Merged, Review } from '../catalog/review-port.ts';
+import type { Merged, RecordKeeper, Review } from '../catalog/review-port.ts';
 import { readNamedFile, writeNamedFile } from '../ops/files/named-file.ts';
+import { OperatorError } from '../ops/operator-error.ts';
 import { contextOf, examples, wholeNumber } from './command-context.ts';
 import { note, printResult, printRows } from './output.ts';
 
@@ -61,7 +62,7 @@ function addListCommand(review: Command): void {
     .addHelpText('after', examples('review list', 'review list --limit 500 --json'))
     .action(async (options: { limit: string }, command: Command) => {
       const { config, json } = contextOf(command);
-      const limit = wholeNumber(options.limit, '--limit', 1);
+      const limit = wholeNumber(options.limit, '--limit', { min: 1 });
       const { withKeeper } = await import('../tasks/change-records.ts');
       const { total, reviews } = await withKeeper(config, (keeper) => keeper.reviews({ limit }));
       if (json) process.stdout.write(`${JSON.stringify({ total, reviews })}\n`);
@@ -95,20 +96,41 @@ function addDecision(
     .addHelpText('after', examples(`review ${name} 17`, `review ${name} 17 18 19`))
     .action(async (named: string[], options: { index: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
-      const ids = named.map((text) => wholeNumber(text, 'the id', 1));
+      const ids = named.map((text) => wholeNumber(text, 'the id', { min: 1 }));
       const { keepRecords } = await import('../tasks/change-records.ts');
-      const keeping = { index: options.index, onMessage: note, hasChanged: () => isSame };
-      const decided = await keepRecords(config, keeping, async (keeper) => {
-        const done: { id: number; kind: RecordKind; stays: string; other: string }[] = [];
-        for (const id of ids) {
-          const { kind, slugs, merged } = await keeper.decideReview(id, isSame, new Date().toISOString());
-          const [stays, other] = merged === null ? slugs : [merged.stays, merged.merged];
-          done.push({ id, kind, stays, other });
-        }
-        return done;
-      });
-      printRows(decided, { json, none: '' });
+      const keeping = {
+        ...{ index: options.index, onMessage: note },
+        hasChanged: ({ done }: Decided) => isSame && done.length > 0,
+      };
+      const { done, unknown } = await keepRecords(config, keeping, (keeper) => decideAll(keeper, ids, isSame));
+      if (done.length > 0) printRows(done, { json, none: '' });
+      if (unknown.length > 0)
+        throw new OperatorError(`there is no open review ${unknown.join(', ')}; \`cardfile review list\` shows them`, {
+          isUnknown: true,
+        });
     });
+}
+
+interface Decided {
+  readonly done: { readonly id: number; readonly kind: RecordKind; readonly stays: string; readonly other: string }[];
+  /** Ids of no open review. */
+  readonly unknown: number[];
+}
+
+/** Each decision is permanent, so an unknown id stops none of the others. A merge may close other reviews. */
+async function decideAll(keeper: RecordKeeper, ids: readonly number[], isSame: boolean): Promise<Decided> {
+  const decided: Decided = { done: [], unknown: [] };
+  for (const id of new Set(ids)) {
+    try {
+      const { kind, slugs, merged } = await keeper.decideReview(id, isSame, new Date().toISOString());
+      const [stays, other] = merged === null ? slugs : [merged.stays, merged.merged];
+      decided.done.push({ id, kind, stays, other });
+    } catch (error) {
+      if (!(error instanceof OperatorError && error.isUnknown)) throw error;
+      decided.unknown.push(id);
+    }
+  }
+  return decided;
 }
 
 function addExportCommand(review: Command): void {
@@ -118,7 +140,7 @@ function addExportCommand(review: Command): void {
     .option('--out <file>', 'file to write; default: standard output')
     .addHelpText('after', examples('review export --out decisions.jsonl'))
     .action(async (options: { out?: string }, command: Command) => {
-      const { config } = contextOf(command);
+      const { config, json } = contextOf(command);
       const [{ withKeeper }, { verdictLines }] = await Promise.all([
         import('../tasks/change-records.ts'),
         import('../tasks/verdict-lines.ts'),
@@ -126,8 +148,10 @@ function addExportCommand(review: Command): void {
       const verdicts = await withKeeper(config, (keeper) => keeper.verdicts());
       const text = verdictLines(verdicts);
       if (options.out === undefined) process.stdout.write(text);
-      else await writeNamedFile(options.out, text);
-      note(`${verdicts.length} decisions`);
+      else {
+        await writeNamedFile(options.out, text);
+        printResult({ file: options.out, decisions: verdicts.length }, { json });
+      }
     });
 }
 

@@ -40,10 +40,25 @@ it('decides on possible duplicates', async () => {
   expect(explained.stdout).toMatch(/evidence for each row[\s\S]*same name, of common words \+4/);
 });
 
+it('decides on the open ones of several reviews, shows the decisions, and names the others', async () => {
+  const three = cardfile('three');
+  await three.jsonOf('import', 'companies', file, '--source', 'crm', '--no-index');
+  const { reviews } = await three.jsonOf('review', 'list');
+  const [first, second] = reviews.map(({ id }: { id: number }) => String(id));
+  const rejected = await three.run('review', 'reject', second, '998', second, '999', '--json');
+  expect([rejected.code, JSON.parse(rejected.stdout)]).toMatchObject([1, [{ id: Number(second) }]]);
+  const message = expect.stringContaining('there is no open review 998, 999');
+  expect(JSON.parse(rejected.stderr)).toEqual({ error: { code: 'NOT_FOUND', message } });
+  const accepted = await three.run('review', 'accept', '998', first);
+  expect(accepted).toMatchObject({ code: 1, stdout: expect.stringMatching(/company +hotel-central/) });
+  expect(accepted.stderr).toMatch(/Building a new edition[\s\S]*error: there is no open review 998;/);
+});
+
 it('transfers decisions to another data folder', async () => {
   const [one, two] = [cardfile('one'), cardfile('two')];
-  expect((await one.run('review', 'export', '--out', decisions)).code).toBe(0);
+  const written = await one.jsonOf('review', 'export', '--out', decisions);
   const lines = readFileSync(decisions, 'utf8').trim().split('\n');
+  expect(written).toEqual({ file: decisions, decisions: lines.length });
   expect(JSON.parse(lines[0] ?? '')).toEqual({
     ...{ kind: 'company', is_same: expect.any(Boolean), at: expect.any(String) },
     keys: [expect.any(String), expect.any(String)],
