@@ -146,6 +146,9 @@ describe('a backup', () => {
     }
     const nothing = await runHere('backup', join(first, 'copy'), '--data', join(first, 'missing'));
     expect(nothing).toMatchObject({ code: 1, stderr: expect.stringMatching(/nothing to copy yet.*--data/) });
+    const noExport = await runHere('export', join(first, 'exported'), '--data', join(first, 'missing'));
+    expect(noExport).toMatchObject({ code: 1, stderr: expect.stringMatching(/nothing to export yet.*--data/) });
+    expect(existsSync(join(first, 'exported'))).toBe(false);
     expect(existsSync(join(first, 'missing'))).toBe(false);
   });
 

@@ -116,9 +116,14 @@ function printRestored(report: RestoreReport, data: string, json: boolean): void
 /** Changes undone by the restore that the operator may have to repeat. */
 function warningsOf({ madeAt, accounts, lostSuppressions }: RestoreReport): string[] {
   const { liveKeys, revived, lost, credits } = accounts ?? { liveKeys: [], revived: [], lost: [], credits: [] };
+  const count = liveKeys.length === 1 ? '1 key is' : `${liveKeys.length} keys are`;
   const unknown = [
     `keys revoked since ${madeAt} are valid again, and credits charged since are not counted`,
-    `${liveKeys.length} keys are valid: check them with cardfile keys list and cardfile keys list --ingest, revoke one with cardfile keys revoke ID`,
+    ...(liveKeys.length === 0
+      ? []
+      : [
+          `${count} valid: check with cardfile keys list and cardfile keys list --ingest, revoke one with cardfile keys revoke ID`,
+        ]),
   ];
   const warnings = revived === null ? unknown : [];
   for (const key of revived ?? [])

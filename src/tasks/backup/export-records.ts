@@ -1,5 +1,5 @@
 // Exports every record as JSON Lines in the import form.
-import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,6 +10,8 @@ import type { CompanyRecord, NetworkUrl, OpeningRecord, PersonRecord } from '../
 import { companyForm, openingForm, personForm } from '../../import/import-form.ts';
 import { syncPath } from '../../ops/files/durable-files.ts';
 import { makeFolder, removeMade } from '../../ops/files/make-folder.ts';
+import { OperatorError } from '../../ops/operator-error.ts';
+import { CATALOG } from './backup-form.ts';
 import { lockTarget, PARTIAL, requireTargetFolder } from './target-folder.ts';
 
 const COMPANIES = 'companies.jsonl';
@@ -36,6 +38,7 @@ export async function exportRecords(
   const mayReplace = (name: string) => FILES.includes(name);
   const mayLie = (name: string) => PARTIAL_FILES.includes(name);
   requireTargetFolder({ folder, force, mayReplace, mayLie, remedy: 'choose a new folder for each export' });
+  requireCatalog(config);
   const made = makeFolder(folder);
   const release = lockTarget(resolve(folder), made);
   try {
@@ -53,6 +56,14 @@ export async function exportRecords(
   } finally {
     release();
   }
+}
+
+/** Without a catalog, the export would be empty, and the data folder would be created: its name may be misspelled. */
+function requireCatalog({ database, data }: Config): void {
+  if (database !== null || statSync(join(data, CATALOG), { throwIfNoEntry: false }) !== undefined) return;
+  throw new OperatorError(
+    `the data folder ${data} has no records: there is nothing to export yet. Name another folder with --data or CARDFILE_DATA`,
+  );
 }
 
 async function writeFiles(
