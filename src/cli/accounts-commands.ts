@@ -42,7 +42,7 @@ export function addPlansCommands(program: Command): void {
       withAdmin(command, async (admin, context) => {
         const { json } = context;
         const creditsPerMonth = options.credits === 'unlimited' ? null : wholeNumber(options.credits, '--credits');
-        const requestsPerSecond = wholeNumber(options.rps, '--rps', 1);
+        const requestsPerSecond = wholeNumber(options.rps, '--rps', { min: 1 });
         await admin.setPlan({ name, creditsPerMonth, requestsPerSecond });
         await noted(
           context,
@@ -129,7 +129,7 @@ export function addAccountsCommands(program: Command): void {
     .action((name: string, options: { credits: string }, command: Command) =>
       withAdmin(command, async (admin, context) => {
         const { json } = context;
-        const account = await admin.grant(name, wholeNumber(options.credits, '--credits', 1));
+        const account = await admin.grant(name, wholeNumber(options.credits, '--credits', { min: 1 }));
         await noted(context, 'accounts.grant', `${options.credits} credits to ${account.name}`);
         printResult(
           { name: account.name, granted: account.granted, remaining: creditsText(account.remaining) },

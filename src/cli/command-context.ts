@@ -35,9 +35,16 @@ export function examples(...lines: string[]): string {
   return `\nExamples:\n${lines.map((line) => `  $ cardfile ${line}`).join('\n')}\n`;
 }
 
-/** A whole number of an option, or a UsageError that names it. */
-export function wholeNumber(text: string, option: string, min = 0): number {
+interface Range {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** A whole number of an option, or a UsageError that names it and the range. */
+export function wholeNumber(text: string, option: string, { min = 0, max }: Range = {}): number {
   const value = Number(text);
-  if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value >= min) return value;
-  throw new UsageError(`${option} must be a whole number from ${min}, not "${text}"`);
+  const isInRange = value >= min && value <= (max ?? Number.MAX_SAFE_INTEGER);
+  if (/^-?\d+$/.test(text) && isInRange) return value;
+  const range = `from ${min}${max === undefined ? '' : ` to ${max}`}`;
+  throw new UsageError(`${option} must be a whole number ${range}, not "${text}"`);
 }

@@ -29,10 +29,11 @@ export function addGenerateCommand(program: Command): void {
       ) => {
         const { json } = contextOf(command);
         const { companies, jobs, seed, out, asOf } = options;
+        const { COUNT_MAX: max } = await import('../generate/world.ts');
         const sizes = {
-          people: wholeNumber(options.people, '--people', 1),
-          companies: companies === undefined ? undefined : wholeNumber(companies, '--companies', 1),
-          jobs: jobs === undefined ? undefined : wholeNumber(jobs, '--jobs'),
+          people: wholeNumber(options.people, '--people', { min: 1, max }),
+          companies: companies === undefined ? undefined : wholeNumber(companies, '--companies', { min: 1, max }),
+          jobs: jobs === undefined ? undefined : wholeNumber(jobs, '--jobs', { max }),
           seed,
           asOf: asOf === undefined ? undefined : day(asOf, '--as-of'),
         };

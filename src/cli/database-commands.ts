@@ -60,7 +60,7 @@ function addDistribute(database: Command): void {
     .addHelpText('after', examples('database distribute', 'database distribute --shards 8'))
     .action(async (options: { shards?: string }, command: Command) => {
       const { config, json } = contextOf(command);
-      const shards = options.shards === undefined ? undefined : wholeNumber(options.shards, '--shards', 1);
+      const shards = options.shards === undefined ? undefined : wholeNumber(options.shards, '--shards', { min: 1 });
       const { distributeDatabase } = await import('../app/database.ts');
       const distributed = await distributeDatabase(config, shards);
       if (distributed === null) note('This server has no Citus: its tables stay as they are.');

@@ -117,7 +117,8 @@ async function encodingOf({ encoding }: ImportCommandOptions): Promise<string | 
   if (encoding === undefined) return null;
   const { encodingNamed } = await import('../import/read/encoding.ts');
   const name = encodingNamed(encoding);
-  if (name === null) throw new UsageError(`there is no encoding "${encoding}"; try utf-8, utf-16le or windows-1252`);
+  if (name === null)
+    throw new UsageError(`--encoding: there is no encoding "${encoding}"; try utf-8, utf-16le or windows-1252`);
   return name;
 }
 
@@ -125,7 +126,8 @@ async function defaultCountry({ country }: ImportCommandOptions): Promise<string
   if (country === undefined) return null;
   const { parseCountry } = await import('../import/normalize/places/country.ts');
   const code = parseCountry(country);
-  if (code === null) throw new UsageError(`there is no country "${country}"; give an ISO code such as DE, or a name`);
+  if (code === null)
+    throw new UsageError(`--country: there is no country "${country}"; give an ISO code such as DE, or a name`);
   return code;
 }
 

@@ -64,7 +64,7 @@ export function addPrivacyCommands(program: Command): void {
     .addHelpText('after', examples('retention apply', 'retention apply --days 730'))
     .action(async (options: { days?: string; index: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
-      const days = options.days === undefined ? config.retentionDays : wholeNumber(options.days, '--days', 1);
+      const days = options.days === undefined ? config.retentionDays : wholeNumber(options.days, '--days', { min: 1 });
       if (days === 0) throw new UsageError('no retention is set: give --days, or set CARDFILE_RETENTION_DAYS');
       const before = new Date(Date.now() - days * DAY_MS).toISOString();
       const { keepRecords } = await import('../tasks/change-records.ts');

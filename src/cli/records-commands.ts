@@ -127,7 +127,7 @@ function addSplitCommand(program: Command): void {
         import('../tasks/change-records.ts'),
       ]);
       const slug = slugNamed(named, kind);
-      const rows = options.row.flatMap((text) => text.split(',')).map((text) => wholeNumber(text, '--row', 1));
+      const rows = options.row.flatMap((text) => text.split(',')).map((text) => wholeNumber(text, '--row', { min: 1 }));
       const parted = await keepRecords(config, { index: options.index, onMessage: note }, (keeper) =>
         keeper.split(kind, slug, { ids: rows, at: new Date().toISOString() }),
       );
@@ -153,7 +153,7 @@ function addImportsCommands(program: Command): void {
     .action(async (id: string, _options, command: Command) => {
       const { config, json } = contextOf(command);
       const { showImport } = await import('../tasks/list-imports.ts');
-      const { reasons, ...found } = await showImport(config, wholeNumber(id, 'the id', 1));
+      const { reasons, ...found } = await showImport(config, wholeNumber(id, 'the id', { min: 1 }));
       if (json) process.stdout.write(`${JSON.stringify({ ...found, reasons })}\n`);
       else {
         printResult(found, { json });
@@ -167,7 +167,7 @@ function addImportsCommands(program: Command): void {
     .addHelpText('after', examples('imports undo 3'))
     .action(async (id: string, options: { index: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
-      const run = wholeNumber(id, 'the id', 1);
+      const run = wholeNumber(id, 'the id', { min: 1 });
       const { keepRecords } = await import('../tasks/change-records.ts');
       const undone = await keepRecords(config, { index: options.index, onMessage: note }, (keeper) =>
         keeper.undoRun(run, new Date().toISOString()),
@@ -175,6 +175,8 @@ function addImportsCommands(program: Command): void {
       printResult({ ...undone }, { json });
     });
 }
+
+const PRIORITY_MAX = 999_999;
 
 function addSourcesCommands(program: Command): void {
   const sources = program.command('sources').description('list sources and set their priority');
@@ -199,8 +201,7 @@ function addSourcesCommands(program: Command): void {
     .addHelpText('after', examples('sources set crm --priority 10', 'sources set scraped --priority -1'))
     .action(async (name: string, options: { priority: string; index: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
-      if (!/^-?\d{1,6}$/.test(options.priority)) throw new UsageError('--priority must be a whole number');
-      const priority = Number(options.priority);
+      const priority = wholeNumber(options.priority, '--priority', { min: -PRIORITY_MAX, max: PRIORITY_MAX });
       const { keepRecords } = await import('../tasks/change-records.ts');
       const hasChanged = (records: number) => records > 0;
       const changed = await keepRecords(

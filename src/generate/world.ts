@@ -35,15 +35,16 @@ export interface World {
   readonly random: Random;
 }
 
-const PEOPLE_MAX = 2 ** 27;
+/** Maximum number of people, of companies and of openings. */
+export const COUNT_MAX = 2 ** 27;
 
 /** The world of these options. Each run creates its own, as its stream object must not be shared. */
 export function createWorld(options: GenerateOptions): World {
   const { people } = options;
   const companies = options.companies ?? Math.max(1, Math.round(people / 25));
   const jobs = options.jobs ?? Math.round(people / 20);
-  for (const count of [people, companies, jobs]) assert(Number.isSafeInteger(count) && count >= 0, 'sizes are counts');
-  assert(people <= PEOPLE_MAX, `at most ${PEOPLE_MAX} people`);
+  for (const count of [people, companies, jobs])
+    assert(Number.isSafeInteger(count) && count >= 0 && count <= COUNT_MAX, `sizes are counts up to ${COUNT_MAX}`);
   const seed = hash32(options.seed ?? 1);
   return {
     people,

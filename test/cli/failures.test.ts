@@ -128,6 +128,20 @@ describe('an error with --json', () => {
   });
 });
 
+it.each([
+  ['sources set crm --priority 1e9', '--priority must be a whole number from -999999 to 999999, not "1e9"'],
+  ['sources set crm --priority -9999999', '--priority must be a whole number from -999999 to 999999, not "-9999999"'],
+  ['accounts grant acme --credits -5', '--credits must be a whole number from 1, not "-5"'],
+  ['generate --people 9999999999 --out x', '--people must be a whole number from 1 to 134217728, not "9999999999"'],
+  ['generate --people 1 --companies 9999999999 --out x', '--companies must be a whole number from 1 to 134217728'],
+  ['generate --people 1 --jobs 9999999999 --out x', '--jobs must be a whole number from 0 to 134217728'],
+  ['import people x.csv --country XX', '--country: there is no country "XX"'],
+  ['import people x.csv --encoding klingon', '--encoding: there is no encoding "klingon"'],
+])('`%s` names the option, its range and the value', async (line, message) => {
+  const { code, stderr } = await runHere(...line.split(' '), '--data', data);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});
+
 it('an argument that is not one of its choices is named with them', async () => {
   const sentence = "'persons' is not a valid kind. Allowed choices are companies, people, jobs.";
   expect((await runHere('import', 'persons', 'x.csv')).stderr).toContain(`error: ${sentence}`);
