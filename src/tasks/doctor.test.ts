@@ -48,10 +48,10 @@ it('names variables that look like settings, and the settings that are meant', a
   const links = { CARDFILE_SERVICE_HOST: '10.0.0.1', CARDFILE_PORT_8080_TCP_ADDR: '10.0.0.1' };
   const known = { CARDFILE_PORT: '8080', CARDFILE_KEY: 'cf_live_x', HOME: '/', ...links };
   expect(await settings(known)).toMatchObject({ state: 'ok' });
-  expect(await settings({ ...known, CARDFILE_RETENTION_DAY: '9', CARDFILE_FROBNICATE: '1' })).toEqual({
+  expect(await settings({ ...known, CARDFILE_RETENTION_DAY: '9', CARDFILE_POSTGRES: '1' })).toEqual({
     check: 'settings',
     state: 'warn',
-    found: 'ignored, because there is no such setting: CARDFILE_RETENTION_DAY, CARDFILE_FROBNICATE',
+    found: 'ignored, because there is no such setting: CARDFILE_RETENTION_DAY, CARDFILE_POSTGRES',
     remedy: 'correct or remove them; did you mean CARDFILE_RETENTION_DAYS for CARDFILE_RETENTION_DAY?',
   });
 });
@@ -64,8 +64,8 @@ it('reports a data folder that is a file once, and looks for no stores in it', a
     {
       check: 'data folder',
       state: 'bad',
-      found: `${file} is not a folder`,
-      remedy: 'name a folder with --data or CARDFILE_DATA',
+      found: `${file}: it is not a folder, or a part of the path is not`,
+      remedy: 'choose a folder that this user may read and write, with --data or CARDFILE_DATA',
     },
   ]);
 });

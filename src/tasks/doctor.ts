@@ -1,7 +1,7 @@
 // Examines an installation: its platform, the integrity of the stores and of the edition, and the remedy for each
 // fault. Changes nothing: it neither makes nor migrates a file.
 
-import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { countCatalog, openUnchangedCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
@@ -10,7 +10,7 @@ import { databaseStatus } from '../app/database.ts';
 import { openEditions } from '../app/editions.ts';
 import { lockData } from '../app/locks.ts';
 import { schemaFault, storeFiles } from '../app/store-files.ts';
-import { fileFault } from '../ops/files/file-fault.ts';
+import { fileFault, isMissing } from '../ops/files/file-fault.ts';
 import { messageOf } from '../ops/message-of.ts';
 import { assertSqliteVersion } from '../ops/sqlite/sqlite-version.ts';
 import { deltaRecordsMax } from './read-delta.ts';
@@ -49,13 +49,13 @@ export async function examine(config: Config, report: Report, environment = proc
     ['edition', () => edition(config)],
     ...(config.database === null ? storesOfFiles(config) : storesOfDatabase(config)),
   ];
-  const isFile = statSync(config.data, { throwIfNoEntry: false })?.isDirectory() === false;
+  const fault = folderFault(config.data);
   const checks: Check[] = [
     ['node', node],
     ['sqlite', sqlite],
     ['settings', () => settings(environment)],
-    ['data folder', () => dataFolder(config, isFile)],
-    ...(isFile ? [] : inFolder),
+    ['data folder', () => dataFolder(config, fault)],
+    ...(fault === null ? inFolder : []),
   ];
   const findings: Finding[] = [];
   for (const [check, examineOne, wholeFile] of checks) {
@@ -166,25 +166,29 @@ function settings(environment: NodeJS.ProcessEnv): Finding {
   return { check: 'settings', state: 'warn', found, remedy };
 }
 
-function dataFolder(config: Config, isFile: boolean): Finding {
-  if (!existsSync(config.data))
-    return {
-      check: 'data folder',
-      state: 'warn',
-      found: `${config.data} does not exist`,
-      remedy: 'it is created at the first use',
-    };
-  if (isFile) {
-    const remedy = 'name a folder with --data or CARDFILE_DATA';
-    return { check: 'data folder', state: 'bad', found: `${config.data} is not a folder`, remedy };
-  }
+/** Why the folder cannot be read: it is a file, or without permission; null for a missing one. */
+function folderFault(folder: string): unknown {
   try {
-    accessSync(config.data, constants.R_OK | constants.W_OK);
+    readdirSync(folder);
+    return null;
   } catch (error) {
-    const found = `${config.data}: ${fileFault(error)?.problem ?? messageOf(error)}`;
-    return { check: 'data folder', state: 'bad', found, remedy: 'give this user the right to read and write it' };
+    return isMissing(error) ? null : error;
   }
-  return fine('data folder', config.data);
+}
+
+function dataFolder(config: Config, fault: unknown): Finding {
+  const check = 'data folder';
+  try {
+    if (fault !== null) throw fault;
+    accessSync(config.data, constants.R_OK | constants.W_OK);
+    return fine(check, config.data);
+  } catch (error) {
+    if (isMissing(error))
+      return { check, state: 'warn', found: `${config.data} does not exist`, remedy: 'it is created at the first use' };
+    const found = `${config.data}: ${fileFault(error)?.problem ?? messageOf(error)}`;
+    const remedy = 'choose a folder that this user may read and write, with --data or CARDFILE_DATA';
+    return { check, state: 'bad', found, remedy };
+  }
 }
 
 function disk(config: Config): Finding {

@@ -111,10 +111,16 @@ describe('a command', () => {
 
   const launch = { limitMs: LIMIT_MS, uid: 65_534 };
 
-  it.skipIf(process.getuid?.() !== 0)('says which folder this user may not write', async () => {
+  it.skipIf(process.getuid?.() !== 0)('says which folder this user may not read or write', async () => {
     mkdirSync(at('closed'));
     chmodSync(at('closed'), 0o500);
     chmodSync(folder, 0o755);
+    chmodSync(at('closed'), 0o300);
+    const examined = await runBy(launch, 'doctor', '--json', '--data', at('closed'));
+    chmodSync(at('closed'), 0o500);
+    expect(JSON.parse(examined.stdout).filter(({ state }: { state: string }) => state === 'bad')).toMatchObject([
+      { check: 'data folder', found: `${at('closed')}: this user has no permission for it` },
+    ]);
     const { code, stderr } = await runBy(launch, 'generate', '--people', '2', '--out', at('closed/x'));
     expect([code, stderr]).toEqual([
       1,
