@@ -127,17 +127,12 @@ it('removes the bytes that an interrupted run has left in the edition', async ()
   expect(bytesOf(join(data, 'editions'))).not.toContain('kim@acme.example');
 });
 
-it('reports remaining traces, and fails', async () => {
+it('reports remaining traces with the remedy, and fails', async () => {
   writeFileSync(join(data, 'note.txt'), 'call joe.kept@acme.example');
-  const found = await runHere(
-    'forget',
-    'person',
-    '--email',
-    'joe.kept@acme.example',
-    '--verify',
-    '--data',
-    data,
-    '--json',
-  );
+  const forget = ['forget', 'person', '--email', 'joe.kept@acme.example', '--verify', '--data', data];
+  const found = await runHere(...forget, '--json');
   expect([found.code, JSON.parse(found.stdout)]).toMatchObject([1, { people: 0, traces: [{ place: 'note.txt' }] }]);
+  const shown = await runHere(...forget);
+  expect(shown).toMatchObject({ code: 1, stdout: expect.stringMatching(/traces found: 1\n[\s\S]*note\.txt +1/) });
+  expect(shown.stderr).toMatch(/Delete files that Cardfile does not use, .* then run the command again\./);
 });

@@ -48,10 +48,13 @@ export function addPrivacyCommands(program: Command): void {
           },
           { json },
         );
-      if (!json && traces !== null && traces.length > 0)
-        process.stdout.write(`\n${tableText(traces.map((each) => ({ ...each })))}\n`);
       for (const file of report.unsearched) note(`${file} is compressed and was not searched: delete that upload.`);
-      if (traces !== null && traces.length > 0) process.exitCode = 1;
+      if (traces === null || traces.length === 0) return;
+      process.exitCode = 1;
+      if (!json) process.stdout.write(`\n${tableText(traces.map((each) => ({ ...each })))}\n`);
+      note(
+        'The person is still in these places. Delete files that Cardfile does not use, such as backups and exports in the data folder, then run the command again.',
+      );
     });
   const retention = program.command('retention').description('remove old rows');
   retention
