@@ -168,7 +168,7 @@ describe('the setting', () => {
     'https://a.example,,',
   ])('rejects a value that is no origin: %s', async (text) => {
     await expect(startTestService({}, { corsOrigins: text })).rejects.toThrow(
-      /corsOrigins .* must be \*, or comma-separated origins/,
+      /--cors-origins .* must be \*, or comma-separated origins/,
     );
     await start();
   });
