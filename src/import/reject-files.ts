@@ -48,11 +48,8 @@ export class RejectFiles {
 
   /** The files that `open` opens, each with the option that names it. */
   static outputs({ report, rows }: RejectPaths, headers: readonly (string | null)[]): OutputFile[] {
-    const names = rows === null ? [] : [...new Set(headers)].map((_, index) => numbered(rows, index));
-    return [
-      ...(report === null ? [] : [{ option: '--report', path: report }]),
-      ...names.map((path) => ({ option: '--rejects', path })),
-    ];
+    const rowFiles = Array.from(pathsByHeader(rows, headers).values(), (path) => ({ option: '--rejects', path }));
+    return report === null ? rowFiles : [{ option: '--report', path: report }, ...rowFiles];
   }
 
   /** Throws ImportError if one of the files cannot be written. Existing files keep their content. */
@@ -77,9 +74,8 @@ export class RejectFiles {
     };
     const report = paths.report === null ? null : await open(paths.report);
     const rows = new Map<string | null, RejectFile>();
-    for (const [index, header] of paths.rows === null ? [] : [...new Set(headers)].entries()) {
-      rows.set(header, await open(numbered(paths.rows ?? '', index), index === 0 ? paths.onWritten : undefined));
-    }
+    for (const [header, path] of pathsByHeader(paths.rows, headers))
+      rows.set(header, await open(path, path === paths.rows ? paths.onWritten : undefined));
     return new RejectFiles(report, rows);
   }
 
@@ -101,6 +97,12 @@ export class RejectFiles {
   async close(): Promise<void> {
     for (const file of [this.#report, ...this.#rows.values()]) await file?.close();
   }
+}
+
+/** The path of the rejected rows for each distinct header; the first is the given path. */
+function pathsByHeader(rows: string | null, headers: readonly (string | null)[]): ReadonlyMap<string | null, string> {
+  if (rows === null) return new Map();
+  return new Map(Array.from(new Set(headers), (header, index) => [header, numbered(rows, index)]));
 }
 
 function numbered(path: string, index: number): string {

@@ -90,8 +90,8 @@ function markedName(text: string): WrittenName {
     !isGiven(segment) && (isSuffix(segment, isShouted) || (segments.length > 2 && segment.split(' ').every(isTitle)));
   const withDegree = others.some(isAddition);
   const named = others.filter((segment) => !isAddition(segment) && !(withDegree && isUnknownDegree(first, segment)));
-  const role = named.findIndex((segment) => isRole(first, segment));
-  if (role === 0) {
+  const [next] = named;
+  if (next !== undefined && isRole(first, next)) {
     const known = remark ?? named.join(', ');
     return { name: orGiven(repaired(withoutTitles(first, 2), 'whole'), text), parts: null, remark: known };
   }
