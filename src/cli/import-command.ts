@@ -51,7 +51,10 @@ export function addImportCommand(program: Command): void {
     .option('--save-mapping <file>', 'write the mapping, for --mapping (also with --dry-run)')
     .option('--mapping <file>', 'use a saved mapping, without presets and guesses')
     .option('--encoding <name>', 'such as windows-1252, utf-16le or shift_jis (default: detected)')
-    .option('--sheet <name>', 'sheet of an Excel workbook, by name or number (default: the first with known columns)')
+    .option(
+      '--sheet <name>',
+      'sheet of an Excel workbook, by name, or by number among the visible sheets (default: the first with known columns)',
+    )
     .option('--country <code>', 'country of places without a country and of national phone numbers, such as DE')
     .option('--dry-run', 'read and check everything, list rejected rows, write nothing to the catalog')
     .option('--report <file>', 'list rejected rows and rows with warnings, with line, field and reason, as JSON Lines')

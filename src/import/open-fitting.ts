@@ -53,9 +53,17 @@ export async function openFitting({ path, encoding, sheet }: InputToOpen, map: M
   return { ...first, fault: new ImportError({ ...stop, remedy, remedyInDashboard }) };
 }
 
+/** Only workbooks have sheets: with other files, the option may be a mistake. */
+function noSheets(file: string, sheet: string): ImportError {
+  const problem = `--sheet ${sheet} names a sheet, but the file is not an Excel workbook (.xlsx)`;
+  const remedy = 'Leave out --sheet, or import workbooks with a command of their own; nothing was imported.';
+  return new ImportError({ file, line: null, problem, remedy });
+}
+
 async function openMapped({ path, encoding, sheet }: InputToOpen, map: MapInput): Promise<Fitting> {
   const source = await openSource(path, encoding, sheet);
   const format = formatOf(source);
+  if (sheet !== null && source.sheet === null) throw noSheets(path, sheet);
   const opened = { source, format, headRows: await readHeadRows(source, format) };
   try {
     return { ...opened, mapping: map(opened) };

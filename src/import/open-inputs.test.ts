@@ -1,6 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeXlsx, textRow } from '../../test/support/make-xlsx.ts';
 import { describeMapping } from './map/describe-mapping.ts';
@@ -40,6 +40,15 @@ describe('the sheet of an import', () => {
   it('is the one that the caller names', async () => {
     await expect(mappingOf([COVER, DATA], { sheet: 'Cover' })).rejects.toThrow(/no column was recognized as name/);
     await expect(mappingOf([EMPTY, DATA], { sheet: 'Empty' })).rejects.toThrow(/it is empty/);
+  });
+
+  it('cannot be named for a file without sheets', async () => {
+    const csv = join(dirname(path), 'companies.csv');
+    writeFileSync(csv, 'Company,Website\nAcme,acme.example\n');
+    const opening = { kind: 'companies', encoding: null, mapOptions: [], sheet: 'Data' } as const;
+    await expect(openInputs({ ...opening, files: [csv] })).rejects.toThrow(
+      /companies\.csv: --sheet Data names a sheet, but the file is not an Excel workbook .*\. Leave out --sheet/,
+    );
   });
 
   it('is named with the others if none has known columns', async () => {

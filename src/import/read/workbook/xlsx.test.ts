@@ -123,11 +123,13 @@ describe('the sheet of a workbook', () => {
     ],
   });
 
-  it('is the first visible one, or the one of a name or number', async () => {
+  it('is the first visible one, or the one of a name or of a number among the visible ones', async () => {
     expect(await csvOf(book)).toBe('first\n');
     expect(await csvOf(book, '2024')).toBe('second\n');
     expect(await csvOf(book, 'people')).toBe('first\n');
-    expect(await csvOf(book, '1')).toBe('hidden\n');
+    expect(await csvOf(book, '1')).toBe('first\n');
+    expect(await csvOf(book, '2')).toBe('second\n');
+    expect(await csvOf(book, 'Notes')).toBe('hidden\n');
   });
 
   it('is shown with the names of the others', async () => {
@@ -138,7 +140,7 @@ describe('the sheet of a workbook', () => {
 
   it('is rejected if there is none of this name', async () => {
     await expect(csvOf(book, 'Jobs')).rejects.toThrow(
-      /it has no sheet "Jobs"; it has "Notes", "People", "2024"\. Name one of them with --sheet/,
+      /it has no sheet "Jobs"; it has "Notes" \(hidden\), "People", "2024"\. Name one of them with --sheet/,
     );
   });
 });

@@ -67,8 +67,8 @@ export class NoSuchSheet extends Error {}
 const isZipStart = (start: Buffer) => start.toString('latin1', 0, 4) === 'PK\x03\x04';
 
 /**
- * A sheet by its name or number (from 1), by default the first visible sheet. Null if the file is not a workbook.
- * Throws if the workbook is damaged or has no such sheet.
+ * A sheet by its name, or by its number among the visible sheets (from 1); by default the first visible sheet. Null if
+ * the file is not a workbook. Throws if the workbook is damaged or has no such sheet.
  */
 export async function openSheet(path: string, start: Buffer, wanted: string | null): Promise<OpenedSheet | null> {
   if (!isZipStart(start)) return null;
@@ -102,13 +102,16 @@ async function withZip<Result>(path: string, use: (zip: ZipParts) => Promise<Res
   }
 }
 
+/** Numbers count the visible sheets, as a spreadsheet program shows them; a hidden sheet has a name only. */
 function chosenSheet(sheets: readonly Sheet[], wanted: string | null): Sheet {
+  const visible = sheets.filter(({ isHidden }) => !isHidden);
+  const numbered = visible.length === 0 ? sheets : visible;
   const found =
     wanted === null
-      ? (sheets.find(({ isHidden }) => !isHidden) ?? sheets[0])
-      : (sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ?? sheets[Number(wanted) - 1]);
+      ? numbered[0]
+      : (sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ?? numbered[Number(wanted) - 1]);
   if (found !== undefined) return found;
-  const names = sheets.map(({ name }) => `"${name}"`).join(', ');
+  const names = sheets.map(({ name, isHidden }) => `"${name}"${isHidden ? ' (hidden)' : ''}`).join(', ');
   if (sheets.length === 0) throw new Error('it has no sheets');
   throw new NoSuchSheet(`it has no sheet "${wanted}"; it has ${names}`);
 }
