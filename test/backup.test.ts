@@ -334,6 +334,24 @@ describe('an export', () => {
     expect(report).toMatchObject({ read: 2, created: 2, accepted_with_warnings: 0 });
   });
 
+  it('is imported again as a whole, also the empty file of a kind without records', async () => {
+    const [own, again, out] = ['alone', 'alone-again', 'alone-out'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    const csv = join(folder, 'alone.csv');
+    writeFileSync(csv, 'name,domain\nAcme,acme.example\n');
+    await succeed('import', 'companies', csv, '--no-index', '--data', own);
+    await succeed('export', out, '--data', own);
+    const reports = [];
+    for (const kind of ['companies', 'people', 'jobs'])
+      reports.push(
+        JSON.parse(await succeed('import', kind, join(out, `${kind}.jsonl`), '--no-index', '--data', again, '--json')),
+      );
+    expect(reports.map(({ created }) => created)).toEqual([1, 0, 0]);
+  });
+
   it('names a merged company by the profile URL of the other, so that an import finds its staff and openings', async () => {
     const [own, again, out] = ['merged', 'merged-again', 'merged-out'].map((name) => join(folder, name)) as [
       string,

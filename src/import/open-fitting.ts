@@ -3,7 +3,7 @@
 import { ImportError } from './import-error.ts';
 import type { Mapping } from './map/column-mapping.ts';
 import { type Format, formatOf } from './read/format.ts';
-import { readHeadRows } from './read/read-rows.ts';
+import { HEAD_ROWS_MAX, readHeadRows } from './read/read-rows.ts';
 import type { Row } from './read/row.ts';
 import { openSource, quotedNames, type Source } from './read/source.ts';
 
@@ -20,6 +20,8 @@ export interface OpenedInput {
   readonly source: Source;
   readonly format: Format;
   readonly headRows: readonly Row[];
+  /** Whether the head has all rows. */
+  readonly isWhole: boolean;
 }
 
 export type MapInput = (opened: OpenedInput) => Mapping;
@@ -64,7 +66,9 @@ async function openMapped({ path, encoding, sheet }: InputToOpen, map: MapInput)
   const source = await openSource(path, encoding, sheet);
   const format = formatOf(source);
   if (sheet !== null && source.sheet === null) throw noSheets(path, sheet);
-  const opened = { source, format, headRows: await readHeadRows(source, format) };
+  const headRows = await readHeadRows(source, format);
+  const isWhole = source.isHeadAll === true && headRows.length < HEAD_ROWS_MAX;
+  const opened = { source, format, headRows, isWhole };
   try {
     return { ...opened, mapping: map(opened) };
   } catch (error) {

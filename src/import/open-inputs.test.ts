@@ -66,3 +66,34 @@ describe('the sheet of an import', () => {
     );
   });
 });
+
+describe('JSON Lines', () => {
+  const linesFile = (name: string, text: string) => {
+    const file = join(dirname(path), name);
+    writeFileSync(file, text);
+    return file;
+  };
+  const opened = (file: string, map: readonly string[] = []) =>
+    openInputs({ kind: 'companies', files: [file], encoding: null, mapOptions: map });
+
+  it('may be empty, as an export without records is', async () => {
+    for (const name of ['none.jsonl', 'none.ndjson']) {
+      const [input] = await opened(linesFile(name, ''), ['domain=Web']);
+      expect(input?.mapping.format).toEqual({ kind: 'json-lines' });
+    }
+    await expect(opened(linesFile('none.jsonl.gz', ''))).rejects.toThrow(/none\.jsonl\.gz: it is empty/);
+  });
+
+  it('may have a key that the caller names below their first rows only', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, index) => `{"name":"Firm ${index}"}\n`).join('');
+    const [input] = await opened(linesFile('late.jsonl', `${rows}{"name":"Late","Web":"late.test"}\n`), ['domain=Web']);
+    const mapped = input?.mapping.columns.map(({ column, field }) => [column.header, field]);
+    expect(mapped).toEqual([
+      ['name', 'name'],
+      ['Web', 'domain'],
+    ]);
+    await expect(opened(linesFile('short.jsonl', rows.slice(0, 1000)), ['domain=Web'])).rejects.toThrow(
+      'there is no column Web',
+    );
+  });
+});

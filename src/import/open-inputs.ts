@@ -43,8 +43,8 @@ export async function openInputs({ files, onUnimportable = () => false, ...choic
 }
 
 async function openInput(path: string, { kind, encoding, sheet, ...choices }: Omit<Opening, 'files'>): Promise<Input> {
-  const opened = await openFitting({ path, encoding, sheet: sheet ?? null }, ({ format, headRows }) =>
-    makeMapping({ ...choices, path, format, kind, headRows }),
+  const opened = await openFitting({ path, encoding, sheet: sheet ?? null }, ({ format, headRows, isWhole }) =>
+    makeMapping({ ...choices, path, format, kind, headRows, isWhole }),
   );
   if (opened.mapping === null) throw opened.fault;
   const { source, headRows, mapping } = opened;

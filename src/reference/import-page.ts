@@ -56,6 +56,7 @@ const FILE_RULES = [
   'A folder means all its files with known extensions, a quoted pattern such as `"2024-*.csv"` the matching files, `-` standard input. All files of one command are one import run. Other files in a folder (other extensions, old workbooks and web pages named `.csv`, notes in `.txt`) are skipped and listed.',
   'Other workbooks (`.xls`, `.ods`), PDF, HTML, XML, archives and other binary files are recognized by their first bytes, regardless of the name, and rejected with advice.',
   `Limits: a row 4 MiB and 10,000 lines, a value ${LIMITS.urlLengthMax} characters (a number 60; texts such as ${codes(['about', 'headline', 'job_description'])} are unlimited), a table 2,000 columns, JSON the first 2,000 distinct keys, lists within foreign objects the first 1,000 entries, Parquet row groups of 64,000,000 cells and pages of 256 MiB. Larger input is rejected, rows one by one.`,
+  'An empty file is rejected as incomplete, except `.jsonl` and `.ndjson`: JSON Lines without rows are an empty file, such as the people of an export without people.',
   'If reading cannot continue (a truncated compressed file, an unclosed array), the rows before are imported, and the error says how many. A file of companies, and one with dates in an undetermined order, is read once before the import: then no row is imported. `cardfile imports list` shows an import that had begun as `failed`.',
   'Reject files (`--rejects`, and the download of the dashboard) and all other CSV files written by Cardfile are safe to open in a spreadsheet: a text that begins with `=`, `+`, `-`, `@`, a tab or a line break is prefixed with an apostrophe. Exactly that apostrophe is removed when a file is read whose header ends with `reject_reason`, or with a column `result.…`, `status` and `reason` (the results of a batch), as import, list or batch. In any other file an apostrophe is part of its text.',
 ];
@@ -63,7 +64,7 @@ const FILE_RULES = [
 const COLUMN_RULES = [
   'Exports of well-known products are recognized by their header row; `--preset NAME` selects one explicitly. A preset imports only the columns it knows.',
   'The columns of all other files are guessed by name, ignoring case and punctuation, and by value.',
-  'The mapping is shown before the first row. `--map FIELD=COLUMN` corrects it: COLUMN is a header or a position such as `#3`, and an empty one drops the field.',
+  'The mapping is shown before the first row. `--map FIELD=COLUMN` corrects it: COLUMN is a header or a position such as `#3`, and an empty one drops the field. For JSON it is a key or a path such as `company.name`, also one that only later rows have: the mapping shows it as `not in the first rows`.',
   '`--save-mapping FILE` writes the mapping in use, also with `--dry-run`; `--mapping FILE` applies it to other files.',
 ];
 

@@ -43,8 +43,8 @@ export async function previewFile(path: string, choices: MappingChoices): Promis
 async function previewOf(path: string, choices: MappingChoices): Promise<Preview> {
   const { kind, preset = null, map = [] } = choices;
   const mapOptions = map.map(({ field, column }) => `${field}=${column}`);
-  const opened = await openFitting({ path, encoding: null, sheet: null }, ({ format, headRows }) =>
-    makeMapping({ path, format, kind, headRows, preset, mapOptions }),
+  const opened = await openFitting({ path, encoding: null, sheet: null }, ({ format, headRows, isWhole }) =>
+    makeMapping({ path, format, kind, headRows, isWhole, preset, mapOptions }),
   );
   const { source, format, headRows, mapping } = opened;
   const { headers, rows } = tableOf(headRows.slice(0, ROWS_SAMPLED), { format, kind, mapping });

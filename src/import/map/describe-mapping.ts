@@ -21,7 +21,8 @@ export function describeMapping({ path, format, preset, columns, nested }: Mappi
   const ofOthers = columns.filter(({ party }) => party !== null);
   const width = Math.max(0, ...arrows.map(({ field }) => field?.length ?? 0));
   const lines = arrows.map(
-    ({ column, field, guess }) => `  ${(field ?? '').padEnd(width)} <- ${shownHeader(column)}${shownGuess(guess)}`,
+    ({ column, field, guess }) =>
+      `  ${(field ?? '').padEnd(width)} <- ${shownHeader(column)}${shownGuess(guess)}${column.isLater === true ? NOT_YET : ''}`,
   );
   if (named.length > 0) lines.push(`  by their names: ${named.join(', ')}`);
   if (left.length > 0) lines.push(`  not imported: ${listed(left.map(({ column }) => shownHeader(column)))}`);
@@ -47,6 +48,8 @@ export function describeMapping({ path, format, preset, columns, nested }: Mappi
   if (preset !== null) facts.push(`preset ${preset}`);
   return [`${path === '-' ? 'standard input' : path}: ${facts.join(', ')}`, ...lines].join('\n');
 }
+
+const NOT_YET = ' (not in the first rows)';
 
 const DOUBTFUL_ENCODING =
   ' (doubtful, as some letters do not fit: name another one with --encoding, such as windows-1250 or macintosh)';

@@ -17,6 +17,7 @@ const row = (cells: string[] | null, text = ''): Row => ({ line: 1, text, cells,
 interface MappingOptions {
   readonly kind?: ImportKind;
   readonly map?: readonly string[];
+  readonly isWhole?: boolean;
 }
 
 function mapTable(rows: string[][], { kind = 'companies', map = [] }: MappingOptions = {}): Mapping {
@@ -29,9 +30,9 @@ function mapTable(rows: string[][], { kind = 'companies', map = [] }: MappingOpt
   });
 }
 
-function mapJson(rows: object[], { kind = 'companies', map = [] }: MappingOptions = {}): Mapping {
+function mapJson(rows: object[], { kind = 'companies', map = [], isWhole = true }: MappingOptions = {}): Mapping {
   const headRows = rows.map((value) => row(null, JSON.stringify(value)));
-  return makeMapping({ path: 'f.jsonl', format: JSON_LINES, kind, headRows, mapOptions: map });
+  return makeMapping({ path: 'f.jsonl', format: JSON_LINES, kind, headRows, isWhole, mapOptions: map });
 }
 
 /** Header -> imported field. */
@@ -178,6 +179,23 @@ describe('keys of JSON rows', () => {
       full_name: 'full_name',
       'company.name': 'company_name',
     });
+  });
+
+  it('may be named by the caller if only later rows can have them', () => {
+    const map = ['website=site.url', 'domain=Mail'];
+    const mapping = mapJson([{ name: 'Acme' }], { map, isWhole: false });
+    expect(fieldsOf(mapping)).toEqual({ name: 'name', 'site.url': 'website', Mail: 'domain' });
+    const later = { name: 'Bolt', Mail: 'bolt.test', site: { url: 'www.bolt.test' } };
+    expect(keyShaper(mapping, 'companies')?.(later)).toEqual({
+      name: 'Bolt',
+      domain: 'bolt.test',
+      website: 'www.bolt.test',
+    });
+    expect(describeMapping(mapping, UTF8_TEXT)).toMatch(/^ {2}website <- site\.url \(not in the first rows\)$/m);
+    expect(() => mapJson([{ name: 'Acme' }], { map })).toThrow(
+      '--map website=site.url: there is no column site.url. The columns are: "name".',
+    );
+    expect(() => mapJson([{ name: 'Acme' }], { map: ['domain=#7'], isWhole: false })).toThrow('there is no column #7');
   });
 
   it('include __proto__ as an ordinary key', () => {

@@ -34,6 +34,8 @@ interface MappingInput extends MappingChoices {
   readonly kind: ImportKind;
   /** The first rows; for a table, the header row comes first. */
   readonly headRows: readonly Row[];
+  /** Whether these are all rows, so that other keys of JSON cannot follow. Default: true. */
+  readonly isWhole?: boolean;
 }
 
 const SAMPLE_ROWS = 200;
@@ -179,7 +181,8 @@ function tableColumns({ headRows, path }: MappingInput): Column[] {
 const sampleOf = (text: string) => text.trim().slice(0, SAMPLE_LENGTH_MAX);
 
 /** The keys of the head, at most 2,000. The record's own objects are accepted under their own names only. */
-function jsonColumns({ kind, saved }: MappingInput, objects: readonly object[]): Column[] {
+function jsonColumns(input: MappingInput, objects: readonly object[]): Column[] {
+  const { kind, saved } = input;
   const samples = new Map<string, string[]>();
   const inner = new Set<string>();
   for (const object of objects) {
@@ -195,8 +198,9 @@ function jsonColumns({ kind, saved }: MappingInput, objects: readonly object[]):
       if (typeof first === 'number') texts.push(String(first));
     }
   }
-  // A saved key may be missing from the head: not every object has every key.
-  for (const [, key] of (saved ?? []).filter(([, name]) => !samples.has(name))) {
+  const savedKeys = (saved ?? []).map(([, key]) => key).filter((key) => !samples.has(key));
+  const later = new Set([...savedKeys, ...laterKeys(input, [...samples.keys()])]);
+  for (const key of later) {
     samples.set(key, []);
     if (isInnerPath(key, kind)) inner.add(key);
   }
@@ -204,8 +208,20 @@ function jsonColumns({ kind, saved }: MappingInput, objects: readonly object[]):
   return [...samples].map(([header, texts], index) => ({
     ...{ index, header, samples: texts },
     ...(inner.has(header) ? { isNested: true } : {}),
+    ...(later.has(header) ? { isLater: true } : {}),
   }));
 }
+
+/** The keys of `--map` that the head lacks: not every object has every key. In a whole input they are typing errors. */
+function laterKeys({ mapOptions, isWhole = true, headRows }: MappingInput, known: readonly string[]): string[] {
+  if (isWhole && headRows.length > 0) return [];
+  const columns = known.map((header, index) => ({ index, header, samples: [] }));
+  return mapOptions
+    .map(columnOf)
+    .filter((name) => name !== '' && !/^#\d+$/.test(name) && findColumn(name, columns) === null);
+}
+
+const columnOf = (option: string) => option.slice(option.indexOf('=') + 1).trim();
 
 function headObjects({ headRows }: MappingInput): object[] {
   return headRows.map(({ text }) => parsedObject(text)).filter((object) => object !== null);
@@ -218,7 +234,7 @@ interface OptionContext extends MappingInput {
 function parseOption(option: string, context: OptionContext): { field: string; column: Column | null } {
   const equals = option.indexOf('=');
   const field = option.slice(0, equals).trim();
-  const name = option.slice(equals + 1).trim();
+  const name = columnOf(option);
   const fields = IMPORT_FIELDS[context.kind].map(({ path }) => path);
   if (equals === -1) throw wrongOption(context, `--map ${option} is not FIELD=COLUMN`);
   if (!fields.includes(field)) {

@@ -26,11 +26,12 @@ const SAMPLE_LINES = 1000;
 /** Maximum number of columns without a header at the right end of a sheet. Cells further right are notes. */
 const NAMELESS_MAX = 20;
 
-/** The format of an input. Throws ImportError if it is neither JSON nor a table. */
+/** The format of an input; empty is JSON Lines without rows. Throws ImportError if it is neither JSON nor a table. */
 export function sniffFormat(path: string, head: Buffer, delimiters = delimitersOf(path)): Format {
   rejectForeign(path, foreignFormat(head));
   const text = head.toString('utf8');
   const trimmed = text.trimStart();
+  if (text === '') return { kind: 'json-lines' };
   if (trimmed.startsWith('{')) return jsonLines(path, trimmed);
   if (/^\[\s*[{\]]/.test(trimmed)) return { kind: 'json-array' };
   return { kind: 'table', ...sniffShape(text, delimiters) };

@@ -28,7 +28,7 @@ export async function* readRowBlocks(source: Source, format: Format): AsyncGener
 }
 
 /** Maximum number of rows in the head; more rows add no evidence. */
-const HEAD_ROWS_MAX = 10_000;
+export const HEAD_ROWS_MAX = 10_000;
 
 /** The rows in the head of an input, which is the sample for guesses. */
 export async function readHeadRows(source: Source, format: Format): Promise<Row[]> {

@@ -17,6 +17,8 @@ const HEAD_BYTES = 1024 * 1024;
 const CHUNK_BYTES = 512 * 1024;
 /** Number of rows in the head of a Parquet file, whose rows cannot be decompressed byte by byte. */
 const PARQUET_HEAD_ROWS = 10_000;
+/** JSON Lines without rows are an empty file, such as an export without people. Any other empty file is incomplete. */
+const MAY_BE_EMPTY = /\.(?:jsonl|ndjson)$/i;
 /** First bytes by which archives are distinguished. */
 const SIGNATURE_BYTES = 4096;
 
@@ -37,6 +39,8 @@ export interface Source {
   readonly otherSheets: readonly string[];
   /** The first bytes, decompressed, as UTF-8 without a byte order mark. */
   readonly head: Buffer;
+  /** Whether the head is the whole input. Default: false. */
+  readonly isHeadAll?: boolean;
   /** All bytes, decompressed, as UTF-8 without a byte order mark. */
   bytes(): AsyncGenerator<Buffer>;
   /** Bytes consumed by the current read, before decompression. */
@@ -249,14 +253,13 @@ async function headOf(path: string, { chunks, failure }: ReadAhead, given: strin
   const bytes = Buffer.concat(chunks).subarray(0, HEAD_BYTES);
   if (bytes.length === 0 && failure !== null) throw readFault(path, 1, failure);
   rejectForeign(path, foreignBySignature(bytes));
+  const isHeadAll = bytes.length < HEAD_BYTES;
   const { encoding, isDoubtful: isEncodingDoubtful } =
-    given === null
-      ? sniffEncoding({ bytes, isWhole: bytes.length < HEAD_BYTES })
-      : { encoding: given, isDoubtful: false };
+    given === null ? sniffEncoding({ bytes, isWhole: isHeadAll }) : { encoding: given, isDoubtful: false };
   const parts: Buffer[] = [];
   for await (const part of toUtf8(Readable.from([bytes]), encoding)) parts.push(part);
   const head = Buffer.concat(parts);
-  if (head.length > 0) return { encoding, isEncodingDoubtful, head };
+  if (head.length > 0 || MAY_BE_EMPTY.test(path)) return { encoding, isEncodingDoubtful, head, isHeadAll };
   throw new ImportError({
     file: path,
     line: null,
