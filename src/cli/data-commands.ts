@@ -14,6 +14,7 @@ export function addGenerateCommand(program: Command): void {
     .option('--seed <number>', 'seed of the data', '1')
     .option('--as-of <date>', 'reference day of all dates, YYYY-MM-DD (default: derived from the seed)')
     .requiredOption('--out <folder>', 'folder for companies.jsonl, people.jsonl and jobs.jsonl')
+    .option('--force', 'replace files of these names in the folder')
     .addHelpText(
       'after',
       examples(
@@ -24,7 +25,12 @@ export function addGenerateCommand(program: Command): void {
     )
     .action(
       async (
-        options: Record<'people' | 'out' | 'seed', string> & { companies?: string; jobs?: string; asOf?: string },
+        options: Record<'people' | 'out' | 'seed', string> & {
+          companies?: string;
+          jobs?: string;
+          asOf?: string;
+          force?: boolean;
+        },
         command: Command,
       ) => {
         const { json } = contextOf(command);
@@ -37,7 +43,8 @@ export function addGenerateCommand(program: Command): void {
           seed,
           asOf: asOf === undefined ? undefined : day(asOf, '--as-of'),
         };
-        const { writeGenerated } = await import('../generate/write-generated.ts');
+        const { requireNoGenerated, writeGenerated } = await import('../generate/write-generated.ts');
+        if (options.force !== true) requireNoGenerated(out);
         const files = await writeGenerated(
           sizes,
           out,

@@ -1,8 +1,10 @@
 // Writes generated records as JSON Lines files. The bytes do not depend on the number of threads.
+import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { makeFolder, removeMade } from '../ops/files/make-folder.ts';
+import { OperatorError } from '../ops/operator-error.ts';
 import type { GeneratedKind } from './generate.ts';
 import { type LineMaker, makerHere, makerInThread } from './line-maker.ts';
 import { createWorld, type GenerateOptions } from './world.ts';
@@ -25,6 +27,15 @@ const RANGES_AHEAD = 16;
 const THREADS_FROM = 20_000;
 const THREADS_MAX = 4;
 
+/** Throws an OperatorError if a generated file would replace another one. */
+export function requireNoGenerated(folder: string): void {
+  const found = KINDS.map((kind) => fileOf(folder, kind)).find((file) => existsSync(file));
+  if (found !== undefined)
+    throw new OperatorError(`${found} exists already: name another folder with --out, or replace it with --force`);
+}
+
+const fileOf = (folder: string, kind: GeneratedKind) => join(folder, `${kind}.jsonl`);
+
 /**
  * Writes `companies.jsonl`, `people.jsonl` and `jobs.jsonl` into `folder`, which is created if it is missing. The files
  * appear under their names when all three are complete; on an error none does.
@@ -36,7 +47,7 @@ export async function writeGenerated(
 ): Promise<GeneratedFiles> {
   const totals = createWorld(options);
   const made = makeFolder(folder);
-  const files = Object.fromEntries(KINDS.map((kind) => [kind, join(folder, `${kind}.jsonl`)])) as GeneratedFiles;
+  const files = Object.fromEntries(KINDS.map((kind) => [kind, fileOf(folder, kind)])) as GeneratedFiles;
   const makers = makersFor(options);
   try {
     for (const kind of KINDS) await writeLines(makers, { kind, file: files[kind], total: totals[kind], onProgress });
