@@ -1,6 +1,6 @@
 // Maintenance of the store of records: provenance, splits, undoing of imports, retention.
 // Implementation: repositories/catalog-keeper.ts. Every method is one transaction.
-import type { CompanyRecord, PersonRecord } from '../contract/import-records.ts';
+import type { CompanyRecord, OpeningRecord, PersonRecord } from '../contract/import-records.ts';
 import type { RowContent } from './writer-port.ts';
 
 /** The kinds of records that are merged from several rows. */
@@ -53,6 +53,8 @@ export interface CatalogKeeper {
   split(kind: RecordKind, slug: string, rows: RowsToSplit): Promise<{ readonly stays: string; readonly split: string }>;
   /** Undoes a run. Throws an OperatorError if there is no such run, or if it is already undone. */
   undoRun(id: number, at: string): Promise<UndoneRun>;
+  /** The openings that are closed because this run did not contain them, without those that are open again. */
+  closedBy(run: number): Promise<OpeningRecord[]>;
   /** All sources, in descending order of priority. */
   sources(): Promise<{ readonly name: string; readonly priority: number; readonly runs: number }[]>;
   /**

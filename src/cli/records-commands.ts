@@ -135,6 +135,8 @@ function addSplitCommand(program: Command): void {
     });
 }
 
+const CLOSED_SHOWN = 20;
+
 function addImportsCommands(program: Command): void {
   const imports = program.command('imports').description('list and undo imports');
   imports
@@ -148,17 +150,23 @@ function addImportsCommands(program: Command): void {
     });
   imports
     .command('show <id>')
-    .description('show the files, counts and most frequent reasons of an import')
+    .description('show the files, counts, most frequent reasons and closed openings of an import')
     .addHelpText('after', examples('imports show 3'))
     .action(async (id: string, _options, command: Command) => {
       const { config, json } = contextOf(command);
       const { showImport } = await import('../tasks/list-imports.ts');
-      const { reasons, ...found } = await showImport(config, wholeNumber(id, 'the id', { min: 1 }));
-      if (json) process.stdout.write(`${JSON.stringify({ ...found, reasons })}\n`);
-      else {
-        printResult(found, { json });
-        if (reasons.length > 0) process.stdout.write(`\n${tableText(reasons)}\n`);
-      }
+      const {
+        reasons,
+        closed_openings: closed,
+        ...found
+      } = await showImport(config, wholeNumber(id, 'the id', { min: 1 }));
+      if (json) return void process.stdout.write(`${JSON.stringify({ ...found, closed_openings: closed, reasons })}\n`);
+      printResult({ ...found, closed_openings: closed.length }, { json });
+      if (reasons.length > 0) process.stdout.write(`\n${tableText(reasons)}\n`);
+      if (closed.length === 0) return;
+      process.stdout.write(`\nclosed openings\n${tableText(closed.slice(0, CLOSED_SHOWN))}\n`);
+      const others = closed.length - CLOSED_SHOWN;
+      if (others > 0) process.stdout.write(`and ${others} others: see --json\n`);
     });
   imports
     .command('undo <id>')

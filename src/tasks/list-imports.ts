@@ -6,6 +6,7 @@ import type { ImportRun } from '../catalog/writer-port.ts';
 import { topReasons } from '../import/reasons.ts';
 import { restoreState } from '../import/run-state.ts';
 import { OperatorError } from '../ops/operator-error.ts';
+import { withKeeper } from './change-records.ts';
 import { isImporting } from './import-lock.ts';
 
 type State = 'running' | 'interrupted' | 'failed' | 'finished' | 'undone';
@@ -37,7 +38,7 @@ export async function listImports(config: Config) {
   return (await readRuns(config)).map((run) => summaryOf(run, isUnderWay));
 }
 
-/** One import with its files and its most frequent reasons. */
+/** One import with its files, its most frequent reasons, and the openings that it closed. */
 export async function showImport(config: Config, id: number) {
   const run = (await readRuns(config)).find((each) => each.id === id);
   if (run === undefined)
@@ -51,6 +52,7 @@ export async function showImport(config: Config, id: number) {
       reason,
       first: `${file}:${line}`,
     }));
+  const closed = run.kind === 'jobs' ? await withKeeper(config, (keeper) => keeper.closedBy(id)) : [];
   return {
     ...summaryOf(run, await isImporting(config)),
     error: failure?.message ?? null,
@@ -58,6 +60,11 @@ export async function showImport(config: Config, id: number) {
     finished_at: run.finishedAt,
     undone_at: run.undoneAt,
     files: run.files,
+    closed_openings: closed.map(({ title, company_name, company_domain, company_network_url, url }) => ({
+      title,
+      company: company_name ?? company_domain ?? company_network_url?.slug ?? null,
+      url,
+    })),
     reasons: [...rowsOf('refused', rejectReasons), ...rowsOf('dropped or doubtful', warningReasons)],
   };
 }

@@ -1,5 +1,5 @@
 // Maintenance of a catalog: provenance, splits, undoing of runs, source priorities.
-import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
+import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import type {
   CatalogKeeper,
@@ -92,6 +92,10 @@ export class SqlRecordKeeper implements RecordKeeper {
         run.kind === 'companies' ? undoing.undo(this.#repositories.companies) : undoing.undo(this.#repositories.people);
       return { removed, changed, openings: 0 };
     });
+  }
+
+  async closedBy(run: number): Promise<OpeningRecord[]> {
+    return this.#repositories.transact(() => this.#repositories.openings.closedBy(run));
   }
 
   async sources(): ReturnType<CatalogKeeper['sources']> {

@@ -143,6 +143,11 @@ export class OpeningRepository {
     return closed.length;
   }
 
+  /** The openings that are missing from this run on, by id. */
+  closedBy(runId: number): OpeningRecord[] {
+    return this.#openings.closedBy(runId).map((record) => ({ ...storedRecord('opening', record), is_open: false }));
+  }
+
   /** Every opening, except those at hidden companies, by id. */
   *records(): Generator<OpeningRecord> {
     for (const { isOpen, record } of this.#openings.all())

@@ -66,6 +66,7 @@ export class Openings {
   readonly #remove: Write;
   readonly #changedBy: Select<[number], StoredRow>;
   readonly #closedBy: Select<[number], StoredRow>;
+  readonly #closedRecords: Select<[number], readonly [record: string]>;
   readonly #moveOrigins: { run(run: UndoneRun): number };
   readonly #moveLastRuns: { run(run: UndoneRun): number };
   readonly #notIn: Select<[{ runId: number }], ClosedOpening>;
@@ -84,6 +85,7 @@ export class Openings {
     this.#remove = sql.remove('opening', ['id']);
     this.#changedBy = sql.rows(`${STORED} WHERE origin_run = ? AND run_id = origin_run ORDER BY id`);
     this.#closedBy = sql.rows(`${STORED} WHERE missing_run = ? ORDER BY id`);
+    this.#closedRecords = sql.rows('SELECT record FROM opening WHERE missing_run = ? ORDER BY id');
     this.#moveOrigins = sql.command(
       `UPDATE opening SET origin_run = CASE WHEN run_id > @later THEN @later ELSE run_id END WHERE origin_run = @runId`,
     );
@@ -153,6 +155,11 @@ export class Openings {
   /** The openings whose state only this run contained, and the openings that are missing from this run on. */
   concernedBy(runId: number): StoredOpening[] {
     return [...this.#changedBy.all(runId), ...this.#closedBy.all(runId)].map(stored);
+  }
+
+  /** The records of the openings that are missing from this run on. */
+  closedBy(runId: number): string[] {
+    return this.#closedRecords.all(runId).map(([record]) => record);
   }
 
   /**
