@@ -40,7 +40,7 @@ const RULES = [
   'Importing the same file twice changes nothing. A newer `updated_at` wins field by field; an empty field never replaces a filled one.',
   'Rows are merged by the slug of `network_url`, then by the rules in `docs/identity.md`.',
   'Positions and openings of an unknown employer are stored, and linked when it is imported.',
-  'Dates are `YYYY-MM-DD`; `YYYY-MM` and `YYYY` are kept as given. An end date in the past overrides `job_is_current: true`; one that has not passed is dropped and reported, as the position is current.',
+  'Dates are `YYYY-MM-DD`; `YYYY-MM` and `YYYY` are kept as given. An end date in the past overrides `job_is_current: true`; one that has not passed is dropped and reported, as the position is current. An end date more than 50 years ahead, such as `9999-12-31`, means no end, like `present`.',
   'The main position is the current one marked `is_primary`, else the one with the latest start, else the first listed.',
   `\`connections_count\` above ${LIMITS.connectionsCountMax} is stored as ${LIMITS.connectionsCountMax}.`,
   `E-mail statuses are ${codes(EMAIL_STATUSES)}, or none if the address was never checked.`,

@@ -122,6 +122,19 @@ it('treats an end such as "present" as no end, and notes a position that is mark
   });
 });
 
+it.each(['9999-12-31', '31.12.9999', '9999', '4712-12-31', '2099-01-01T00:00:00Z'])(
+  'treats an end date of %s as no end, as HR systems store it',
+  (job_end_date) => {
+    const still = { experiences: [{ job_end_date: null, job_is_current: true }], warnings: [] };
+    expect(outcome({ ...COOK, job_end_date })).toMatchObject(still);
+    expect(outcome({ experiences: [{ ...COOK, job_end_date }] })).toMatchObject(still);
+    expect(outcome({ ...COOK, job_end_date, job_is_current: false })).toMatchObject({
+      experiences: [{ job_end_date: null, job_is_current: false }],
+      warnings: ['job_end_date: dropped: job_is_current states that the position has ended'],
+    });
+  },
+);
+
 it.each(['2026-03-15', '2026-03', '2026', '2027-01-31'])(
   'reports an end date that has not passed: %s',
   (job_end_date) => {

@@ -32,16 +32,16 @@ interface PositionContext {
 
 /** All positions of a row. */
 export function experiencesOf(row: Scope, context: PositionContext): ExperienceRecord[] {
-  const own = POSITION_KEYS.some((key) => !isAbsent(row.values[key])) ? fieldsOf(row) : null;
-  const listed = listedOf(row);
+  const own = POSITION_KEYS.some((key) => !isAbsent(row.values[key])) ? fieldsOf(row, context.today) : null;
+  const listed = listedOf(row, context.today);
   const positions = listed.length > 0 ? withList(row, { listed, own }, context) : withoutList(row, own, context);
   return positions.map((position) => experienceOf(row, position, context));
 }
 
-function listedOf(row: Scope): WrittenFields[] {
+function listedOf(row: Scope, today: string): WrittenFields[] {
   return objectsOf(row, 'experiences').flatMap((entry) => {
     noteUnknownKeys(entry, KNOWN_POSITION_KEYS);
-    const fields = fieldsOf(entry);
+    const fields = fieldsOf(entry, today);
     if (namesPosition(fields)) return fields;
     entry.notes.warn('experiences', 'a position has neither title nor employer');
     return [];
@@ -53,7 +53,7 @@ const namesPosition = (fields: WrittenFields) => fields.job_title !== null || na
 /** The short form, or the position in a text with the row's own fields. */
 function withoutList(row: Scope, own: WrittenFields | null, context: PositionContext): WrittenFields[] {
   if (own !== null && namesPosition(own)) return [own];
-  const inText = positionInText(row, context.remark);
+  const inText = positionInText(row, context);
   if (inText !== null) return [own === null ? inText : filled(row, inText, own)];
   if (own !== null) noteAll(row, 'needs a position: give job_title or an employer too');
   return [];
@@ -169,35 +169,41 @@ function noteAll(row: Scope, reason: string): void {
  * The position in the headline or in the text after the name. Null if the row has a list of positions, even an empty
  * one.
  */
-function positionInText(row: Scope, remark: string | null): WrittenFields | null {
+function positionInText(row: Scope, { remark, today }: PositionContext): WrittenFields | null {
   if (row.values['experiences'] !== undefined) return null;
   const headline = textOf(row, 'headline');
   const written =
     (headline === null ? null : writtenPosition(headline, { isDashed: false })) ??
     (remark === null ? null : writtenPosition(remark, { isDashed: true }));
   if (written === null) return null;
-  const fields = fieldsOf({
-    values: { job_title: written.title, company_name: written.company },
-    path: '',
-    notes: row.notes,
-  });
+  const values = { job_title: written.title, company_name: written.company };
+  const fields = fieldsOf({ values, path: '', notes: row.notes }, today);
   return namesPosition(fields) ? fields : null;
 }
 
 /** Words that a position which has not ended has in place of an end date. */
 const STILL = new Set('present current now ongoing today heute aktuell actual presente atual heden attuale'.split(' '));
 
+/** The end date of an open interval in HR systems and databases is a later year: 9999, 4712, 2999, 2154, 2099. */
+const YEARS_AHEAD_MAX = 50;
+
+/** Whether an end date stands for no end: no position has a known end so many years ahead. */
+const isOpenEnd = (date: string, today: string) =>
+  Number(date.slice(0, 4)) > Number(today.slice(0, 4)) + YEARS_AHEAD_MAX;
+
 /** Reads the fields of a position from an entry or from the row itself. */
-function fieldsOf(scope: Scope): WrittenFields {
+function fieldsOf(scope: Scope, today: string): WrittenFields {
   const end = scope.values['job_end_date'];
-  const isStill = typeof end === 'string' && STILL.has(end.trim().toLowerCase());
+  const isWord = typeof end === 'string' && STILL.has(end.trim().toLowerCase());
+  const date = isWord ? null : dateOf(scope, 'job_end_date');
+  const isStill = isWord || (date !== null && isOpenEnd(date, today));
   const isCurrent = booleanOf(scope, 'job_is_current');
   if (isStill && isCurrent === false)
     scope.notes.warn(`${scope.path}job_end_date`, 'dropped: job_is_current states that the position has ended', end);
   return {
     ...plainFieldsOf(scope),
     ...employerOf(scope),
-    job_end_date: isStill ? null : dateOf(scope, 'job_end_date'),
+    job_end_date: isStill ? null : date,
     job_is_current: isCurrent ?? (isStill ? true : null),
     is_primary: booleanOf(scope, 'is_primary'),
   };
