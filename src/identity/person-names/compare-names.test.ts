@@ -48,6 +48,19 @@ test.each([
   ['William Doe', 'B. Doe', 'different', 'equal'],
   ['Jane Ostrander', 'Jane Ostrunder', 'equal', 'similar'],
   ['高橋 健', '高橋健', 'equal', 'equal'],
+  ['Иванов Иван Иванович', 'Иван Иванов', 'equal', 'equal'],
+  ['Иванов Иван Иванович', 'Ivan Ivanov', 'equal', 'equal'],
+  ['Кузнецова Анна Сергеевна', 'Анна Сергеевна Кузнецова', 'equal', 'equal'],
+  ['Шевченко Тарас Григорович', 'Taras Shevchenko', 'equal', 'equal'],
+  ['Ivanov Ivan Ivanovich', 'Ivan Ivanov', 'equal', 'equal'],
+  ['Абрамович Роман Аркадьевич', 'Роман Абрамович', 'equal', 'equal'],
+  ['Roman Mark Abramovich', 'Roman Abramovich', 'equal', 'equal'],
+  ['Xander Lee Abramovich', 'Xander Abramovich', 'equal', 'equal'],
+  ['Иванов Иван Иванович', 'Пётр Иванов', 'different', 'equal'],
+  ['JD Smith', 'J. D. Smith', 'equal', 'equal'],
+  ['JD Smith', 'John D. Smith', 'initial', 'equal'],
+  ['JD Smith', 'Mary Smith', 'different', 'equal'],
+  ['NG Wei', 'Wei Ng', 'equal', 'equal'],
 ])('%s and %s: %s given name, %s surname', (a, b, given, surname) => {
   expect(compareNames(a, b)).toMatchObject({ given, surname });
   expect(compareNames(b, a)).toMatchObject({ given, surname });
@@ -104,4 +117,9 @@ test('reports the different parts of two names as the comparison finds them', ()
     }),
     { numRuns: 20_000 },
   );
+});
+
+test('the patronymics of two people contradict each other in any order of the names', () => {
+  expect(compareNames('Иванов Иван Иванович', 'Иван Петрович Иванов').isContradicted).toBe(true);
+  expect(compareNames('Иванов Иван Иванович', 'Иван Иванович Иванов').isContradicted).toBe(false);
 });

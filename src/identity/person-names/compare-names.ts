@@ -67,6 +67,28 @@ function withoutAdditions(words: string[]): string[] {
   return own.length > 0 ? own : words;
 }
 
+/** `JD` of `JD Smith`: capitals without a vowel in a name that is not in capitals. `Ng` is a surname. */
+const JOINED_INITIALS = /^(?!NG\s)(?=[^AEIOUY]{2})(\p{Lu})(\p{Lu})(?=\s.*\p{Ll})/u;
+
+const IS_CYRILLIC = /\p{Script=Cyrillic}/u;
+const PATRONYMIC = /..(?:v[iy]ch|vna|ichna|il[iy]ch|[km]ich)$/;
+const SLAVIC_SURNAME = /(?:[oe]va?|ina?|sk[iy]{1,2}|skaya|ko|[uy]k)$/;
+
+/**
+ * The words in reading order: in lists and documents, Slavic names begin with the surname and end with the patronymic.
+ * A surname such as `Abramovich` has the form of a patronymic, so the first word must not be a given name.
+ */
+function inReadingOrder(words: readonly string[], name: string): readonly string[] {
+  const [surname = '', given = '', patronymic = ''] = words;
+  const isSurnameFirst =
+    words.length === 3 &&
+    PATRONYMIC.test(patronymic) &&
+    !PATRONYMIC.test(given) &&
+    !isKnownGivenName(surname) &&
+    (IS_CYRILLIC.test(name) || SLAVIC_SURNAME.test(surname));
+  return isSurnameFirst ? [given, patronymic, surname] : words;
+}
+
 interface ParsedName {
   readonly words: readonly string[];
   /** The words with digraphs as written; the same list if there are none. */
@@ -83,14 +105,14 @@ const PARSED_MAX = 60_000;
 
 const parsed = memoized((name): ParsedName => {
   const { own, generation } = splitGeneration(name, isAddition);
-  const letters = romanize(own.replace(APOSTROPHE, ''));
+  const letters = romanize(own.replace(APOSTROPHE, '').replace(JOINED_INITIALS, '$1 $2'));
   const plain = withoutDigraphs(letters);
   const all = splitWords(plain);
-  const words = withoutAdditions(all);
+  const words = inReadingOrder(withoutAdditions(all), own);
   const isLatin = words.every((word) => IS_LATIN.test(word));
   return {
     words,
-    written: plain === letters ? words : withoutAdditions(splitWords(letters)),
+    written: plain === letters ? words : inReadingOrder(withoutAdditions(splitWords(letters)), own),
     generation,
     sexWord: all.includes('thi') ? 'thi' : all.includes('van') ? 'van' : null,
     isLatin,
