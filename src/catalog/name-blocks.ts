@@ -5,8 +5,13 @@
 //   further        the name without general words, if it has some; each other name; the initials of three words or
 //                  more; and each external id
 import type { CompanyRecord } from '../contract/import-records.ts';
-import { companyNameKey, companyNameWords, initialsOf, joinedKey } from '../identity/company-names/company-name.ts';
-import { coreNameKey } from '../identity/company-names/company-words.ts';
+import {
+  companyNameKey,
+  companyNameWords,
+  coreNameKey,
+  initialsOf,
+  joinedKey,
+} from '../identity/company-names/company-name.ts';
 import { otherNamesOf } from '../identity/company-names/other-names.ts';
 import { externalIdKeys, externalIdsOf } from '../identity/external-ids.ts';
 import { soundKey } from '../identity/romanize.ts';

@@ -1,8 +1,7 @@
 // Matching rules of companies: by profile URL, or, if one of two has none, by the evidence of score-companies.ts.
 // docs/identity.md describes the rules. Pure over CompanyLookups.
 import type { CompanyRecord } from '../../contract/import-records.ts';
-import { companyNameKey } from '../../identity/company-names/company-name.ts';
-import { coreNameKey } from '../../identity/company-names/company-words.ts';
+import { companyNameKey, coreNameKey } from '../../identity/company-names/company-name.ts';
 import { otherNamesOf } from '../../identity/company-names/other-names.ts';
 import { siteOf } from '../../identity/domain.ts';
 import type { Evidence } from '../../identity/evidence.ts';

@@ -48,6 +48,10 @@ test.each([
   ],
   ['კრანპლასტი', 'შპს კრანპლასტი', 'შპს „კრანპლასტი“'],
   ['Կրանպլաստ', 'ՍՊԸ Կրանպլաստ', 'Կրանպլաստ ՍՊԸ', '«Կրանպլաստ» ՓԲԸ'],
+  ['SAS Institute', 'SAS Institute Inc.', 'The SAS Institute'],
+  ['A. O. Smith Corporation', 'A.O. Smith'],
+  ['AB Acme', 'Acme AB'],
+  ['Acme Systems', 'SAS Acme Systems', 'PT Acme Systems Tbk'],
   ['Стройкотва', 'ЕООД Стройкотва', 'Стройкотва ЕООД', 'ООД Стройкотва', 'Stroykotva'],
 ])('%s is equal to the others', (...names) => {
   expect(new Set(names.map(companyNameKey)).size).toBe(1);
@@ -59,6 +63,11 @@ test.each([
   ['E-Bay', 'Bay'],
   ['Y Combinator', 'Combinator'],
   ['AG', 'SE'],
+  ['SAS Institute', 'Institute'],
+  ['SIA Engineering Company', 'Engineering'],
+  ['IP Group', 'Group'],
+  ['PT Solutions', 'UD Solutions'],
+  ['A. O. Smith', 'Smith Inc.'],
   ['***', '!!!'],
   ['Bauer', 'Baur'],
   ['Acme 12', 'Acme 14'],

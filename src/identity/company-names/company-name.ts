@@ -3,7 +3,15 @@
 import { memoized } from '../../words/memoized.ts';
 import { fold, splitWords } from '../../words/words.ts';
 import { romanize, withoutDigraphs } from '../romanize.ts';
-import { LEADING_FORMS, LEGAL_FORMS, NATIVE_FORMS, SHARE_CLASSES } from './legal-forms.ts';
+import { BUSINESS_WORDS, DESCRIPTORS, FOUNDATION_FORMS } from './company-words.ts';
+import {
+  FORMS_LIKE_NAMES,
+  INITIALS_LIKE_FORMS,
+  LEADING_FORMS,
+  LEGAL_FORMS,
+  NATIVE_FORMS,
+  SHARE_CLASSES,
+} from './legal-forms.ts';
 import { ownName } from './other-names.ts';
 
 const FILLERS = new Set(['and', 'und', 'et', 'y', 'e', 'og', 'och', 'en', '&']);
@@ -83,8 +91,9 @@ export const companyNameWordsAsWritten = memoized((name) => wordsOf(name, 'as wr
 
 function wordsOf(name: string, digraphs: 'as written' | 'equal'): readonly string[] {
   const letters = romanize(withoutNativeForms(withoutAcronym(ownName(name))));
-  const all = joinedInitials(splitWords(digraphs === 'equal' ? withoutDigraphs(letters) : letters));
-  const words = withoutForms(all);
+  const written = splitWords(digraphs === 'equal' ? withoutDigraphs(letters) : letters);
+  const all = joinedInitials(written);
+  const words = withoutForms(all, written);
   // A name may start with one of these letters: `E.ON`, `Y Combinator`.
   const significant = words
     .filter((word, index) => index === 0 || !FILLERS.has(word))
@@ -137,12 +146,24 @@ function joinedInitials(words: readonly string[]): string[] {
   return joined;
 }
 
-function withoutForms(all: readonly string[]): readonly string[] {
+function withoutForms(all: readonly string[], written: readonly string[]): readonly string[] {
   // Example: `Acme Company (The)`.
   let words = withoutEndings(all.length > 1 && all.at(-1) === 'the' ? all.slice(0, -1) : all);
   const form = byFirstWord.get(words[0] ?? '')?.find((phrase) => phrase.every((word, index) => words[index] === word));
-  if (form !== undefined && form.length < words.length) words = withoutEndings(words.slice(form.length));
+  if (form !== undefined && form.length < words.length && !isPartOfName(words, written))
+    words = withoutEndings(words.slice(form.length));
   return words.length > 1 && words.at(-1) === 'the' ? words.slice(0, -1) : words;
+}
+
+/** Whether the form in front belongs to the name: `SAS Institute`, `SIA Engineering`, `A. O. Smith`. */
+function isPartOfName([form = '', ...others]: readonly string[], [first = '']: readonly string[]): boolean {
+  if (first.length === 1 && INITIALS_LIKE_FORMS.has(form)) return true;
+  return FORMS_LIKE_NAMES.has(form) && withoutEndings(others).every(isGeneral);
+}
+
+function isGeneral(word: string): boolean {
+  const key = SAME_WORDS.get(word) ?? word;
+  return DESCRIPTORS.has(key) || BUSINESS_WORDS.has(key) || FILLERS.has(key);
 }
 
 function withoutEndings(all: readonly string[], endings = byLastWord): readonly string[] {
@@ -166,4 +187,15 @@ export const joinedKey = (words: readonly string[]): string => withoutDigraphs(w
 /** The comparison key: equal for names of the same company. A name without words is its own key. */
 export function companyNameKey(name: string): string {
   return joinedKey(companyNameWords(name)) || name.trim().toLowerCase();
+}
+
+/**
+ * The companyNameKey without general words, and without a form such as `Stichting` in front: equal for `Acme` and `Acme
+ * Group`. If nothing else is left, the key itself.
+ */
+export function coreNameKey(name: string): string {
+  const all = companyNameWords(name);
+  const words = all.length > 1 && FOUNDATION_FORMS.has(all[0] ?? '') ? all.slice(1) : all;
+  const core = words.filter((word) => !DESCRIPTORS.has(word));
+  return joinedKey(core.length > 0 ? core : words);
 }

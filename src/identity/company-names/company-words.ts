@@ -1,5 +1,4 @@
 // Words of company names that say little about the identity of the company.
-import { companyNameWords, joinedKey } from './company-name.ts';
 
 /** Words that can be present or absent in the name of the same company. */
 export const DESCRIPTORS: ReadonlySet<string> = new Set(
@@ -8,6 +7,11 @@ export const DESCRIPTORS: ReadonlySet<string> = new Set(
   usa uk us deutschland germany france italia espana india china nederland benelux ireland canada australia`.split(
     /\s+/,
   ),
+);
+/** Words that are no name together with descriptors only: after `SAS` or `SIA` they are not the whole name. */
+export const BUSINESS_WORDS: ReadonlySet<string> = new Set(
+  `institute management development manufacturing engineering consulting enterprises products distribution insurance transport research
+  airlines airways energy library network networks partners power recycling systems trucks water`.split(/\s+/),
 );
 /** Words so frequent in names that a name without other words identifies a company only together with a place. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
@@ -50,14 +54,3 @@ const PARTS_OF_INSTITUTIONS = new Set(
  */
 export const isPartOfInstitution = (name: readonly string[], others: readonly string[]): boolean =>
   name.some((word) => INSTITUTIONS.has(word)) && others.some((word) => PARTS_OF_INSTITUTIONS.has(word));
-
-/**
- * The companyNameKey without general words, and without a form such as `Stichting` in front: equal for `Acme` and `Acme
- * Group`. If nothing else is left, the key itself.
- */
-export function coreNameKey(name: string): string {
-  const all = companyNameWords(name);
-  const words = all.length > 1 && FOUNDATION_FORMS.has(all[0] ?? '') ? all.slice(1) : all;
-  const core = words.filter((word) => !DESCRIPTORS.has(word));
-  return joinedKey(core.length > 0 ? core : words);
-}

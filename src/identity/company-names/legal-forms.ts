@@ -130,3 +130,9 @@ export const LEADING_FORMS = `the|sarl|sas|sasu|eurl|sci|scp|selarl|snc|sa|socie
   zakrytoe aktsionernoe obshchestvo|otkrytoe aktsionernoe obshchestvo|tovaristvo z obmezhenoyu vidpovidalnistyu|
   privatne aktsionerne tovaristvo|publichne aktsionerne tovaristvo|druzhestvo s ogranichena otgovornost|
   ednolichno druzhestvo s ogranichena otgovornost`;
+
+/** Those of them that are also names, initials or words: `SAS Institute`, `PT Solutions`. */
+export const FORMS_LIKE_NAMES: ReadonlySet<string> = new Set('sas sci snc sa ab pt ao ip sia cv ud'.split(' '));
+
+/** Forms that are written without full stops, so that single letters are initials: `A. O. Smith`. */
+export const INITIALS_LIKE_FORMS: ReadonlySet<string> = new Set(['ao', 'ab', 'fa', 'ip']);
