@@ -161,7 +161,7 @@ function addImportsCommands(program: Command): void {
         ...found
       } = await showImport(config, wholeNumber(id, 'the id', { min: 1 }));
       if (json) return void process.stdout.write(`${JSON.stringify({ ...found, closed_openings: closed, reasons })}\n`);
-      printResult({ ...found, closed_openings: closed.length }, { json });
+      printResult({ ...found, ...(found.kind === 'jobs' ? { closed_openings: closed.length } : {}) }, { json });
       if (reasons.length > 0) process.stdout.write(`\n${tableText(reasons)}\n`);
       if (closed.length === 0) return;
       process.stdout.write(`\nclosed openings\n${tableText(closed.slice(0, CLOSED_SHOWN))}\n`);

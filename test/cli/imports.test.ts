@@ -30,4 +30,8 @@ it('lists the openings that the import closed, until they are open again', async
   await importTitles(['Cook', 'Waiter']);
   expect((await shown(2)).closed_openings).toHaveLength(21);
   expect((await shown(1)).closed_openings).toEqual([]);
+  const companies = join(folder, 'companies.csv');
+  writeFileSync(companies, 'name,domain\nAcme,acme.example\n');
+  await succeed('import', 'companies', companies, '--no-index', ...at);
+  expect(await succeed('imports', 'show', '4', ...at)).not.toContain('closed_openings');
 });
