@@ -60,7 +60,17 @@ function partiesOf(kind: ImportKind, columns: readonly Column[]): Map<number, st
   };
   const own = new Set(others.flatMap(({ index, header, party }) => (isOwn(index, header) ? [party] : [])));
   for (const { index, party } of others) if (party !== null && !own.has(party)) parties.set(index, party);
+  if (kind === 'companies' && namePeople(columns))
+    for (const { index, header } of columns) if (headerKey(header) === ID_OF_ROW) parties.set(index, 'person');
   return parties;
+}
+
+/** The id of what a row describes: in an export of contacts, of the contact. */
+const ID_OF_ROW = 'record id';
+
+function namePeople(columns: readonly Column[]): boolean {
+  const fields = new Set(fieldsByHeader('people', columns).values());
+  return fields.has('first_name') && fields.has('last_name');
 }
 
 /** Whether a field lists exactly this header. */

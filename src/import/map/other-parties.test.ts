@@ -72,6 +72,16 @@ describe('a column that describes another party', () => {
     ]);
   });
 
+  it('is the id of the person of the row, in companies of an export of contacts', () => {
+    expect(fieldsOf('companies', `Record ID,${NAMED},Account ID`)).toMatchObject({
+      'Record ID': null,
+      'Account ID': 'crm_id',
+      Company: 'name',
+    });
+    expect(fieldsOf('companies', 'Record ID,Company')).toMatchObject({ 'Record ID': 'crm_id' });
+    expect(fieldsOf('people', `Record ID,${NAMED}`)).toMatchObject({ 'Record ID': 'crm_id' });
+  });
+
   it('is left out next to the columns of a preset too', () => {
     const header = 'Apollo Contact Id,First Name,Last Name,Owner Profile';
     const row = '1,Ilka,Brandvold,https://some.example/in/ann';
