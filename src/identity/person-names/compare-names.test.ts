@@ -60,6 +60,8 @@ test.each([
   ['JD Smith', 'J. D. Smith', 'equal', 'equal'],
   ['JD Smith', 'John D. Smith', 'initial', 'equal'],
   ['JD Smith', 'Mary Smith', 'different', 'equal'],
+  ['DR John Smith', 'John Smith', 'equal', 'equal'],
+  ['MS Jane Roe', 'Jane Roe', 'equal', 'equal'],
   ['NG Wei', 'Wei Ng', 'equal', 'equal'],
 ])('%s and %s: %s given name, %s surname', (a, b, given, surname) => {
   expect(compareNames(a, b)).toMatchObject({ given, surname });

@@ -67,8 +67,12 @@ function withoutAdditions(words: string[]): string[] {
   return own.length > 0 ? own : words;
 }
 
-/** `JD` of `JD Smith`: capitals without a vowel in a name that is not in capitals. `Ng` is a surname. */
-const JOINED_INITIALS = /^(?!NG\s)(?=[^AEIOUY]{2})(\p{Lu})(\p{Lu})(?=\s.*\p{Ll})/u;
+/** Two capitals without a vowel before a name that is not in capitals. `Ng` is a surname. */
+const JOINED_INITIALS = /^(?!NG\s)(?=[^AEIOUY]{2})\p{Lu}{2}(?=\s.*\p{Ll})/u;
+
+/** `J D Smith` for `JD Smith`; `DR Smith` and `MR Smith` have a title. */
+const withSeparateInitials = (name: string) =>
+  name.replace(JOINED_INITIALS, (initials) => (isNameWord(initials) ? [...initials].join(' ') : initials));
 
 const IS_CYRILLIC = /\p{Script=Cyrillic}/u;
 const PATRONYMIC = /..(?:v[iy]ch|vna|ichna|il[iy]ch|[km]ich)$/;
@@ -105,7 +109,7 @@ const PARSED_MAX = 60_000;
 
 const parsed = memoized((name): ParsedName => {
   const { own, generation } = splitGeneration(name, isAddition);
-  const letters = romanize(own.replace(APOSTROPHE, '').replace(JOINED_INITIALS, '$1 $2'));
+  const letters = romanize(withSeparateInitials(own.replace(APOSTROPHE, '')));
   const plain = withoutDigraphs(letters);
   const all = splitWords(plain);
   const words = inReadingOrder(withoutAdditions(all), own);
