@@ -45,8 +45,8 @@ export type IdempotencyState =
   /** `credits`: the credits that were charged for the answer. */
   | { readonly state: 'stored'; readonly answer: StoredAnswer; readonly credits: number }
   /**
-   * The request was charged this many credits and answered, but the answer was evicted. Execute it again without a
-   * charge, up to these credits.
+   * The request was executed and charged this many credits, but its answer is not stored: it was evicted, or storing it
+   * failed. Execute a call that only reads again without a charge, up to these credits.
    */
   | { readonly state: 'charged'; readonly credits: number };
 
@@ -104,9 +104,9 @@ export interface Accounts {
   /** Counts a free call. The count may be written later, at the latest by `close`. */
   count(call: CountedCall): void;
   beginIdempotent(identity: IdempotencyIdentity): Promise<IdempotencyState>;
-  /** Stores a free answer (404). */
+  /** Stores a free answer, such as a 404. */
   settleIdempotent(token: string, answer: StoredAnswer): Promise<void>;
-  /** Removes a begun request whose answer is not stored, so that it can be tried again. */
+  /** Removes a begun request that is not executed, so that it can be tried again. */
   abandonIdempotent(token: string): Promise<void>;
   /** Writes pending data and releases the store. */
   close(): Promise<void>;
@@ -242,8 +242,11 @@ export interface AccountsAdmin {
   resumeAccount(name: string): Promise<Account>;
   /** Ends its keys permanently. Ledger and usage are kept under a derived name; its own name is free again. */
   removeAccount(name: string): Promise<Account>;
-  /** Adds credits to the current month; negative amounts are rejected. */
-  grant(accountName: string, credits: number): Promise<Account>;
+  /**
+   * Adds credits to the current month; negative amounts are rejected. `attempt`: the token of an idempotent request,
+   * which is never executed again if the credits were added. Rejects if another attempt has taken over the request.
+   */
+  grant(accountName: string, credits: number, attempt?: string | null): Promise<Account>;
   createKey(key: NewKey): Promise<MadeKey>;
   keys(accountName?: string): Promise<Key[]>;
   revokeKey(id: string): Promise<Key>;

@@ -10,5 +10,9 @@ export function requestDigest(identity: Omit<IdempotencyIdentity, 'bodyHash'>): 
     .digest();
 }
 
+/** The error of an attempt whose lease has lapsed: another one executes the request. */
+export const lostLease = (requestId: string) =>
+  new Error(`request ${requestId} lost its idempotency lease to another attempt`);
+
 /** Whether an answer of this status was charged. */
 export const isCharged = (status: number) => status >= 200 && status < 300;

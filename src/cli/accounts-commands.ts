@@ -1,8 +1,9 @@
 // cardfile plans, accounts: manages accounts and their plans.
 import type { Command } from 'commander';
 import type { Account, AccountsAdmin } from '../accounts/port.ts';
+import { messageOf } from '../ops/message-of.ts';
 import { type CommandContext, contextOf, examples, wholeNumber } from './command-context.ts';
-import { note, printResult, printRows } from './output.ts';
+import { note, printResult, printRows, warn } from './output.ts';
 
 /** Runs work on the operator's side and closes the store. */
 export async function withAdmin(
@@ -19,10 +20,12 @@ export async function withAdmin(
   }
 }
 
-/** Notes an act in the audit log, which the dashboard shows. */
+/** Notes an act in the audit log, which the dashboard shows. Only warns if it fails: a repeated act may act twice. */
 export async function noted({ config }: CommandContext, action: string, subject: string): Promise<void> {
   const { logAccountAction } = await import('../tasks/account-actions.ts');
-  await logAccountAction(config, action, subject);
+  await logAccountAction(config, action, subject).catch((error: unknown) => {
+    warn(`this is done, but the audit log has no entry for it: ${messageOf(error)}`);
+  });
 }
 
 const creditsText = (credits: number | null) => (credits === null ? 'unlimited' : credits);

@@ -70,6 +70,8 @@ export interface RouteCall {
   /** The token of the session; null if the caller is not signed in. */
   readonly token: string | null;
   readonly member: Member | null;
+  /** The token of the idempotent request that the call began; null if it began none. */
+  attempt: string | null;
   /** The target for the audit log. Set by handlers. */
   subject: string;
   /** The actor for the audit log, if it is not the member who was signed in before the request. */

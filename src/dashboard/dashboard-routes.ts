@@ -94,12 +94,11 @@ function answererOf(name: RouteName, { context, limitRequests }: Answering): Ans
       const execute = handled.bind(null, { route, call, handler, input }, context);
       const result = route.once
         ? await idempotentAnswer({ route, input, call: signedIn(call), execute }, context.requests)
-        : await execute();
+        : await execute(null);
       return await send(reply, route, result);
     } catch (error) {
       const rejection = rejectionOf(error, name, context);
-      // Failed requests of unknown callers are not recorded: they would fill the audit log.
-      if (call && (call.member || isHandled)) await noteRejection({ route, call, result: rejection.code }, context);
+      if (call && isNoted(rejection, call, isHandled)) await note({ route, call, result: rejection.code }, context);
       // The browser opens these routes as pages, so a person would see the JSON.
       if (route.media === 'redirect') return reply.redirect(rejectionPage(rejection), 303);
       return sendRejection(reply, rejection);
@@ -117,7 +116,12 @@ interface Handled {
   readonly input: unknown;
 }
 
-async function handled({ route, call, handler, input }: Handled, context: ConsoleContext): Promise<unknown> {
+async function handled(
+  { route, call, handler, input }: Handled,
+  context: ConsoleContext,
+  attempt: string | null,
+): Promise<unknown> {
+  call.attempt = attempt;
   const result = await handler(input, call, context);
   await note({ route, call, result: 'ok' }, context);
   return result;
@@ -129,22 +133,32 @@ interface Noted {
   readonly result: string;
 }
 
-async function note({ route, call, result }: Noted, { store }: ConsoleContext): Promise<void> {
+/**
+ * Whether a rejection is recorded. Rejections of unknown callers, and those of the rate limit, are not bounded in
+ * number: they would fill the audit log.
+ */
+function isNoted({ code }: Rejection, { member }: RouteCall, isHandled: boolean): boolean {
+  return code !== 'RATE_LIMIT_EXCEEDED' && (member !== null || isHandled);
+}
+
+/** Never rejects: an action that is done is answered as done, or its caller would repeat it. */
+async function note({ route, call, result }: Noted, { store, onFault }: ConsoleContext): Promise<void> {
   if (route.audit === null) return;
   const { who, member, subject, address } = call;
-  await store.audit.append({
+  const entry = {
     who: who ?? member?.email ?? '-',
     action: route.audit,
     subject,
     address,
     result: call.result ?? result,
-  });
-}
-
-async function noteRejection(noted: Noted, context: ConsoleContext): Promise<void> {
-  // Not recorded: requests within the rate limit are bounded in number, its rejections are not.
-  if (noted.result === 'RATE_LIMIT_EXCEEDED') return;
-  await note(noted, context).catch((error: unknown) => context.onFault(error, 'audit.list'));
+  };
+  try {
+    await store.audit.append(entry);
+  } catch (cause) {
+    // The log of the server contains no addresses or names.
+    const what = `${entry.action} of ${member?.id ?? 'a visitor'}, result ${entry.result}`;
+    onFault(new Error(`the audit log has no entry for ${what}`, { cause }), 'audit.list');
+  }
 }
 
 /** Reads and validates the input. If the body is a file, the handler reads it. */

@@ -24,7 +24,7 @@ export async function routeCallOf(
   const token = session === null ? null : shown;
   return {
     ...{ request, reply, origin, token, address: request.ip ?? 'unknown', member: session?.member ?? null },
-    ...{ subject: '', who: null, result: null },
+    ...{ attempt: null, subject: '', who: null, result: null },
   };
 }
 

@@ -14,21 +14,22 @@ interface RouteCall {
   readonly route: Pick<Route, 'method' | 'path'>;
   readonly input: unknown;
   readonly call: SignedIn;
-  readonly execute: () => Promise<unknown>;
+  /** `attempt`: the token of the idempotent request. */
+  readonly execute: (attempt: string | null) => Promise<unknown>;
 }
 
 /** The answer of the handler, or the first answer to a request with the same Idempotency-Key. */
 export async function idempotentAnswer({ route, input, call, execute }: RouteCall, requests: IdempotentRequests) {
   const idempotencyKey = givenIdempotencyKey(call.request.headers);
-  if (idempotencyKey === null) return execute();
+  if (idempotencyKey === null) return execute(null);
   const bodyHash = hash('sha256', JSON.stringify(input));
   const identity = {
     ...{ accountId: call.member.id, keyId: 'dashboard', method: route.method, path: route.path },
     ...{ idempotencyKey, bodyHash },
   };
-  const answer = await executeIdempotently(requests, identity, async () => ({
+  const answer = await executeIdempotently(requests, identity, async (token) => ({
     status: 200,
-    body: sealed(JSON.stringify(await execute()), idempotencyKey),
+    body: sealed(JSON.stringify(await execute(token)), idempotencyKey),
   }));
   return JSON.parse(opened(answer.body, idempotencyKey));
 }

@@ -44,24 +44,24 @@ export function repeatedCall(state: IdempotencyState): RepeatedCall | null {
 
 /**
  * Executes a free request once: a repetition returns the stored answer. A failed request is not stored, so it can be
- * retried. CONFLICT if it was executed but its answer has been evicted.
+ * retried. CONFLICT if it was executed but its answer is not stored. `execute` gets the token of the attempt.
  */
 export async function executeIdempotently(
   requests: IdempotentRequests,
   identity: IdempotencyIdentity,
-  execute: () => Promise<StoredAnswer>,
+  execute: (token: string) => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
   const state = await requests.beginIdempotent(identity);
   repeatedCall(state);
   if (state.state === 'stored') return state.answer;
   if (state.state !== 'begun')
     throw new ApiError('CONFLICT', 'this was done already, and its answer is no longer stored');
-  try {
-    const answer = await execute();
-    await requests.settleIdempotent(state.token, answer);
-    return answer;
-  } catch (error) {
-    await requests.abandonIdempotent(state.token);
+  const { token } = state;
+  const answer = await execute(token).catch(async (error: unknown) => {
+    await requests.abandonIdempotent(token);
     throw error;
-  }
+  });
+  // The request is executed, so a failure to store its answer must not invite its caller to repeat it.
+  await requests.settleIdempotent(token, answer).catch(() => undefined);
+  return answer;
 }

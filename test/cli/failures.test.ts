@@ -142,6 +142,15 @@ it.each([
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });
 
+it('an act on accounts is done once, with a warning, if the audit log cannot be written', async () => {
+  const copy = join(folder, 'no-audit-log');
+  cpSync(data, copy, { recursive: true });
+  writeFileSync(join(copy, 'members.db'), 'not a database');
+  const { code, stdout, stderr } = await runHere('accounts', 'grant', 'acme', '--credits', '5', '--data', copy);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('granted: 5')]);
+  expect(stderr).toContain('warning: this is done, but the audit log has no entry for it: ');
+});
+
 it('an argument that is not one of its choices is named with them', async () => {
   const sentence = "'persons' is not a valid kind. Allowed choices are companies, people, jobs.";
   expect((await runHere('import', 'persons', 'x.csv')).stderr).toContain(`error: ${sentence}`);

@@ -253,6 +253,29 @@ test('a repetition with the same Idempotency-Key has the first answer: no credit
   expect((await site.operator.call('accounts.grant', unknown)).status).toBe(200);
 });
 
+test('an action that is done is answered as done, even if neither audit log nor answer can be stored', async () => {
+  const { audit } = site.store;
+  const { accounts } = site.service.running;
+  const [append, settle] = [audit.append.bind(audit), accounts.settleIdempotent.bind(accounts)];
+  const fail = () => Promise.reject(new Error('the disk is full'));
+  const before = (await account()).remaining;
+  const headers = { 'idempotency-key': `unnoted ${time}` };
+  const granted = { headers, body: { account: name, credits: 100 } };
+  try {
+    [audit.append, accounts.settleIdempotent] = [fail, fail];
+    expect((await site.operator.do('accounts.grant', granted)).body).toMatchObject({ remaining: before + 100 });
+    expect((await bob.call('keys.revoke', { params: { id: 'none' } })).status).toBe(404);
+  } finally {
+    [audit.append, accounts.settleIdempotent] = [append, settle];
+  }
+  expect(site.faults.splice(0)).toEqual([
+    expect.objectContaining({ message: expect.stringMatching(/no entry for accounts\.grant of mem_\w+, result ok$/) }),
+    expect.objectContaining({ message: expect.stringMatching(/keys\.revoke of mem_\w+, result NOT_FOUND$/) }),
+  ]);
+  expect((await site.operator.call('accounts.grant', granted)).body.error).toMatchObject({ code: 'CONFLICT' });
+  expect((await account()).remaining).toBe(before + 100);
+});
+
 test('a rejection names no command or option of the command line', async () => {
   const { operator } = site;
   const rate = { name: 'odd', credits_per_month: 1, requests_per_second: 20_000 };

@@ -62,6 +62,34 @@ export function idempotencyTests(fresh: FreshStore): void {
       await begin(fixture);
     });
 
+    test('adds its credits once, even if its answer is never stored', async () => {
+      const fixture = await openFixture(fresh, 10);
+      const { accounts, admin, caller, store } = fixture;
+      const token = await begin(fixture);
+      expect(await admin.grant('Acme', 5, token)).toMatchObject({ granted: 5 });
+      await accounts.abandonIdempotent(token);
+      fixture.clock.advance(HOUR_MS);
+      const executed = { state: 'charged', credits: 0 };
+      expect(await accounts.beginIdempotent(identityOf(caller))).toEqual(executed);
+      expect(await store.ledger('Acme', MONTH)).toEqual({ charged: 0, granted: 5 });
+      await accounts.settleIdempotent(token, { status: 200, body: BODY });
+      const stored = { state: 'stored', answer: { status: 200, body: BODY }, credits: 0 };
+      expect(await accounts.beginIdempotent(identityOf(caller))).toEqual(stored);
+    });
+
+    test('adds no credits after another attempt has taken it over', async () => {
+      const fixture = await openFixture(fresh, 10);
+      const { accounts, admin, store } = fixture;
+      const lost = await begin(fixture);
+      await accounts.abandonIdempotent(lost);
+      const token = await begin(fixture);
+      await expect(admin.grant('Acme', 5, lost)).rejects.toThrow('lease');
+      expect(await store.ledger('Acme', MONTH)).toEqual({ charged: 0, granted: 0 });
+      await admin.grant('Acme', 5, token);
+      await expect(admin.grant('Acme', 5, token)).rejects.toThrow('lease');
+      expect(await store.ledger('Acme', MONTH)).toEqual({ charged: 0, granted: 5 });
+    });
+
     test('is rejected with another body, in flight and when stored', async () => {
       const fixture = await openFixture(fresh, 10);
       const token = await begin(fixture);

@@ -8,6 +8,7 @@ import { creditsLeft } from '../balance.ts';
 import type { LedgerCall } from '../ledger/ledger-request.ts';
 import { hourStartMs, monthOf } from '../period.ts';
 import type { ChargeResult } from '../port.ts';
+import { lostLease } from '../request-digest.ts';
 import type { BalanceReader } from './balance-reader.ts';
 import { bucketOf, packedRequestId } from './bucket.ts';
 import type { CallKinds } from './call-kinds.ts';
@@ -150,8 +151,7 @@ export class ChargeLane {
       const row = rows[index];
       const account = accounts.get(accountId) ?? { left: row?.had ?? null, isOpen: true };
       if (!row) entry.reject(new Error('the charge has no outcome'));
-      else if (row.lost_lease)
-        entry.reject(new Error(`request ${requestId} lost its idempotency lease to another attempt`));
+      else if (row.lost_lease) entry.reject(lostLease(requestId));
       else if (row.has_no_balance) unopened.push(entry);
       else if (row.charged) {
         if (account.left !== null) account.left -= credits;

@@ -2,13 +2,13 @@
 // as in SQLite: a lease that is renewed while its process lives, and a bounded volume of answers per account.
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '../../contract/limits.ts';
-import type { Database } from '../../ops/postgres/database.ts';
+import type { Database, Session } from '../../ops/postgres/database.ts';
 import { UnknownOutcome } from '../../ops/postgres/failures.ts';
 import { OF_CALLS, statement } from '../../ops/postgres/statement.ts';
 import type { BegunRequest, PackedAnswer } from '../ledger/ledger-request.ts';
 import { hasText } from '../ledger/packed-answer.ts';
 import type { IdempotencyIdentity } from '../port.ts';
-import { isCharged, requestDigest } from '../request-digest.ts';
+import { isCharged, lostLease, requestDigest } from '../request-digest.ts';
 import { bucketOf } from './bucket.ts';
 
 /** Longer than in SQLite: the clocks of nodes differ. */
@@ -64,10 +64,17 @@ const find = statement<[identity: Buffer, bucket: number], RequestRow>(
   OF_CALLS,
 );
 
+const EXECUTED = statement<[token: string, bucket: number], { token: string }>(
+  'mark an idempotent request as executed',
+  `UPDATE idempotent_request SET status = 200
+  WHERE token = $1::uuid AND bucket = $2::smallint AND status IS NULL RETURNING token`,
+);
+
+// A free request may be marked as executed.
 const settle = statement<[token: string, bucket: number, status: number, answer: Buffer], { token: string }>(
   'store a free answer',
   `UPDATE idempotent_request SET status = $3::smallint, answer = $4::bytea, answer_bytes = length($4::bytea)
-  WHERE token = $1::uuid AND bucket = $2::smallint AND status IS NULL RETURNING token`,
+  WHERE token = $1::uuid AND bucket = $2::smallint AND answer IS NULL RETURNING token`,
 );
 
 const abandon = statement<[tokens: readonly string[], buckets: readonly number[]]>(
@@ -155,6 +162,15 @@ interface Lease {
 const tokenOf = (bucket: number, uuid: string) => `${bucket}.${uuid}`;
 export const uuidOfToken = (token: string) => token.slice(token.indexOf('.') + 1);
 const bucketOfToken = (token: string) => Number(token.slice(0, token.indexOf('.')));
+
+/**
+ * Marks a free request as executed, inside the transaction of its work: it is not executed again, even if its answer is
+ * never stored. Throws if another holder has taken over the attempt.
+ */
+export async function markExecuted(session: Session, token: string): Promise<void> {
+  const marked = await session.run(EXECUTED, uuidOfToken(token), bucketOfToken(token));
+  if (marked.length === 0) throw lostLease(token);
+}
 
 export class IdempotentRequests {
   readonly #database: Database;

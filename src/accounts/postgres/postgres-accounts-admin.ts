@@ -47,7 +47,7 @@ import {
   shownKey,
 } from '../stored-rows.ts';
 import { bucketOf } from './bucket.ts';
-import type { IdempotentRequests } from './idempotent-requests.ts';
+import { type IdempotentRequests, markExecuted } from './idempotent-requests.ts';
 import { ADD_INGEST_KEY, FIND_INGEST_KEY, INGEST_KEYS, REVOKE_INGEST_KEY } from './ingest-key-statements.ts';
 import {
   ACCOUNTS,
@@ -191,13 +191,14 @@ export class PostgresAccountsAdmin implements AccountsAdmin {
     });
   }
 
-  grant(accountName: string, credits: number): Promise<Account> {
+  grant(accountName: string, credits: number, attempt: string | null = null): Promise<Account> {
     const grantId = randomUUID();
     return this.#changeAccount(accountName, async ({ session, account, now }) => {
       const { id } = account;
       const checked = checkedCredits(credits, 1);
       await session.run(GRANT, bucketOf(id), id, monthOf(now), checked);
       await session.run(ENTER_GRANT, bucketOf(id), grantId, id, checked, now);
+      if (attempt !== null) await markExecuted(session, attempt);
       return account.name;
     });
   }

@@ -9,7 +9,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import type { BegunRequest, PackedAnswer } from '../ledger/ledger-request.ts';
 import type { IdempotencyIdentity } from '../port.ts';
-import { isCharged, requestDigest } from '../request-digest.ts';
+import { isCharged, lostLease, requestDigest } from '../request-digest.ts';
 
 /**
  * A ledger whose renewals are delayed for longer, by its disk or by another process, may lose a request to the next
@@ -86,6 +86,17 @@ export class AnswerRemoval {
   }
 }
 
+const EXECUTED = sql<[token: string]>('UPDATE idempotent_request SET status = 200 WHERE token = ? AND status IS NULL');
+
+/**
+ * Marks a free request as executed, inside the transaction of its work: it is not executed again, even if its answer is
+ * never stored. Throws if another holder has taken over the attempt.
+ */
+export function markExecuted(database: Database, token: string): void {
+  const { mark } = prepareAll(database, { mark: EXECUTED });
+  if (mark.run(token).changes !== 1) throw lostLease(token);
+}
+
 const STATEMENTS = {
   find: sql<[Buffer], RequestRow>(`
     SELECT body_hash AS bodyHash, created_at AS createdAt, leased_until AS leasedUntil, status, answer, credits
@@ -99,6 +110,10 @@ const STATEMENTS = {
   store: sql<SettledRequest & { token: string }>(`
     UPDATE idempotent_request SET status = @status, answer = @answer, credits = @credits
     WHERE token = @token AND status IS NULL`),
+  // A free request may be marked as executed.
+  settle: sql<PackedAnswer & { token: string }>(
+    'UPDATE idempotent_request SET status = @status, answer = @answer WHERE token = @token AND answer IS NULL',
+  ),
   volume: sql<[string], { accountId: string; bytes: number }>(`
     SELECT answer_volume.account_id AS accountId, bytes FROM idempotent_request
     JOIN answer_volume ON answer_volume.account_id = idempotent_request.account_id WHERE token = ?`),
@@ -157,6 +172,12 @@ export class IdempotentRequests {
     if (this.#statements.store.run({ token, status, answer, credits }).changes !== 1) return false;
     this.#makeRoom(token);
     return true;
+  }
+
+  /** Stores the answer of a free request, unless another holder has taken over the attempt. */
+  settle(token: string, { status, answer }: PackedAnswer): void {
+    this.#held.delete(token);
+    if (this.#statements.settle.run({ token, status, answer }).changes === 1) this.#makeRoom(token);
   }
 
   abandon(token: string): void {

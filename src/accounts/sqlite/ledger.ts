@@ -11,6 +11,7 @@ import type {
   LedgerRequest,
   RequestKind,
 } from '../ledger/ledger-request.ts';
+import { lostLease } from '../request-digest.ts';
 import { CallKinds } from './call-kinds.ts';
 import { ChargeGroup } from './charge-group.ts';
 import { CreditRepository } from './credit-repository.ts';
@@ -140,7 +141,7 @@ export class Ledger {
     return group.charge(call, (rows) => {
       this.#savepoint(() => {
         const isOurs = this.#idempotent.store(idempotency.token, { status, answer: idempotency.answer, credits });
-        if (!isOurs) throw new Error(`request ${requestId} lost its idempotency lease to another attempt`);
+        if (!isOurs) throw lostLease(requestId);
         rows();
       });
     });
@@ -155,7 +156,7 @@ export class Ledger {
       case 'begin':
         return this.#idempotent.begin(request, holder, at);
       case 'settle':
-        this.#idempotent.store(request.token, { ...request, credits: 0 });
+        this.#idempotent.settle(request.token, request);
         return null;
       case 'abandon':
         this.#idempotent.abandon(request.token);

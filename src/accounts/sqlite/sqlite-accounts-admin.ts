@@ -38,7 +38,7 @@ import type {
 import { type KeyRecord, shownKey } from '../stored-rows.ts';
 import { AccountRepository } from './account-repository.ts';
 import { CreditRepository } from './credit-repository.ts';
-import { AnswerRemoval } from './idempotent-requests.ts';
+import { AnswerRemoval, markExecuted } from './idempotent-requests.ts';
 import { IngestKeyRepository } from './ingest-key-repository.ts';
 import { KeyRepository } from './key-repository.ts';
 import type { SqliteAccounts } from './sqlite-accounts.ts';
@@ -163,10 +163,11 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     });
   }
 
-  grant(accountName: string, credits: number): Promise<Account> {
-    return this.#changeAccount(accountName, ({ id }, now) =>
-      this.#credits.grant({ accountId: id, month: monthOf(now), at: now, credits: checkedCredits(credits, 1) }),
-    );
+  grant(accountName: string, credits: number, attempt: string | null = null): Promise<Account> {
+    return this.#changeAccount(accountName, ({ id }, now) => {
+      this.#credits.grant({ accountId: id, month: monthOf(now), at: now, credits: checkedCredits(credits, 1) });
+      if (attempt !== null) markExecuted(this.#options.database, attempt);
+    });
   }
 
   createKey(key: NewKey): Promise<MadeKey> {

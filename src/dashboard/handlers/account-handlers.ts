@@ -139,7 +139,7 @@ export const ACCOUNT_HANDLERS = {
   'accounts.grant': async ({ body }, call, context) => {
     call.subject = `${body.credits} credits to ${body.account}`;
     const { name } = await knownAccount(body.account, context);
-    return accountView(await context.admin.grant(name, body.credits));
+    return accountView(await context.admin.grant(name, body.credits, call.attempt));
   },
 } as const satisfies Handlers<
   | 'keys.list'
