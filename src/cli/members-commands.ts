@@ -15,21 +15,28 @@ interface InviteOptions {
 async function listMembers(command: Command): Promise<void> {
   const { config, json } = contextOf(command);
   const { withMembers } = await import('../tasks/member-links.ts');
-  const { rows, invitations } = await withMembers(config, async (store) => ({
-    rows: await store.members.members(),
+  const { members, invitations } = await withMembers(config, async (store) => ({
+    members: await store.members.members(),
     invitations: await store.members.invitations(),
   }));
-  printRows(
-    rows.map(({ id, email, name, role, accountName, createdAt, lastSeenAt }) => {
-      return { id, email, name, role, account: accountName, created_at: createdAt, last_seen_at: lastSeenAt };
+  const names = new Map(members.map(({ email, name }) => [email, name]));
+  const rows = [
+    ...members.map((member) => ({ ...member, state: 'member', expiresAt: null })),
+    ...invitations.map((invitation) => {
+      const name = names.get(invitation.email ?? '');
+      return {
+        ...{ ...invitation, name: name ?? null, lastSeenAt: null },
+        state: name === undefined ? 'invited' : 'password_reset',
+      };
     }),
+  ];
+  printRows(
+    rows.map(({ id, email, name, role, accountName, createdAt, lastSeenAt, state, expiresAt }) => ({
+      ...{ id, email, name, role, account: accountName, state },
+      ...{ created_at: createdAt, last_seen_at: lastSeenAt, expires_at: expiresAt },
+    })),
     { json, none: 'No members yet. Print the link for the first operator: cardfile dashboard link' },
   );
-  const known = new Set(rows.map(({ email }) => email));
-  for (const { email, role, accountName, expiresAt } of invitations) {
-    const what = known.has(email ?? '') ? 'Open password reset' : 'Open invitation';
-    note(`${what}: ${email} as ${role}${accountName === null ? '' : ` of ${accountName}`}, until ${expiresAt}`);
-  }
 }
 
 function unknownMember(email: string, result: string): OperatorError {
@@ -42,7 +49,7 @@ export function addMembersCommands(program: Command): void {
   const members = program.command('members').description('manage the members who may sign in to the dashboard');
   members
     .command('list')
-    .description('list all members, and the invitations that are open')
+    .description('list all members, and the open invitations and password resets')
     .addHelpText('after', examples('members list', 'members list --json'))
     .action((_options, command: Command) => listMembers(command));
   members

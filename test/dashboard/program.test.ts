@@ -68,14 +68,19 @@ test('a backup keeps the members; the command line invites, lists and removes ot
   expect(server.said()).not.toContain('set-up#token');
   const signedIn = await post(server.base, 'session/sign-in', { email: 'ann@acme.example', password: PASSWORD });
   expect(signedIn.status).toBe(200);
+  await succeed('members', 'invite', 'ann@acme.example', '--role', 'operator', '--data', restored);
+  const listed = async () => {
+    const rows = JSON.parse(await succeed('members', 'list', '--data', restored, '--json'));
+    return rows.map(({ email, name, role, account, state, expires_at: end }: Record<string, string | null>) =>
+      [email, name, role, account, state, end === null ? '' : 'ends'].join(' '),
+    );
+  };
+  const known = ['ann@acme.example Ann operator  member ', 'ann@acme.example Ann operator  password_reset ends'];
+  expect(await listed()).toEqual([...known, 'bob@acme.example  member Acme invited ends']);
   const token = link.trim().replace(/^.*token=/, '');
   const accepted = await post(server.base, 'invitations/accept', { token, name: 'Bob', password: PASSWORD });
   expect(accepted.body.member).toMatchObject({ email: 'bob@acme.example', role: 'member', account: 'Acme' });
-  const rows = JSON.parse(await succeed('members', 'list', '--data', restored, '--json'));
-  expect(rows.map(({ email, role }: Record<string, string>) => `${email} ${role}`)).toEqual([
-    'ann@acme.example operator',
-    'bob@acme.example member',
-  ]);
+  expect(await listed()).toEqual([known[0], 'bob@acme.example Bob member Acme member ', known[1]]);
   await succeed('members', 'remove', 'bob@acme.example', '--data', restored);
   expect((await post(server.base, 'keys', {}, personOf(accepted))).status).toBe(401);
   await server.end('SIGTERM');
