@@ -14,6 +14,7 @@ import { openServingAccounts } from '../app/ledgers.ts';
 import { VERSION } from '../app/version.ts';
 import { openBatches } from '../batches/open-batches.ts';
 import { openCallLog } from '../calls/open-call-log.ts';
+import type { Catalog } from '../catalog/port.ts';
 import { openDashboard } from '../dashboard/open-dashboard.ts';
 import { compileBodySchemas } from '../http/body/validate.ts';
 import { createServer } from '../http/server.ts';
@@ -82,34 +83,46 @@ export interface ThreadOptions {
 
 const WARMING = 'the server has just started: it is ready within a second';
 
-/** Opens the stores and listens. Rejects if the port is in use. */
+/** Opens the stores and listens. Rejects if it fails, such as on a port in use; then all that was opened is closed. */
 export async function startThread(options: ThreadOptions): Promise<ServingThread> {
+  const opened = new AsyncDisposableStack();
+  try {
+    return await started(options, opened);
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+/** `opened` gets all that must be closed at the end. */
+async function started(options: ThreadOptions, opened: AsyncDisposableStack): Promise<ServingThread> {
   const { config, memory, reusePort, extend } = options;
   const { allMetrics = textOfOne, replaceAccounts = itself, runsBatches = true } = options;
   const log = openLog(config.logLevel, logTo(config.logFormat));
-  const metrics = new Metrics();
+  const metrics = opened.adopt(new Metrics(), (own) => own.close());
   const own = ownAccounts(options, metrics);
-  const accounts = replaceAccounts(own);
-  const records = openThreadRecords(config);
+  const accounts = opened.adopt(replaceAccounts(own), (store) => closed(store, log));
+  const records = opened.adopt(openThreadRecords(config), (own) => own.close());
   const { catalog } = records;
-  const serving = new ServingEdition(catalog, (error) => {
-    log.error({ err: error }, 'records of the edition cannot be read; the catalog answers until it is rebuilt');
-  });
+  const serving = servingEdition(catalog, log);
   const api = apiOf(config, { records, accounts, serving });
   const health = new Health(memory.health);
-  const limits = limitsOf(options);
-  const services = { api, accounts, ...limits, scheduler: threadScheduler, monotonicMs: monotonicNowMs };
+  const services = { api, accounts, ...limitsOf(options), scheduler: threadScheduler, monotonicMs: monotonicNowMs };
   const warmUp = new WarmUp({ api, log, scheduler: threadScheduler });
-  const calls = openCallLog(config, log, runsBatches);
+  const calls = opened.adopt(openCallLog(config, log, runsBatches), (own) => own.close());
   const shared = { config, log, metrics, services, accounts, onCall: calls.onCall, scheduler: threadScheduler };
   const batches = openBatches({ ...shared, api, batches: own.batches, isRunning: runsBatches });
   const watches = openWatches({ ...shared, ...records, api, watches: own.watches, isRunning: runsBatches });
+  const stopRunners = onlyOnce(() => Promise.all([batches.stop(), watches.stop()]));
+  opened.defer(stopRunners);
   const webhooks = openWebhooks({ ...shared, webhooks: own.webhooks, clock: systemClock });
   const served = { catalog, serving, lookUps: api.lookUps, metricsText: () => allMetrics(metrics) };
   const ownServices = { lists: batches.lists, watches: watches.service, webhooks: webhooks.service };
   const parts = { ...shared, ...served, ...ownServices, isFirst: runsBatches };
   const dashboard = config.dashboard ? openDashboard(parts) : null;
+  opened.defer(() => dashboard?.close());
   const ingest = openIngest(options.ingest ?? null, { ...own, services, metrics, log });
+  opened.defer(() => ingest.close());
   const app = createServer({
     services,
     resources: (server) => {
@@ -132,18 +145,24 @@ export async function startThread(options: ThreadOptions): Promise<ServingThread
     corsOrigins: config.corsOrigins,
     ...(dashboard ? { site: dashboard.site } : {}),
   });
+  // The last to be deferred is the first to run: answers the calls that have begun, then closes what they use.
+  opened.defer(async () => {
+    dashboard?.beginClosing();
+    await Promise.all([app.close(), stopRunners()]);
+  });
   registerObjects(app, config);
   extend?.(app);
-  const drain = () => ended({ app, batches, watches, calls, ingest, dashboard, accounts, records, metrics, log });
   const replaceEdition = replacing({ serving, records, metrics, warmUp });
-  try {
-    await app.listen({ host: config.host, port: config.port, ...(reusePort ? { reusePort } : {}) });
-  } catch (error) {
-    await drain();
-    throw error;
-  }
+  await app.listen({ host: config.host, port: config.port, ...(reusePort ? { reusePort } : {}) });
   prepareValidation();
-  return { ...records, port: portOf(app), metrics, replaceEdition, warmed: () => warmUp.over(), drain };
+  return {
+    ...records,
+    port: portOf(app),
+    metrics,
+    replaceEdition,
+    warmed: () => warmUp.over(),
+    drain: () => opened.disposeAsync(),
+  };
 }
 
 /** Between two schemas, so that the first calls hardly wait. */
@@ -156,34 +175,19 @@ function prepareValidation(): void {
   });
 }
 
-interface Opened {
-  readonly app: FastifyInstance;
-  readonly batches: ReturnType<typeof openBatches>;
-  readonly watches: ReturnType<typeof openWatches>;
-  readonly calls: ReturnType<typeof openCallLog>;
-  readonly ingest: ReturnType<typeof openIngest>;
-  readonly dashboard: ReturnType<typeof openDashboard> | null;
-  readonly accounts: Accounts;
-  readonly records: ReturnType<typeof openThreadRecords>;
-  readonly metrics: Metrics;
-  readonly log: Log;
-}
-
-/** Answers the calls that have begun, then closes what they use. */
-async function ended(opened: Opened): Promise<void> {
-  const { app, batches, watches, calls, ingest, dashboard, accounts, records, metrics, log } = opened;
-  dashboard?.beginClosing();
-  const runnersStopped = Promise.all([batches.stop(), watches.stop()]);
-  await app.close();
-  await runnersStopped;
-  await calls.close();
-  ingest.close();
-  await dashboard?.close();
+async function closed(accounts: Accounts, log: Log): Promise<void> {
   await accounts.close().catch((error: unknown) => {
     log.error({ err: error }, 'usage counts of the last second could not be written; charges are complete');
   });
-  records.close();
-  metrics.close();
+}
+
+/** The work, which only the first call begins. */
+function onlyOnce(work: () => Promise<unknown>): () => Promise<void> {
+  let begun: Promise<unknown> | null = null;
+  return async () => {
+    begun ??= work();
+    await begun;
+  };
 }
 
 /** Opens layers and serves them. */
@@ -219,6 +223,12 @@ function ownAccounts({ config, ledger }: ThreadOptions, metrics: Metrics) {
 function limitsOf({ config, memory, limiter: port = null }: ThreadOptions) {
   const limiter = threadLimiter(port, memory.rates, config);
   return withLateRejections({ limiter, addresses: new AddressLimiter(memory.addresses) });
+}
+
+function servingEdition(catalog: Catalog, log: Log): ServingEdition {
+  return new ServingEdition(catalog, (error) => {
+    log.error({ err: error }, 'records of the edition cannot be read; the catalog answers until it is rebuilt');
+  });
 }
 
 interface Stores {

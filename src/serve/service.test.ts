@@ -3,10 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MessageChannel } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
+import { openAccounts } from '../app/account-stores.ts';
+import { openCatalogWriter } from '../app/catalog-writers.ts';
 import { readConfig } from '../app/config.ts';
 import { lockData } from '../app/locks.ts';
 import { openLog } from '../ops/monitoring/log.ts';
+import { sharedMemory, startThread } from './serve-thread.ts';
 import { startService } from './service.ts';
 
 test('a server that cannot note its address serves nothing and leaves the data folder', async () => {
@@ -29,5 +33,23 @@ test('a server that cannot note its address serves nothing and leaves the data f
   const lock = lockData(config, 'serve');
   expect(lock).not.toBeNull();
   lock?.release();
+  rmSync(folder, { recursive: true });
+});
+
+test('a serving thread that fails before it listens closes all that it has opened', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cardfile-service-'));
+  const { config } = readConfig({ data: folder, logLevel: 'silent' }, {});
+  await (await openAccounts(config)).accounts.close();
+  openCatalogWriter(config).close();
+  const { port1: ledger, port2 } = new MessageChannel();
+  // Answers as the ledger does: null closes the port.
+  port2.on('message', () => port2.postMessage(null));
+  const closing = once(port2, 'close');
+  const extend = () => {
+    throw new Error('this server is not extended');
+  };
+  const starting = startThread({ config, memory: sharedMemory(), ledger, reusePort: false, extend });
+  await expect(starting).rejects.toThrow('not extended');
+  await closing;
   rmSync(folder, { recursive: true });
 });
