@@ -4,8 +4,9 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Account, Caller } from '../accounts/port.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../contract/endpoints/endpoints.ts';
+import { invalidInput } from '../contract/errors.ts';
 import type { Role } from '../contract/roles.ts';
-import { checkContentType, parseBody, readBytes } from '../http/body/read-body.ts';
+import { checkContentType, parseBody, readBytes, textFaults } from '../http/body/read-body.ts';
 import { validatorOf } from '../http/body/validate.ts';
 import { routeEveryMethod } from '../http/every-method.ts';
 import { newRequestId } from '../http/new-request-id.ts';
@@ -169,11 +170,18 @@ function inputOf(route: Route): (request: FastifyRequest) => Promise<RouteInput<
     body: inputValidator(route.body),
   };
   return async (request) => {
-    const params = validators.params(request.params);
-    const query = validators.query(request.query);
+    const params = validators.params(ofTexts(request.params));
+    const query = validators.query(ofTexts(request.query));
     const body = route.takesFile || route.method === 'GET' ? null : validators.body(await bodyOf(request, route));
     return { params, query, body } as RouteInput<RouteName>;
   };
+}
+
+/** The parameters of a path or a query; rejects texts that a body may not contain either. */
+function ofTexts(parameters: unknown): unknown {
+  const faults = textFaults(parameters as object);
+  if (faults.length > 0) throw invalidInput(faults.map(({ problem }) => problem));
+  return parameters;
 }
 
 function inputValidator(schema: Route['body']): (value: unknown) => unknown {

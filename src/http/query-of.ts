@@ -3,14 +3,17 @@ import { invalidInput } from '../contract/errors.ts';
 import { shownPath } from './body/shown-path.ts';
 
 /**
- * Rejects a parameter that is sent more than once and is not in `repeatable` (INVALID_INPUT): only one of its values
- * would be used.
+ * Rejects a parameter that is sent more than once and is not in `repeatable`, as only one of its values would be used,
+ * and one that contains NUL, which no store of PostgreSQL takes (INVALID_INPUT).
  */
 export function queryOf(url: string, repeatable: readonly string[] = []): URLSearchParams {
   const query = new URLSearchParams(url.split('?').slice(1).join('?'));
-  for (const name of new Set(query.keys())) {
-    if (query.getAll(name).length === 1 || repeatable.includes(name)) continue;
-    throw invalidInput([{ path: shownPath(name), message: 'is given more than once', suggestion: null }]);
+  const reject = (name: string, message: string) => {
+    throw invalidInput([{ path: shownPath(name), message, suggestion: null }]);
+  };
+  for (const [name, value] of query) {
+    if (query.getAll(name).length > 1 && !repeatable.includes(name)) reject(name, 'is given more than once');
+    if (`${name}${value}`.includes('\0')) reject(name, 'contains a NUL character; remove it');
   }
   return query;
 }

@@ -276,6 +276,13 @@ test('an action that is done is answered as done, even if neither audit log nor 
   expect((await account()).remaining).toBe(before + 100);
 });
 
+test('a path or query with a NUL character, which PostgreSQL does not take, is rejected before the stores', async () => {
+  const revoked = await site.operator.call('ingest-keys.revoke', { params: { id: 'ikey_\0' } });
+  expect([revoked.status, revoked.body.error.message]).toEqual([422, 'id: contains a NUL character; remove it']);
+  expect(await lastNoted()).toMatchObject({ action: 'keys.revoke', subject: '', result: 'INVALID_INPUT' });
+  expect((await bob.call('calls.list', { query: { key: '\0' } })).status).toBe(422);
+});
+
 test('a rejection names no command or option of the command line', async () => {
   const { operator } = site;
   const rate = { name: 'odd', credits_per_month: 1, requests_per_second: 20_000 };

@@ -38,6 +38,17 @@ describeOnPostgres('the program on PostgreSQL', () => {
     rmSync(folder, { recursive: true });
   });
 
+  test('an identifier or a query with a NUL character is rejected before the database', async () => {
+    const { base, end, said } = await serve('--data', first);
+    const statusOf = async (path: string, method = 'GET') =>
+      (await fetch(`${base}${path}`, { method, headers: { 'x-api-key': key } })).status;
+    expect(await statusOf('/v2/batches/%00')).toBe(404);
+    expect(await statusOf('/v2/webhooks/%00', 'DELETE')).toBe(404);
+    expect(await statusOf('/v2/batches?cursor=%00')).toBe(422);
+    await end('SIGTERM');
+    expect(said()).not.toContain('"level":50');
+  });
+
   test('two servers charge one account, and admit the limit together', async () => {
     process.env['CARDFILE_NODE'] = '1/2';
     const one = await serve('--data', first, '--log-level', 'silent');

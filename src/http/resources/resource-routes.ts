@@ -150,6 +150,8 @@ class Exchange {
     await turn.enter();
     const params = request.params as Readonly<Record<string, string>>;
     const query = queryOf(request.url, resource.repeatable);
+    // No identifier contains NUL, and PostgreSQL rejects it as a value.
+    if (Object.values(params).some((id) => id.includes('\0'))) throw new ApiError('NOT_FOUND', 'no object has this id');
     return act({ message: request.raw, caller, turn, params, query });
   }
 
