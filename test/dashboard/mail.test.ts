@@ -160,6 +160,23 @@ test('a reset link is void once an operator changes the role of the member', asy
   expect((await site.stranger().call('invitations.open', { body: { token } })).status).toBe(404);
 });
 
+test('a reset keeps the role that the member has when the link is made, not when it was requested', async () => {
+  await joined(site.operator, site.stranger(), { name: 'Bob', role: 'operator', account: null });
+  const { audit, members } = site.store;
+  const bob = (await members.byEmail('bob@acme.example'))?.member.id ?? '';
+  await site.service.admin.createAccount('Acme', 'tests');
+  const [count, append] = [server.mails.length, audit.append.bind(audit)];
+  // Runs between the request and its answer.
+  audit.append = async (entry) => {
+    if (entry.action === 'session.forgotten') await members.change(bob, { role: 'read_only', accountName: 'Acme' });
+    await append(entry);
+  };
+  await site.stranger().do('session.forgotten', { body: { email: 'bob@acme.example' } });
+  const { token } = await mailAfter(count);
+  const opened = await site.stranger().do('invitations.open', { body: { token } });
+  expect(opened.body).toMatchObject({ email: 'bob@acme.example', role: 'read_only', account: 'Acme' });
+});
+
 test('without a mail server the dashboard offers no reset', async () => {
   const plain = await startTestConsole();
   expect((await plain.operator.do('session.show')).body.sends_resets).toBe(false);

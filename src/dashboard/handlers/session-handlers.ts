@@ -1,7 +1,6 @@
 // Sign-in and sign-out, the first operator, accepted invitations, and the member's own password.
 import { inviteWithLink } from '../../members/invitation-link.ts';
 import { checkNewPassword, hashPassword, isPassword } from '../../members/password.ts';
-import type { Member } from '../../members/port.ts';
 import { hashToken } from '../../members/secret-token.ts';
 import { addressGroup } from '../../ops/address-group.ts';
 import { messageOf } from '../../ops/message-of.ts';
@@ -67,7 +66,7 @@ export const SESSION_HANDLERS = {
     call.subject = 'a new password';
     const credentials = await members.byEmail(email);
     if (credentials) call.who = credentials.member.email;
-    if (credentials) afterAnswer(call, () => sendReset(credentials.member, context), context);
+    if (credentials) afterAnswer(call, () => sendReset(email, context), context);
     return { done: true };
   },
 
@@ -143,9 +142,12 @@ function afterAnswer({ reply }: RouteCall, work: () => Promise<void>, { onFault 
 }
 
 /** Mails a link with which a member chooses a new password. Role and account stay unchanged. */
-async function sendReset({ email, role, accountName }: Member, context: ConsoleContext): Promise<void> {
+async function sendReset(email: string, context: ConsoleContext): Promise<void> {
   const { mailer, publicUrl, store } = context;
-  if (mailer === null || publicUrl === null) return;
+  // Read now: a client that delays its answer must not get a role that the member has lost in the meantime.
+  const credentials = await store.members.byEmail(email);
+  if (mailer === null || publicUrl === null || credentials === null) return;
+  const { role, accountName } = credentials.member;
   const given = { role, email, accountName, lifeMs: RESET_LIFE_MS, invitedBy: email };
   const { invitation, link } = await inviteWithLink(store.members, given, publicUrl.origin);
   await mailer.send(resetMail(email, invitation, link));
