@@ -51,8 +51,8 @@ export interface ConsoleContext {
   /** Public address of the dashboard, as configured; null: the address of the request. */
   readonly publicUrl: URL | null;
   readonly version: string;
-  /** Called when a page is opened: its requests follow shortly. */
-  readonly onPage: () => void;
+  /** Called when a page is opened, unless it is still running: its requests follow shortly. Never rejects. */
+  readonly onPage: () => Promise<void>;
   /** Receives every answer, for the log. */
   readonly onAnswer: (answer: AnsweredRoute) => void;
   /** Receives every error that is not a rejection. */

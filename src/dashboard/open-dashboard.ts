@@ -104,7 +104,7 @@ export function openDashboard(options: DashboardOptions) {
     publicUrl: config.publicUrl === null ? null : new URL(config.publicUrl),
     monotonicMs: monotonicNowMs,
     // Starts the thread of the members, too.
-    onPage: () => void completeRenames(renaming).catch((error: unknown) => onFault(error, 'accounts.rename')),
+    onPage: () => completeRenames(renaming).catch((error: unknown) => onFault(error, 'accounts.rename')),
     onAnswer: (answer: AnsweredRoute) => log.info(answer, 'dashboard'),
     onFault,
   };

@@ -6,9 +6,16 @@ import { startTestConsole, type TestConsole } from '../support/console.ts';
 
 const PAGE = '<!doctype html><title>Cardfile</title><script type="module" src="/assets/app-1a2b.js"></script>';
 let site: TestConsole;
+/** Work that the opened pages have begun. */
+const begun: PromiseWithResolvers<void>[] = [];
+const onPage = () => {
+  const work = Promise.withResolvers<void>();
+  begun.push(work);
+  return work.promise;
+};
 beforeAll(async () => {
   const files = { 'index.html': PAGE, 'assets/app-1a2b.js': 'export {};', 'favicon.svg': '<svg/>' };
-  site = await startTestConsole({ files });
+  site = await startTestConsole({ files, onPage });
   writeFileSync(join(site.service.config.data, 'secret.txt'), 'secret of the data folder');
 });
 afterAll(() => site.close());
@@ -146,4 +153,14 @@ test('answers markup in names as data, never as a page', async () => {
   const csv = replies[3];
   expect(csv?.headers['content-disposition']).toMatch(/^attachment; filename="usage-[\d-]+\.csv"$/);
   expect(csv?.body).toContain('""');
+});
+
+test('pages that are opened at any rate begin their work once at a time', async () => {
+  const before = begun.length;
+  begun.at(-1)?.resolve();
+  for (let time = 0; time < 5; time += 1) await open('/');
+  expect(begun).toHaveLength(before + 1);
+  begun.at(-1)?.resolve();
+  for (let time = 0; time < 5; time += 1) await open('/');
+  expect(begun).toHaveLength(before + 2);
 });

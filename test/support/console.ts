@@ -71,6 +71,7 @@ interface ConsoleOptions {
   readonly mailer?: Mailer;
   readonly publicUrl?: string;
   readonly trustedProxies?: readonly string[];
+  readonly onPage?: () => Promise<void>;
   /** Files of the built app, by path. */
   readonly files?: Readonly<Record<string, string>>;
 }
@@ -132,7 +133,7 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
       if (!pace.isStopped) pace.ms += 100;
       return pace.ms;
     },
-    onPage: () => undefined,
+    onPage: options.onPage ?? (async () => undefined),
     onAnswer: (answer: object) => void answers.push(answer),
     onFault: (error: unknown) => void faults.push(error),
   };
