@@ -113,6 +113,35 @@ describeOnPostgres('lost connections', () => {
     expect(Math.min(seen.charged, seen.unavailable, seen.poor)).toBeGreaterThan(0);
   });
 
+  test('free calls are counted once if the connection is lost before they are written', async () => {
+    const proxy = await cuttingProxy(schema.url);
+    const { accountId, keyId } = await accountWith(10);
+    const ledger = new PostgresLedger({
+      charges: databaseAt(schema.url),
+      database: databaseAt(proxy.url),
+      clock: systemClock,
+      // Upkeep would take some of the fates.
+      schedule: { ...eventLoop, every: () => () => undefined },
+      ...{ undecidedFile: null, onUpkeepFailure: () => {} },
+    });
+    const { calls } = ledger.portsOf({});
+    const call = { hour: 0, accountId, keyId, path: PATH, status: 404, calls: 3, credits: 0 };
+    const usage = { entries: [call], lastUsed: new Map([[keyId, 1]]) };
+    const count = async (lost: number) => {
+      await calls.balance(accountId, '2026-11');
+      const rest: Fate[] = [...Array.from({ length: lost }, () => 'pass' as const), 'lose-answer'];
+      proxy.decide = () => rest.shift() ?? 'pass';
+      await calls.count(usage);
+    };
+    // The last use, the removal of old usage, the kinds of calls and their reading.
+    for (const written of [0, 1, 1, 2]) await expect(count(written)).rejects.toThrow('out of reach');
+    proxy.decide = () => 'pass';
+    await calls.count(usage);
+    expect(await stored()).toMatchObject({ calls: 3 });
+    await ledger.close();
+    await proxy.close();
+  });
+
   test('law: a step of a batch and its charge are both stored or neither, and the result states which', async () => {
     const proxy = await cuttingProxy(schema.url);
     let unavailable = 0;

@@ -1,5 +1,6 @@
 // Usage as stored: calls and credits per hour, account, key, path and status, kept for 13 months; the last use of keys.
 import type { Database } from '../../ops/postgres/database.ts';
+import { UnknownOutcome, unavailable } from '../../ops/postgres/failures.ts';
 import { statement } from '../../ops/postgres/statement.ts';
 import type { GatheredUsage } from '../ledger/usage-tally.ts';
 import { monthOf, monthStartMs } from '../period.ts';
@@ -64,18 +65,13 @@ export class UsageRepository {
    * Adds free calls to the counts of their hour, and removes rows older than 13 months. After an UnknownOutcome the
    * calls may already be counted and must not be entered again.
    */
-  async enter({ entries, lastUsed }: GatheredUsage, now: number): Promise<void> {
-    // First the values that may be written twice.
-    if (lastUsed.size > 0) {
-      const keyIds = [...lastUsed.keys()];
-      await this.#database.run(touchKeys, keyIds.map(bucketOf), keyIds, [...lastUsed.values()]);
-    }
-    if (this.#prunedIn !== monthOf(now)) {
-      await this.#database.run(prune, monthStartMs(now, -MONTHS_KEPT));
-      this.#prunedIn = monthOf(now);
-    }
+  async enter(usage: GatheredUsage, now: number): Promise<void> {
+    const { entries } = usage;
+    const kindIds = await this.#prepare(usage, now).catch((error: unknown) => {
+      // Nothing is counted yet.
+      throw error instanceof UnknownOutcome ? unavailable(error) : error;
+    });
     if (entries.length === 0) return;
-    const kindIds = await this.#kinds.idsOf(entries);
     await this.#database.run(
       enter,
       entries.map(({ accountId }) => bucketOf(accountId)),
@@ -85,6 +81,19 @@ export class UsageRepository {
       entries.map(({ calls }) => calls),
       entries.map(({ credits }) => credits),
     );
+  }
+
+  /** Writes the values that may be written twice, and returns the numbers of the kinds of the calls. */
+  async #prepare({ entries, lastUsed }: GatheredUsage, now: number): Promise<number[]> {
+    if (lastUsed.size > 0) {
+      const keyIds = [...lastUsed.keys()];
+      await this.#database.run(touchKeys, keyIds.map(bucketOf), keyIds, [...lastUsed.values()]);
+    }
+    if (this.#prunedIn !== monthOf(now)) {
+      await this.#database.run(prune, monthStartMs(now, -MONTHS_KEPT));
+      this.#prunedIn = monthOf(now);
+    }
+    return this.#kinds.idsOf(entries);
   }
 
   /** Calls by hour, account, key, path and status, in that order. */
