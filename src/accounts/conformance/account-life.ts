@@ -146,6 +146,14 @@ export function accountLifeTests(fresh: FreshStore): void {
       expect(await admin.accounts('removed')).toHaveLength(2);
     });
 
+    test('is not named like one that is kept for audit', async () => {
+      const { admin } = await openFixture(fresh, 5);
+      const { name } = await admin.removeAccount('Acme');
+      await expectRejection(admin.createAccount(name, 'pro'), 'exists already');
+      await admin.createAccount('Bolt', 'pro');
+      await expectRejection(admin.renameAccount('Bolt', name), 'exists already');
+    });
+
     test('is reported as unknown by each operation if it does not exist', async () => {
       const { admin } = await openFixture(fresh, 5);
       const works = [

@@ -344,9 +344,12 @@ async function knownName(session: Session, entered: string, now: number): Promis
   return removed?.name ?? (await accountNamed(session, entered, now)).name;
 }
 
+/** The names under which removed accounts are kept are not free either. */
 async function demandFree(session: Session, name: string, now: number): Promise<void> {
-  const found = await session.run(ACCOUNTS, monthOf(now), name, false);
-  if (found.length > 0) throw nameTaken('account', name);
+  for (const isRemoved of [false, true]) {
+    const found = await session.run(ACCOUNTS, monthOf(now), name, isRemoved);
+    if (found.length > 0) throw nameTaken('account', name);
+  }
 }
 
 async function planOf(session: Session, entered: string, need: 'is there' | 'can be made'): Promise<Plan> {

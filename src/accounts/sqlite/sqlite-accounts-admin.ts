@@ -276,8 +276,11 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     });
   }
 
+  /** The names under which removed accounts are kept are not free either. */
   #demandFree(name: string, now: number): void {
-    if (this.#accounts.find(name, monthOf(now))) throw nameTaken('account', name);
+    const month = monthOf(now);
+    if (this.#accounts.find(name, month) ?? this.#accounts.find(name, month, 'removed'))
+      throw nameTaken('account', name);
   }
 
   /** An existing account, or one that is kept for audit. */
