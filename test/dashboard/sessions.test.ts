@@ -1,5 +1,6 @@
 // Sign-in and sign-out: the first operator, invitations, passwords, and the end of a session.
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hashPassword } from '../../src/members/password.ts';
 import { joined, PASSWORD, startTestConsole, type TestConsole } from '../support/console.ts';
 
 const HOUR_MS = 3_600_000;
@@ -32,6 +33,19 @@ test('a set-up link of the command line replaces a forgotten password of an oper
   expect((await site.operator.call('members.list')).status).toBe(401);
   expect((await site.stranger().call('session.sign-in', { body: ANN })).status).toBe(401);
   await site.stranger().do('session.sign-in', { body: { ...ANN, password: mended.password } });
+});
+
+test('a password that is changed while it is checked signs in no more', async () => {
+  const { members } = site.store;
+  const byEmail = members.byEmail.bind(members);
+  members.byEmail = async (email) => {
+    members.byEmail = byEmail;
+    const found = await byEmail(email);
+    await members.setPassword(found?.member.id ?? '', await hashPassword('another long password'));
+    return found;
+  };
+  expect((await site.stranger().call('session.sign-in', { body: ANN })).status).toBe(401);
+  await site.stranger().do('session.sign-in', { body: { ...ANN, password: 'another long password' } });
 });
 
 test('only the right password signs in', async () => {

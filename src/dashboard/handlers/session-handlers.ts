@@ -42,10 +42,13 @@ export const SESSION_HANDLERS = {
     ];
     call.subject = 'with a password';
     const check = async () => {
-      const credentials = await context.store.members.byEmail(email);
+      const { members } = context.store;
+      const credentials = await members.byEmail(email);
       if (credentials) call.who = credentials.member.email;
-      if (credentials && (await isPassword(body.password, credentials.passwordHash))) return credentials.member;
-      if (!credentials) await isPassword(body.password, null);
+      const isRight = await isPassword(body.password, credentials?.passwordHash ?? null);
+      // The check may wait for seconds, in which the member may have changed the password to lock this caller out.
+      const current = credentials && isRight ? await members.byEmail(email) : null;
+      if (current && current.passwordHash === credentials?.passwordHash) return current.member;
       throw new Rejection('UNAUTHORIZED', 'e-mail or password is wrong');
     };
     const member = await attempt(limits, check, context);
