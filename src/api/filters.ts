@@ -76,7 +76,7 @@ export async function filtersOf(inputs: FilterInputs, options: PlanOptions): Pro
 
 /** Looks up the records listed in a filter. Unknown records match nothing. */
 async function addIdentities(
-  { filter, values, path }: IdentityLookup,
+  { filter, values, path, listPath }: IdentityLookup,
   found: { readonly clauses: ClauseWithPath[]; readonly problems: Problem[]; readonly lookUps: LookUps },
 ): Promise<void> {
   const ids: number[] = [];
@@ -84,7 +84,7 @@ async function addIdentities(
     try {
       ids.push(...(await identifiedBy(filter, value, found.lookUps)));
     } catch (error) {
-      found.problems.push(...problemsOf(error).map((problem) => ({ ...problem, path: `${path}[${index}]` })));
+      found.problems.push(...problemsOf(error).map((problem) => ({ ...problem, path: `${listPath}[${index}]` })));
     }
   }
   const anyOf = [...new Set(ids)].sort((left, right) => left - right);

@@ -55,6 +55,8 @@ export interface IdentityLookup {
   readonly filter: IdentityFilter;
   readonly values: readonly string[];
   readonly path: string;
+  /** Path of the list in the body. */
+  readonly listPath: string;
 }
 
 /** The planned filters, and every problem found. If there is a problem, the clauses must not be used. */
@@ -235,10 +237,15 @@ class Draft implements Planned {
     if (filter.shape === 'choice') this.#addChoices(filter, input, path);
     else if (filter.shape === 'range') this.#addRange(filter, input, path);
     else if (filter.shape === 'dates') this.#addDates(filter, input as { from?: string; to?: string }, path);
-    else if (filter.shape === 'identity') {
-      if ((input as string[]).length > 0) this.identities.push({ filter, values: input as string[], path });
-    } else if (filter.shape === 'per_company') this.perCompanyMax = input as number;
+    else if (filter.shape === 'identity') this.#addIdentities(filter, input, path);
+    else if (filter.shape === 'per_company') this.perCompanyMax = input as number;
     else if ((input as number) > 0) this.#addRanges({ filter, path }, [{ min: input as number, max: null }]);
+  }
+
+  #addIdentities(filter: IdentityFilter, input: unknown, path: string): void {
+    for (const { values, path: listPath } of listsOf(input, path)) {
+      if (values.length > 0) this.identities.push({ filter, values, path, listPath });
+    }
   }
 
   #addDates(filter: DatesFilter, { from, to }: { from?: string; to?: string }, path: string): void {

@@ -51,13 +51,17 @@ describe('companies', () => {
     [{ network_url: [companyUrl('nobody')] }, []],
     [{ domain: ['https://www.acme.example/about'] }, ['acme', 'dune']],
     [{ domain: ['acme.example'], country_code: ['BR'] }, ['dune']],
+    [{ network_url: { include: [companyUrl('bolt')] } }, ['bolt']],
+    [{ domain: { include: ['acme.example'] } }, ['acme', 'dune']],
   ]);
 
   rejects('company-search', [
     [{ company: { network_url: ['https://acme.example/'] } }, 'company.network_url[0]', /company profile URL/],
     [{ company: { domain: ['acme.example', 'localhost'] } }, 'company.domain[1]', /hostname/],
     [{ company: { founded_year: { min: 2001, max: 2000 } } }, 'company.founded_year', /greater than max/],
+    [{ company: { domain: { include: ['localhost'] } } }, 'company.domain.include[0]', /hostname/],
     [{ company: { network_url: [] } }, 'company', /at least one non-empty filter/],
+    [{ company: { domain: { include: [] } } }, 'company', /at least one non-empty filter/],
     [{ company: { min_network_followers: 0 } }, 'company', /at least one non-empty filter/],
   ]);
 });
@@ -76,6 +80,7 @@ describe('people', () => {
     [{ updated_at: { from: '2024-04-05' } }, ['ada-king', 'bo-reed']],
     [{ updated_at: { to: '2024-04-04' } }, ['cy-lund']],
     [{ network_url: [personUrl('cy-lund'), personUrl('ada-king'), personUrl('nobody')] }, ['ada-king', 'cy-lund']],
+    [{ network_url: { include: [personUrl('cy-lund')] } }, ['cy-lund']],
     [{ job_title: { include: ['founder'], include_network_headline: true } }, ['bo-reed']],
   ]);
 

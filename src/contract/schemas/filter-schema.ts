@@ -46,8 +46,10 @@ function shapeOf(filter: Filter): Json {
       return { type: 'integer', minimum: 0, ...(filter.max === undefined ? {} : { maximum: filter.max }) };
     case 'dates':
       return object({ from: date, to: date });
-    case 'identity':
-      return entries({ type: 'string', minLength: 1, maxLength: LIMITS.urlLengthMax });
+    case 'identity': {
+      const list = entries({ type: 'string', minLength: 1, maxLength: LIMITS.urlLengthMax });
+      return { anyOf: [list, object({ include: list })] };
+    }
     case 'per_company':
       return { type: 'integer', minimum: 1, maximum: LIMITS.perCompanyMax };
     case 'group':

@@ -184,18 +184,18 @@ function exactMember(name: string, schema: Json): Json {
 function exactFilter(schema: Json, filter: Filter): Json {
   switch (filter.shape) {
     case 'words':
-      return withEntries(schema, 'SearchText');
+      return withEntries(schema, () => reference('SearchText'));
     case 'choice':
-      return withEntries(schema, TEXT_OF_LIST[filter.list]);
+      return withEntries(schema, () => reference(TEXT_OF_LIST[filter.list]));
     case 'range':
-      return withEntries(schema, 'SizeLabel');
+      return withEntries(schema, () => reference('SizeLabel'));
     case 'at_least':
     case 'per_company':
       return schema;
     case 'dates':
       return withDates(schema);
     case 'identity':
-      return { ...schema, items: { ...(schema['items'] as Json), pattern: IDENTITY_PATTERNS[filter.by](filter.of) } };
+      return withEntries(schema, (items) => ({ ...items, pattern: IDENTITY_PATTERNS[filter.by](filter.of) }));
     case 'group':
       return { ...schema, properties: exactMembers(schema['properties'] as Json, filter.filters) };
   }
@@ -214,11 +214,11 @@ function withDates(schema: Json): Json {
   };
 }
 
-/** The schema with this text as the entry schema of each list in it. */
-function withEntries(schema: Json, name: TextName): Json {
-  if (schema['type'] === 'array') return { ...schema, items: reference(name) };
+/** The schema with `exact` applied to the entry schema of each list in it. */
+function withEntries(schema: Json, exact: (items: Json) => Json): Json {
+  if (schema['type'] === 'array') return { ...schema, items: exact(schema['items'] as Json) };
   const { anyOf, properties } = schema as { anyOf?: readonly Json[]; properties?: Record<string, Json> };
-  const inside = (one: Json) => withEntries(one, name);
+  const inside = (one: Json) => withEntries(one, exact);
   return {
     ...schema,
     ...(anyOf ? { anyOf: anyOf.map(inside) } : {}),

@@ -539,9 +539,13 @@ export interface CompanyFilter {
   /** At least this many followers of the profile. */
   readonly min_network_followers?: number | undefined;
   /** Profile URLs of companies, shape /company/{slug}. */
-  readonly network_url?: readonly string[] | undefined;
+  readonly network_url?: readonly string[] | {
+    readonly include?: readonly string[] | undefined;
+  } | undefined;
   /** Domains of companies; a URL is reduced to its hostname. */
-  readonly domain?: readonly string[] | undefined;
+  readonly domain?: readonly string[] | {
+    readonly include?: readonly string[] | undefined;
+  } | undefined;
   /** Location of the headquarters. Alias of country_code, continent and sales_region. */
   readonly hq?: {
     /** Country of the headquarters: ISO 3166-1 alpha-2 codes, or XK. */
@@ -786,7 +790,9 @@ export interface EmployeeFinderBody {
     readonly to?: string | undefined;
   } | undefined;
   /** Profile URLs of people, shape /in/{slug}. */
-  readonly network_url?: readonly string[] | undefined;
+  readonly network_url?: readonly string[] | {
+    readonly include?: readonly string[] | undefined;
+  } | undefined;
   /**
    * Maximum number of people of one employer: the first in the order. People without an employer are not limited;
    * facets count all matches.
@@ -1290,7 +1296,9 @@ export interface PeopleFilter {
     readonly to?: string | undefined;
   } | undefined;
   /** Profile URLs of people, shape /in/{slug}. */
-  readonly network_url?: readonly string[] | undefined;
+  readonly network_url?: readonly string[] | {
+    readonly include?: readonly string[] | undefined;
+  } | undefined;
   /**
    * Maximum number of people of one employer: the first in the order. People without an employer are not limited;
    * facets count all matches.

@@ -594,6 +594,14 @@ class CompanyFilterFoundedYear(TypedDict):
     max: NotRequired[int]
 
 
+class CompanyFilterNetworkUrl(TypedDict):
+    include: NotRequired[list[str]]
+
+
+class CompanyFilterDomain(TypedDict):
+    include: NotRequired[list[str]]
+
+
 class CompanyFilterHqCountryCode(TypedDict):
     include: NotRequired[list[str]]
 
@@ -657,9 +665,9 @@ class CompanyFilter(TypedDict):
     # At least this many followers of the profile.
     min_network_followers: NotRequired[int]
     # Profile URLs of companies, shape /company/{slug}.
-    network_url: NotRequired[list[str]]
+    network_url: NotRequired[Union[list[str], CompanyFilterNetworkUrl]]
     # Domains of companies; a URL is reduced to its hostname.
-    domain: NotRequired[list[str]]
+    domain: NotRequired[Union[list[str], CompanyFilterDomain]]
     # Location of the headquarters. Alias of country_code, continent and sales_region.
     hq: NotRequired[CompanyFilterHq]
 
@@ -882,6 +890,10 @@ EmployeeFinderBodyUpdatedAt = TypedDict(
 )
 
 
+class EmployeeFinderBodyNetworkUrl(TypedDict):
+    include: NotRequired[list[str]]
+
+
 class EmployeeFinderBodyLocationCountryCode(TypedDict):
     include: NotRequired[list[str]]
 
@@ -943,7 +955,7 @@ class EmployeeFinderBody(TypedDict):
     # When the source last saw the record: dates in UTC, both ends included.
     updated_at: NotRequired[EmployeeFinderBodyUpdatedAt]
     # Profile URLs of people, shape /in/{slug}.
-    network_url: NotRequired[list[str]]
+    network_url: NotRequired[Union[list[str], EmployeeFinderBodyNetworkUrl]]
     # Maximum number of people of one employer: the first in the order. People without an employer are not limited;
     # facets count all matches.
     max_per_company: NotRequired[int]
@@ -1479,6 +1491,10 @@ PeopleFilterUpdatedAt = TypedDict(
 )
 
 
+class PeopleFilterNetworkUrl(TypedDict):
+    include: NotRequired[list[str]]
+
+
 class PeopleFilterLocationCountryCode(TypedDict):
     include: NotRequired[list[str]]
 
@@ -1539,7 +1555,7 @@ class PeopleFilter(TypedDict):
     # When the source last saw the record: dates in UTC, both ends included.
     updated_at: NotRequired[PeopleFilterUpdatedAt]
     # Profile URLs of people, shape /in/{slug}.
-    network_url: NotRequired[list[str]]
+    network_url: NotRequired[Union[list[str], PeopleFilterNetworkUrl]]
     # Maximum number of people of one employer: the first in the order. People without an employer are not limited;
     # facets count all matches.
     max_per_company: NotRequired[int]
