@@ -16,6 +16,7 @@ export type ReadingOf = <Parameters extends unknown[], Row>(
  * snapshot.
  */
 export class TurnSnapshot {
+  readonly #database: Database;
   readonly #begin: Statement<[]>;
   readonly #end: Statement<[]>;
   readonly #schedule: Schedule;
@@ -24,6 +25,7 @@ export class TurnSnapshot {
   #number = 0;
 
   constructor(database: Database, schedule: Schedule) {
+    this.#database = database;
     this.#begin = database.prepare('BEGIN');
     this.#end = database.prepare('COMMIT');
     this.#schedule = schedule;
@@ -60,7 +62,13 @@ export class TurnSnapshot {
   leave(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    this.#end.run();
+    try {
+      this.#end.run();
+    } catch (error) {
+      // After a failed read, such as one of a damaged page, SQLite reports the error again here. The caller of the read
+      // has it already, and no caller waits for this statement: the error would end the thread.
+      if (this.#database.inTransaction) throw error;
+    }
   }
 
   #enter(): void {
