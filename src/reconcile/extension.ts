@@ -74,10 +74,14 @@ const problemsOf = validatorOf(Extension);
 export async function extend(query: JsonObject, callApi: CallApi): Promise<ServiceReply> {
   const problems = problemsOf(query);
   if (problems.length > 0) throw invalidInput(problems.map((one) => ({ ...one, path: `extend.${one.path}` })));
-  const { ids, properties } = query as Static<typeof Extension>;
-  checkSize('extend.ids', ids.length);
-  const types = ids.map(typeOfRecord);
-  const requested = properties.map(({ id }, index) => propertyNamed(id, { index, types }));
+  const given = query as Static<typeof Extension>;
+  checkSize('extend.ids', given.ids.length);
+  // The answer has each record and each property once, so a repeated one is read and charged once.
+  const ids = [...new Set(given.ids)];
+  const types = ids.map((id) => typeOfRecord(id, given.ids.indexOf(id)));
+  const names = given.properties.map(({ id }) => id);
+  const properties = [...new Set(names)];
+  const requested = properties.map((id) => propertyNamed(id, { index: names.indexOf(id), types }));
   const cells = ids.flatMap((id, index) => {
     const paths = new Map(
       requested.flatMap((one) => one.get(types[index] as RecordType) ?? []).map((one) => [one.path, one]),
@@ -90,7 +94,7 @@ export async function extend(query: JsonObject, callApi: CallApi): Promise<Servi
   const rows = ids.map((id, index) => {
     const values = requested.map((one, place): [string, readonly Value[]] => {
       const property = one.get(types[index] as RecordType);
-      return [properties[place]?.id ?? '', property ? read(property, outcomes.get(`${property.path} ${id}`)) : []];
+      return [properties[place] ?? '', property ? read(property, outcomes.get(`${property.path} ${id}`)) : []];
     });
     return [id, Object.fromEntries(values)];
   });
@@ -99,7 +103,7 @@ export async function extend(query: JsonObject, callApi: CallApi): Promise<Servi
     return outcome && 'error' in outcome ? [[id, outcome.error]] : [];
   });
   const body = {
-    meta: requested.map((one, index) => metaOf(properties[index]?.id ?? '', one)),
+    meta: requested.map((one, index) => metaOf(properties[index] ?? '', one)),
     rows: Object.fromEntries(rows),
     ...(errors.length === 0 ? {} : { errors: Object.fromEntries(errors) }),
   };

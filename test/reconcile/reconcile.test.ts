@@ -355,6 +355,15 @@ describe('data extension', () => {
     expect((await credits()) - before).toBe(2);
   });
 
+  it('answers and charges a repeated record or property once', async () => {
+    const id = companyUrl('braveton');
+    const { headers, body } = await extended([id, id, id], 'domain', 'domain', 'name');
+    expect(body.meta.map((one: Body) => one.id)).toEqual(['domain', 'name']);
+    expect(body.rows).toEqual({ [id]: { domain: [{ str: 'braveton.example' }], name: [{ str: 'Braveton <Labs>' }] } });
+    expect(headers.get('x-credits-used')).toBe('1');
+    expect((await extended([id], 'name', 'name', 'x')).body.error.details[0].path).toBe('extend.properties[2].id');
+  });
+
   it('proposes the properties of a type', async () => {
     const { body } = await get('/properties?type=Person&limit=3');
     compliant(schemas.PROPOSALS, body);
