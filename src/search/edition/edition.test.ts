@@ -1,5 +1,8 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import type { CompanyDocument, JobDocument, PersonDocument, PositionDocument } from '../../contract/documents.ts';
+import { FACETS } from '../../contract/facets.ts';
 import { atOnce } from '../../ops/scheduling/work.ts';
 import { parseWordValue, wordKey } from '../../words/words.ts';
 import type { Query } from '../query.ts';
@@ -240,4 +243,25 @@ describe('seeking a key', () => {
     }
     expect([0, 1, 2].map((doc) => edition.jobIdOf(doc))).toEqual([2, 1, 3]);
   });
+});
+
+test('caches the results of large queries, but not their texts', () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const LETTERS = 1_000_000;
+  const heapBytes = () => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const peopleIn = (country: string, other: number): Query => {
+    const anyOf = [country, `${other}`.padEnd(LETTERS, 'x')];
+    return { space: 'people', clauses: [{ kind: 'values', field: 'country', anyOf, negated: false }] };
+  };
+  const before = heapBytes();
+  for (let other = 0; other < 30; other += 1) {
+    expect(atOnce(edition.count(peopleIn('DE', other)))).toBe(people.length);
+    expect(atOnce(edition.count(peopleIn('FR', other)))).toBe(0);
+    expect(atOnce(edition.facets(peopleIn('FR', other), FACETS['people-search'])).flat()).toEqual([]);
+  }
+  expect(heapBytes() - before).toBeLessThan(10 * LETTERS);
 });

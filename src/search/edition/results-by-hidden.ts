@@ -1,4 +1,5 @@
 // Caches of results that are constant for an edition and its hidden documents.
+import { hash } from 'node:crypto';
 import type { Hidden } from './hidden.ts';
 
 /** Results by name. They are freed together with the hidden documents. */
@@ -6,6 +7,15 @@ export type ResultsByHidden<Name, Result> = WeakMap<Hidden, Map<Name, Result>>;
 
 /** The maximum number of cached results for some hidden documents, unless the caller sets another. */
 const RESULTS_MAX = 4096;
+
+/** A longer name is replaced by its hash: the largest queries have hundreds of kilobytes, more than their results. */
+const NAME_LENGTH_MAX = 1000;
+
+/** The name of a result of a query: equal for equal input only, and short. */
+export function nameOf(input: unknown): string {
+  const text = JSON.stringify(input);
+  return text.length > NAME_LENGTH_MAX ? hash('sha256', text) : text;
+}
 
 /** The cached results for some hidden documents. */
 export function resultsFor<Name, Result>(all: ResultsByHidden<Name, Result>, hidden: Hidden): Map<Name, Result> {

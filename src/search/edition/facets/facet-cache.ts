@@ -7,7 +7,7 @@ import type { Query } from '../../query.ts';
 import { EmployerFinder } from '../columns/employer-finder.ts';
 import type { EditionIndex } from '../edition-index.ts';
 import type { Hidden } from '../hidden.ts';
-import { keepResult, type ResultsByHidden, resultsFor } from '../results-by-hidden.ts';
+import { keepResult, nameOf, type ResultsByHidden, resultsFor } from '../results-by-hidden.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 
 import { type CountedColumn, countColumns, type FacetRow } from './facet-counts.ts';
@@ -41,14 +41,14 @@ export class FacetCache {
     { hidden, set }: { readonly hidden: Hidden; readonly set: () => Work<DocSet> },
   ): Work<FacetRow[][]> {
     const known = resultsFor(this.#known, hidden);
-    const text = JSON.stringify(query);
-    const nameOf = (facet: Facet) => `${facet.list} ${facet.reads} ${text}`;
-    const missing = facets.filter((facet) => !known.has(nameOf(facet)));
+    const queried = nameOf(query);
+    const nameIn = ({ list, reads }: Facet) => `${list} ${reads} ${queried}`;
+    const missing = facets.filter((facet) => !known.has(nameIn(facet)));
     const columns = missing.map((facet) => this.#columnOf(facet, query, hidden));
     const counted =
       columns.length === 0 ? [] : yield* countColumns({ space: query.space, set: yield* set() }, columns, this);
-    const found = new Map(missing.map((facet, place) => [nameOf(facet), counted[place] ?? []]));
-    const rows = facets.map((facet) => known.get(nameOf(facet)) ?? found.get(nameOf(facet)) ?? []);
+    const found = new Map(missing.map((facet, place) => [nameIn(facet), counted[place] ?? []]));
+    const rows = facets.map((facet) => known.get(nameIn(facet)) ?? found.get(nameIn(facet)) ?? []);
     for (const entry of found) keepResult(known, entry, LISTS_MAX);
     return rows;
   }
