@@ -236,11 +236,12 @@ export class Follower {
     const { editions } = this.#options;
     const own = await editions.filesOf(id).catch(() => null);
     if (own !== null) {
-      const edition = await editions.read().catch(nullIfUnsound);
+      const edition = await editions.read().catch(() => null);
       if (edition?.id === id) return edition;
-      await editions.discard();
     }
     const list = JSON.parse((await verifiedObject(source, files)).toString()) as BaseFiles;
+    // Files that cannot be read are removed only now: the error may be temporary, and the place out of reach.
+    if (own !== null) await editions.discard();
     await editions.adopt(list.manifest, async (name, path) => {
       const parts = list.files.find((file) => file.name === name)?.parts;
       if (parts === undefined) throw new EditionError(`the published edition has no file ${name}`);
@@ -321,11 +322,4 @@ function* peopleOf(edition: Base | LayeredEdition): Generator<number> {
     const { ids } = index.people;
     for (let doc = 0; doc < ids.length; doc += 1) yield ids.at(doc);
   }
-}
-
-/** A temporary read error of the disk does not require fetching the edition again. */
-function nullIfUnsound(error: unknown): null {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === undefined || code === 'ENOENT') return null;
-  throw error;
 }
