@@ -8,6 +8,7 @@ import { FACETS } from '../src/contract/facets.ts';
 import type { Space } from '../src/contract/fields.ts';
 import { atOnce } from '../src/ops/scheduling/work.ts';
 import type { Edition } from '../src/search/edition/edition.ts';
+import { LISTS_MAX } from '../src/search/edition/facets/facet-cache.ts';
 import { LayeredEdition } from '../src/search/edition/layers/layered-edition.ts';
 import type { SearchableEdition } from '../src/search/edition/searchable-edition.ts';
 import type { SlugLookup } from '../src/search/edition/sort-key.ts';
@@ -327,4 +328,19 @@ describe('cursors', () => {
       ),
       { numRuns: 14 },
     ));
+});
+
+test('the facets of a bounded number of queries are cached', async () => {
+  const [states = []] = fc.sample(changingCatalogs(sizes, 2), { numRuns: 1, seed: 1 });
+  const [before, after] = states as [CatalogState, CatalogState];
+  const base = editionOf(before, 5);
+  const layered = LayeredEdition.over(base, await deltaOf(base, { before, after, blockBits: 5 }));
+  const facetsFrom = (min: number) => {
+    const clause = { kind: 'ranges', field: 'employee_count', anyOf: [{ min, max: null }] } as const;
+    return atOnce(layered.facets({ space: 'companies', clauses: [clause] }, FACETS['company-search']));
+  };
+  const first = facetsFrom(0);
+  expect(facetsFrom(0)).toBe(first);
+  for (let min = 1; min <= LISTS_MAX; min += 1) facetsFrom(min);
+  expect(facetsFrom(0)).not.toBe(first);
 });

@@ -13,8 +13,8 @@ import type { DocSet } from '../sets/doc-set.ts';
 import { type CountedColumn, countColumns, type FacetRow } from './facet-counts.ts';
 import { facetColumn, facetGroups, type GroupedColumn, overriddenColumn } from './facet-groups.ts';
 
-/** The maximum number of cached value lists for some hidden documents. */
-const LISTS_MAX = 256;
+/** The maximum number of cached value lists for some hidden documents. A list has up to some hundred values. */
+export const LISTS_MAX = 256;
 
 export class FacetCache {
   readonly index: EditionIndex;

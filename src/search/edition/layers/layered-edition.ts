@@ -9,6 +9,7 @@ import { inBackground } from '../../../ops/scheduling/fair-scheduler.ts';
 import { atOnce, type Work } from '../../../ops/scheduling/work.ts';
 import type { Query } from '../../query.ts';
 import type { Edition, Position } from '../edition.ts';
+import { LISTS_MAX } from '../facets/facet-cache.ts';
 import { type FacetRow, jointLabels, sumRows } from '../facets/facet-counts.ts';
 import { type Share, sumShares } from '../facets/staff-shares.ts';
 import { type Hidden, type HiddenIds, type HiddenRecords, hide, NOTHING_HIDDEN } from '../hidden.ts';
@@ -202,7 +203,7 @@ export class LayeredEdition implements SearchableEdition {
     const known = resultsFor(this.#knownFacets, hidden);
     const name = nameOf([query, facets.map(({ list, reads }) => [list, reads])]);
     const rows = known.get(name) ?? (yield* this.#facetRows(query, facets, hidden));
-    keepResult(known, [name, rows]);
+    keepResult(known, [name, rows], LISTS_MAX);
     return rows;
   }
 
