@@ -131,6 +131,13 @@ describe('the delta of the serving edition', () => {
     expect(served).toEqual([{ generation: await newest(), id, changedRecords: 1 }]);
   });
 
+  it('has served when a start resolves, even if the watch reads the same edition at once', async () => {
+    await addPerson();
+    // Each reads the edition, and the first one to have it waits for the delta.
+    await Promise.race([keeper.start(), keeper.start()]);
+    expect(served).toMatchObject([{ generation: await newest(), changedRecords: 1 }]);
+  });
+
   it('is not laid over an edition of before the first import, which has no records', async () => {
     const empty = { ...config, data: join(folder, 'empty') };
     openCatalog(empty).close();

@@ -220,7 +220,9 @@ export class EditionKeeper {
     const edition = await this.#read();
     // An edition that was just built is served even if an import has begun since.
     if (edition && !isBuilt && (await this.#isOfBeforeImports(edition))) return null;
-    if (edition && edition.id !== this.#serving?.id && (await this.#serve(edition))) {
+    // Another call, such as one of the watch, has read it as well: it may still wait for its first deltas.
+    if (edition && edition.id === this.#serving?.id) await this.#untilAdopted();
+    else if (edition && (await this.#serve(edition))) {
       metrics.noteRecords(await catalog.recordCounts());
       log.info({ edition: edition.id, ...edition.counts }, 'edition serves');
     }
