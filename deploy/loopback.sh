@@ -33,14 +33,15 @@ end() {
 }
 trap end EXIT
 trap 'exit 0' INT TERM
-# Waits at most a minute for a command to succeed.
+# Waits until a command succeeds, or the newest process has ended.
 until_true() {
-  for _ in $(seq 300); do
-    "$@" >/dev/null 2>&1 && return
+  until "$@" >/dev/null 2>&1; do
+    if ! kill -0 "${pids[-1]}" 2>/dev/null; then
+      echo "a process ended before it was ready; see the logs in $folder" >&2
+      return 1
+    fi
     sleep 0.2
   done
-  echo "not ready within a minute: $*" >&2
-  return 1
 }
 is_ready() { (exec 3<>"/dev/tcp/127.0.0.1/$1") && [ "$(curl -s -o /dev/null -w '%{http_code}' "http://127.0.0.1:$1/readyz")" = 200 ]; }
 
@@ -51,14 +52,15 @@ fi
 (cd / && exec "${as_server[@]}" "$postgres/postgres" -D "$folder/postgres/data" -c listen_addresses=127.0.0.1 -c "port=$database" \
   -c "unix_socket_directories=$folder/postgres") >"$folder/postgres.log" 2>&1 &
 pids+=($!)
+until_true "$postgres/pg_isready" -U cardfile -h 127.0.0.1 -p "$database"
 "$store" --port "$limits" --bind 127.0.0.1 --save '' --appendonly no --dir "$folder" >"$folder/store.log" 2>&1 &
 pids+=($!)
-until_true "$postgres/pg_isready" -U cardfile -h 127.0.0.1 -p "$database"
 
 export CARDFILE_DATABASE=postgres://cardfile@127.0.0.1:$database/postgres CARDFILE_LIMITER=redis://127.0.0.1:$limits
 export CARDFILE_NODE_SECRET=${CARDFILE_NODE_SECRET:-a secret for one machine}
 export CARDFILE_TRUSTED_PROXIES=${CARDFILE_TRUSTED_PROXIES:-loopback}
 "$cardfile" database migrate
+# Loading demo data may take minutes.
 CARDFILE_PUBLISH=http CARDFILE_NODE=1/3 "$cardfile" serve --data "$folder/builder" --port "$builder" "$@" &
 pids+=($!)
 until_true is_ready "$builder"
@@ -67,8 +69,8 @@ for number in 1 2; do
   CARDFILE_SHUTDOWN_DELAY=${CARDFILE_SHUTDOWN_DELAY:-3} CARDFILE_EDITIONS=http CARDFILE_NODE=$((number + 1))/3 "$cardfile" serve \
     --data "$folder/node-$number" --port $((builder + number)) >"$folder/node-$number.log" 2>&1 &
   pids+=($!)
+  until_true is_ready $((builder + number))
 done
-for number in 1 2; do until_true is_ready $((builder + number)); done
 
 sed -e "s/bind :8080/bind 127.0.0.1:$port/" -e "s/ builder:8080/ 127.0.0.1:$builder/" \
   -e "s/ node-1:8080/ 127.0.0.1:$((builder + 1))/" -e "s/ node-2:8080/ 127.0.0.1:$((builder + 2))/" \
