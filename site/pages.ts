@@ -29,7 +29,7 @@ export const INTERACTIVE = 'api.html';
 /** Pages of the reference that do not describe an endpoint. */
 const REFERENCE_PAGES = [
   ...['README', 'filters', 'records', 'values', 'errors', 'paging-and-order'],
-  ...['keys-credits-limits', 'limits', 'import-form'],
+  ...['keys-credits-limits', 'limits', 'import-form', 'settings'],
 ];
 
 /** The menu. `endpoints` has the names of the endpoint pages in docs/reference. */

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { siteSections } from '../site/pages.ts';
+import { SETTING_NAMES, SETTINGS } from '../src/app/config.ts';
 import { ENDPOINTS, OPERATIONS } from '../src/contract/endpoints/endpoints.ts';
 import { personUrl } from '../src/contract/endpoints/examples.ts';
 import { ApiError, ERRORS, type ErrorName } from '../src/contract/errors.ts';
@@ -66,6 +67,10 @@ it.each(Object.keys(ERRORS) as ErrorName[])('the error %s is documented', (name)
 
 it.each(Object.entries(LIMITS))('the limit %s is documented with its value', (name, value) => {
   expect(pageText('limits.md')).toMatch(new RegExp(`\\| ${value} [^|]+\\| \`${name}\` \\|`));
+});
+
+it.each(SETTING_NAMES)('the setting %s is documented with its variable', (name) => {
+  expect(pageText('settings.md')).toContain(`| \`${SETTINGS[name].environment}\` | \`${name}\` |`);
 });
 
 it('every filter is documented', () => {

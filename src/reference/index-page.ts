@@ -12,6 +12,7 @@ const PAGES = [
   '[Errors](errors.md)',
   '[Limits](limits.md)',
   '[Import form](import-form.md)',
+  '[Settings](settings.md): variables of the server and of its commands.',
   '[OpenAPI document](openapi.json): also served at `/openapi.json`, and as an interactive page at `/docs/api.html`.',
 ];
 

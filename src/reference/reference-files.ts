@@ -11,6 +11,7 @@ import { keysPage } from './keys-page.ts';
 import { limitsPage } from './limits-page.ts';
 import { pagingPage } from './paging-page.ts';
 import { recordsPage } from './records-page.ts';
+import { settingsPage } from './settings-page.ts';
 import { valuesPage } from './values-page.ts';
 
 /** The text of each file of docs/reference by its name; the same contract gives the same texts. */
@@ -28,5 +29,6 @@ export function referenceFiles(): ReadonlyMap<string, string> {
     ['errors.md', errorsPage()],
     ['limits.md', limitsPage()],
     ['import-form.md', importPage()],
+    ['settings.md', settingsPage()],
   ]);
 }
