@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { readConfig } from '../src/app/config.ts';
-import { checkNodeSettings } from '../src/app/edition-places.ts';
+import { checkNodeSettings } from '../src/app/object-stores.ts';
 import { ContainerEngine, hasContainerEngine } from './support/container-engine.ts';
 import { call, freePort } from './support/program.ts';
 

@@ -1,14 +1,14 @@
 // The settings of several servers that share one database.
 import type { NodePlace } from '../accounts/share-limiter.ts';
-import { type PlaceAddress, placeToPublishTo, placeToReadFrom } from './place-address.ts';
+import { editionsAddress, type ObjectStoreAddress, publishAddress } from './object-store-address.ts';
 import type { Setting } from './setting.ts';
 import { nodePlace, PASSWORD_ESCAPES, redisUrl } from './setting-values.ts';
 
 export interface NodeConfig {
   /** Where the editions of this server are published for serving nodes; null: nowhere. */
-  readonly publish: PlaceAddress | null;
+  readonly publish: ObjectStoreAddress | null;
   /** Where a serving node takes its editions from; null: this server has a catalog and builds its own. */
-  readonly editions: PlaceAddress | null;
+  readonly editions: ObjectStoreAddress | null;
   /** Known to the builder and to the serving nodes that fetch from it. */
   readonly nodeSecret: string | null;
   /** Which of the servers that share the limits of accounts this one is. */
@@ -23,7 +23,7 @@ export const NODE_SETTINGS: { readonly [Name in keyof NodeConfig]: Setting<NodeC
     fallback: null,
     description: 'where editions are published for serving nodes (http: they fetch from this server); default: nowhere',
     secret: true,
-    read: placeToPublishTo,
+    read: publishAddress,
     form:
       'http, or the address at which nodes reach this server such as http://10.0.0.5:8080, a folder such as ' +
       `/mnt/editions, or a bucket such as s3+https://KEY:SECRET@host/bucket?region=eu-west-1${PASSWORD_ESCAPES}`,
@@ -31,9 +31,9 @@ export const NODE_SETTINGS: { readonly [Name in keyof NodeConfig]: Setting<NodeC
   editions: {
     environment: 'CARDFILE_EDITIONS',
     fallback: null,
-    description: 'place to fetch editions from; makes this server a serving node, which builds no edition',
+    description: 'object store to fetch editions from; makes this server a serving node, which builds no edition',
     secret: true,
-    read: placeToReadFrom,
+    read: editionsAddress,
     form:
       'http (from the builder, whose address is in the database), the address of the builder such as ' +
       'http://10.0.0.5:8080, a folder such as /mnt/editions, or a bucket such as ' +

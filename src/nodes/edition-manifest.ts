@@ -2,7 +2,7 @@
 // text of one row in the database.
 import { EditionError } from '../search/edition/edition-file.ts';
 
-/** An object in the place of editions. */
+/** The name of an object in the object store. */
 export interface ObjectName {
   /** SHA-256 in hex, which is the name of the object. */
   readonly sha256: string;

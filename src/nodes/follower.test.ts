@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../ops/store-unavailable.ts';
 import { buildEdition } from '../search/edition/build/build-edition.ts';
 import { EditionStore } from '../search/edition/store/edition-store.ts';
 import { MANIFEST_FORMAT } from './edition-manifest.ts';
-import { FolderPlace } from './folder-place.ts';
+import { FolderObjectStore } from './folder-object-store.ts';
 import { Follower } from './follower.ts';
 
 /** An edition that is still being fetched while the looks after the first one fail. */
@@ -26,7 +26,7 @@ async function afterLooks(errors: readonly Error[]): Promise<{ said: string[]; f
   const said: string[] = [];
   let [looks, failures] = [-1, 0];
   const follower = new Follower({
-    placeOf: () => fetching,
+    objectSourceOf: () => fetching,
     head: {
       read: async () => {
         looks += 1;
@@ -38,7 +38,7 @@ async function afterLooks(errors: readonly Error[]): Promise<{ said: string[]; f
     },
     catalog,
     editions: new EditionStore(join(folder, 'editions')),
-    copies: new FolderPlace(join(folder, 'copies')),
+    copies: new FolderObjectStore(join(folder, 'copies')),
     adoptedFile: join(folder, 'adopted.json'),
     log: openLog('info', { write: (line) => void said.push(JSON.parse(line).msg) }),
     onEdition: () => undefined,

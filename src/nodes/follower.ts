@@ -1,6 +1,6 @@
 // Follows the published edition on a serving node: fetches missing objects, verifies them, keeps a copy in its own
-// folder, and passes the edition to the serving threads. While the builder, the place or the database is unreachable,
-// the previous edition keeps serving, even after a restart.
+// folder, and passes the edition to the serving threads. While the builder, the object store or the database is
+// unreachable, the previous edition keeps serving, even after a restart.
 import { open, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicNowMs } from '../ops/clock.ts';
@@ -17,8 +17,8 @@ import { LayerOpener, type SharedLayers } from '../search/edition/layers/shared-
 import type { EditionStore } from '../search/edition/store/edition-store.ts';
 import type { HeadReader } from './edition-head.ts';
 import { type BaseFiles, type Parts, type PublishedManifest, readManifest } from './edition-manifest.ts';
-import { type ObjectSource, verifiedObject, verifiedParts } from './edition-place.ts';
-import type { FolderPlace } from './folder-place.ts';
+import type { FolderObjectStore } from './folder-object-store.ts';
+import { type ObjectSource, verifiedObject, verifiedParts } from './object-store.ts';
 import { unpackShared } from './shared-memory.ts';
 
 interface CatalogAt {
@@ -41,15 +41,15 @@ interface FollowedCatalog {
 }
 
 interface FollowerOptions {
-  /** The place with the objects of a manifest. */
-  readonly placeOf: (manifest: PublishedManifest) => ObjectSource;
+  /** The object store with the objects of a manifest. */
+  readonly objectSourceOf: (manifest: PublishedManifest) => ObjectSource;
   readonly head: Pick<HeadReader, 'read' | 'erasures' | 'close'>;
   /** Hidden records are read directly, without waiting for an edition or the builder. */
   readonly catalog: FollowedCatalog;
   /** The editions of this node. */
   readonly editions: EditionStore;
   /** Copies of the deltas over these editions. */
-  readonly copies: FolderPlace;
+  readonly copies: FolderObjectStore;
   /** The file with the manifest of the serving edition. */
   readonly adoptedFile: string;
   readonly log: Log;
@@ -106,7 +106,7 @@ export class Follower {
 
   async stop(): Promise<void> {
     this.#end.abort();
-    // The place may never answer.
+    // The object store may never answer.
     const idle = Promise.all([this.#done, this.#adopting]);
     await Promise.race([idle, sleep(STOP_MS, undefined, { ref: false })]);
     await this.#options.head.close();
@@ -175,7 +175,7 @@ export class Follower {
   async #adoptWanted(wanted: string | null): Promise<void> {
     try {
       if (wanted === null) throw new EditionError('the builder has not published an edition yet');
-      await this.#adopt(wanted, this.#options.placeOf(readManifest(wanted)));
+      await this.#adopt(wanted, this.#options.objectSourceOf(readManifest(wanted)));
       return;
     } catch (error) {
       // If the edition was replaced while it was fetched, a failure has no effect.
@@ -289,7 +289,7 @@ export class Follower {
     return content;
   }
 
-  async #removeCopies(kept: Parts, copies: FolderPlace): Promise<void> {
+  async #removeCopies(kept: Parts, copies: FolderObjectStore): Promise<void> {
     const names = new Set(kept.map(({ sha256 }) => sha256));
     for (const name of this.#deltas.keys())
       if (!name.split(',').every((each) => names.has(each))) this.#deltas.delete(name);

@@ -15,8 +15,8 @@ import {
   type Parts,
   type PublishedManifest,
 } from './edition-manifest.ts';
-import { type EditionPlace, PART_BYTES, putObject, putParts, sha256Of } from './edition-place.ts';
 import { mayHoldErased } from './erasure-watch.ts';
+import { type ObjectStore, PART_BYTES, putObject, putParts, sha256Of } from './object-store.ts';
 import { packShared } from './shared-memory.ts';
 
 /** The part of the builder's catalog that nodes need. */
@@ -27,9 +27,9 @@ export interface PublishedCatalog {
 }
 
 interface PublisherOptions {
-  readonly place: EditionPlace;
-  /** Whether this builder is the only one that stores objects in the place. */
-  readonly isOwnPlace: boolean;
+  readonly objectStore: ObjectStore;
+  /** Whether this builder is the only one that stores objects in the object store. */
+  readonly isOwnObjectStore: boolean;
   readonly head: HeadWriter;
   readonly editions: Pick<EditionStore, 'filesOf' | 'hiddenGeneration'>;
   readonly catalog: PublishedCatalog;
@@ -112,8 +112,8 @@ export class Publisher {
   }
 
   /**
-   * Resolves once nothing is being published, or if the place does not answer in time. Another builder may then take
-   * over.
+   * Resolves once nothing is being published, or if the object store does not answer in time. Another builder may then
+   * take over.
    */
   async stop(): Promise<void> {
     this.#end.abort();
@@ -223,13 +223,13 @@ export class Publisher {
 
   /** Called while another builder publishes; this one takes over when the lease ends. */
   async #standBy(): Promise<void> {
-    const { head, log, isOwnPlace } = this.#options;
+    const { head, log, isOwnObjectStore } = this.#options;
     this.#leasedMs = Number.NEGATIVE_INFINITY;
     if (!this.#isStandby)
       log.info('another builder publishes editions into this database; this one takes over from it');
     this.#isStandby = true;
     await this.#eraseOwn(await head.erasures());
-    if (!isOwnPlace) return;
+    if (!isOwnObjectStore) return;
     // Nodes no longer fetch objects from here, and these objects may contain records that are erased later.
     this.#forgetPublished();
     this.#named = new Set();
@@ -268,7 +268,7 @@ export class Publisher {
       // The id includes the layers below: the same delta over other layers is a different entry.
       below = `${below}+${delta.id}`;
       const known = this.#deltas.find((each) => each.id === below);
-      layers.push(known ?? { id: below, parts: await putParts(this.#options.place, packShared(delta)) });
+      layers.push(known ?? { id: below, parts: await putParts(this.#options.objectStore, packShared(delta)) });
     }
     return layers;
   }
@@ -281,7 +281,7 @@ export class Publisher {
     const files = await this.#putFiles(stored);
     if (files === null) return null;
     const base: BaseFiles = { manifest: stored.manifest, files };
-    const list = await putObject(this.#options.place, Buffer.from(JSON.stringify(base)));
+    const list = await putObject(this.#options.objectStore, Buffer.from(JSON.stringify(base)));
     const names = files.flatMap(({ parts }) => parts.map(({ sha256 }) => sha256));
     this.#base = { id, files: list, names, list: files };
     return this.#base;
@@ -309,7 +309,7 @@ export class Publisher {
       for (let position = 0; ; ) {
         const bytesRead = await readWhole(file, buffer, position);
         if (bytesRead === 0) return parts;
-        parts.push(await putObject(this.#options.place, buffer.subarray(0, bytesRead)));
+        parts.push(await putObject(this.#options.objectStore, buffer.subarray(0, bytesRead)));
         position += bytesRead;
         // Renews the lease, because the first publication of a large edition takes minutes.
         if (this.#end.signal.aborted || !(await this.#holdsLease())) return null;
@@ -332,7 +332,7 @@ export class Publisher {
       if (message !== this.#unswept)
         this.#options.log.error(
           { err: error },
-          'objects of earlier editions could not be removed from the place of editions',
+          'objects of earlier editions could not be removed from the object store',
         );
       this.#unswept = message;
     }
@@ -340,13 +340,13 @@ export class Publisher {
 
   /** Writes lost objects again, and removes objects that no manifest has referred to for a while. */
   async #sweep(now: number): Promise<void> {
-    const { place, log } = this.#options;
-    const found = new Set(await place.list());
+    const { objectStore, log } = this.#options;
+    const found = new Set(await objectStore.list());
     const lost = [...this.#named].filter((name) => !found.has(name)).length;
     if (lost > 0) {
       log.warn(
         { objects: lost },
-        'objects of the published edition are missing in the place of editions; they are uploaded again',
+        'objects of the published edition are missing in the object store; they are uploaded again',
       );
       this.#forgetPublished();
       return;
@@ -354,7 +354,7 @@ export class Publisher {
     for (const name of this.#unusedSince.keys()) if (!found.has(name)) this.#unusedSince.delete(name);
     for (const name of found) {
       if (this.#named.has(name) || this.#base?.names.includes(name)) this.#unusedSince.delete(name);
-      else if (now - (this.#unusedSince.get(name) ?? now) > UNUSED_MS) await place.remove(name);
+      else if (now - (this.#unusedSince.get(name) ?? now) > UNUSED_MS) await objectStore.remove(name);
       else if (!this.#unusedSince.has(name)) this.#unusedSince.set(name, now);
     }
   }

@@ -1,5 +1,5 @@
 // Packs values in shared memory as bytes for another server: plain objects, arrays and maps of texts, numbers,
-// booleans, null, buffers and typed arrays. A buffer that occurs in several places is sent once.
+// booleans, null, buffers and typed arrays. A buffer that occurs in several positions is sent once.
 //
 //   u32 magic | u32 bytes of the head | head, JSON: the tree, and the bytes of each buffer | the buffers in sequence
 import { EditionError } from '../search/edition/edition-file.ts';
@@ -21,19 +21,19 @@ type Tree =
   | readonly ['object', Readonly<Record<string, Tree>>]
   | readonly ['array', readonly Tree[]]
   | readonly ['map', readonly (readonly [Tree, Tree])[]]
-  | readonly ['buffer', place: number]
-  | readonly ['view', type: ViewName | 'Buffer', place: number, offset: number, length: number];
+  | readonly ['buffer', index: number]
+  | readonly ['view', type: ViewName | 'Buffer', index: number, offset: number, length: number];
 
 /** Throws for a value that cannot be sent. */
 export function packShared(value: unknown): Buffer {
-  const places = new Map<ArrayBufferLike, number>();
-  const placeOf = (buffer: ArrayBufferLike): number => {
-    const place = places.get(buffer) ?? places.size;
-    places.set(buffer, place);
-    return place;
+  const indexes = new Map<ArrayBufferLike, number>();
+  const indexOf = (buffer: ArrayBufferLike): number => {
+    const index = indexes.get(buffer) ?? indexes.size;
+    indexes.set(buffer, index);
+    return index;
   };
-  const tree = treeOf(value, placeOf);
-  const buffers = [...places.keys()];
+  const tree = treeOf(value, indexOf);
+  const buffers = [...indexes.keys()];
   const head = Buffer.from(JSON.stringify({ tree, buffers: buffers.map(({ byteLength }) => byteLength) }));
   const start = Buffer.alloc(HEAD_START);
   start.writeUInt32LE(MAGIC, 0);
@@ -58,30 +58,30 @@ export function unpackShared(bytes: Buffer): unknown {
   return sharedOf(head.tree, buffers);
 }
 
-function treeOf(value: unknown, placeOf: (buffer: ArrayBufferLike) => number): Tree {
+function treeOf(value: unknown, indexOf: (buffer: ArrayBufferLike) => number): Tree {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
-  if (Array.isArray(value)) return ['array', value.map((entry) => treeOf(entry, placeOf))];
+  if (Array.isArray(value)) return ['array', value.map((entry) => treeOf(entry, indexOf))];
   if (value instanceof Map)
-    return ['map', Array.from(value, ([key, entry]) => [treeOf(key, placeOf), treeOf(entry, placeOf)] as const)];
-  if (value instanceof SharedArrayBuffer || value instanceof ArrayBuffer) return ['buffer', placeOf(value)];
+    return ['map', Array.from(value, ([key, entry]) => [treeOf(key, indexOf), treeOf(entry, indexOf)] as const)];
+  if (value instanceof SharedArrayBuffer || value instanceof ArrayBuffer) return ['buffer', indexOf(value)];
   if (ArrayBuffer.isView(value)) {
     const type = Buffer.isBuffer(value) ? 'Buffer' : value.constructor.name;
     if (type === 'Buffer' || Object.hasOwn(VIEWS, type))
-      return viewTree(type as ViewName, value as Uint8Array, placeOf);
+      return viewTree(type as ViewName, value as Uint8Array, indexOf);
   }
   if (typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype) {
     const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
-    return ['object', Object.fromEntries(entries.map(([key, entry]) => [key, treeOf(entry, placeOf)]))];
+    return ['object', Object.fromEntries(entries.map(([key, entry]) => [key, treeOf(entry, indexOf)]))];
   }
   throw new Error(`a value of an edition cannot be published: ${Object.prototype.toString.call(value)}`);
 }
 
 /** A buffer may be larger than its view, such as a pool of buffers: only the bytes of the view are sent. */
-function viewTree(type: ViewName | 'Buffer', view: Uint8Array, placeOf: (buffer: ArrayBufferLike) => number): Tree {
+function viewTree(type: ViewName | 'Buffer', view: Uint8Array, indexOf: (buffer: ArrayBufferLike) => number): Tree {
   const { buffer, byteOffset, byteLength, length } = view;
-  if (buffer instanceof SharedArrayBuffer) return ['view', type, placeOf(buffer), byteOffset, length];
-  return ['view', type, placeOf(buffer.slice(byteOffset, byteOffset + byteLength)), 0, length];
+  if (buffer instanceof SharedArrayBuffer) return ['view', type, indexOf(buffer), byteOffset, length];
+  return ['view', type, indexOf(buffer.slice(byteOffset, byteOffset + byteLength)), 0, length];
 }
 
 function sharedOf(tree: Tree, buffers: readonly SharedArrayBuffer[]): unknown {
@@ -93,14 +93,14 @@ function sharedOf(tree: Tree, buffers: readonly SharedArrayBuffer[]): unknown {
   if (kind === 'map')
     return new Map(content.map(([key, entry]: [Tree, Tree]) => [sharedOf(key, buffers), sharedOf(entry, buffers)]));
   if (kind === 'buffer') return bufferAt(buffers, content);
-  const [, type, place, offset, length] = tree;
-  if (type === 'Buffer') return Buffer.from(bufferAt(buffers, place), offset, length);
+  const [, type, index, offset, length] = tree;
+  if (type === 'Buffer') return Buffer.from(bufferAt(buffers, index), offset, length);
   const View = VIEWS[type as ViewName] as Uint8ArrayConstructor;
-  return new View(bufferAt(buffers, place), offset, length);
+  return new View(bufferAt(buffers, index), offset, length);
 }
 
-function bufferAt(buffers: readonly SharedArrayBuffer[], place: number): SharedArrayBuffer {
-  const buffer = buffers[place];
+function bufferAt(buffers: readonly SharedArrayBuffer[], index: number): SharedArrayBuffer {
+  const buffer = buffers[index];
   if (buffer === undefined) throw new EditionError('the layers of the published edition name memory that is not there');
   return buffer;
 }

@@ -4,14 +4,14 @@ import { existsSync } from 'node:fs';
 import { openCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
 import { catalogFile, followedFile, followedFolder } from '../app/data-folder.ts';
-import { builderAddress, placeToFollow, placeToPublish } from '../app/edition-places.ts';
 import { openEditions } from '../app/editions.ts';
-import type { PlaceAddress } from '../app/place-address.ts';
+import type { ObjectStoreAddress } from '../app/object-store-address.ts';
+import { builderAddress, objectSourceOf, objectStoreOf } from '../app/object-stores.ts';
 import { VERSION } from '../app/version.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import type { HiddenState } from '../catalog/port.ts';
 import { ErasureWatch } from '../nodes/erasure-watch.ts';
-import { FolderPlace } from '../nodes/folder-place.ts';
+import { FolderObjectStore } from '../nodes/folder-object-store.ts';
 import { Follower } from '../nodes/follower.ts';
 import { Publisher } from '../nodes/publisher.ts';
 import type { Log } from '../ops/monitoring/log.ts';
@@ -111,11 +111,11 @@ async function openPublisher(options: PublisherOptions): Promise<Publisher | nul
   const { publish, database } = config;
   if (publish === null || database === null) return null;
   const { openHeadToPublish } = await import('../app/database.ts');
-  const place = placeToPublish(config, publish);
-  if (place instanceof FolderPlace) await place.removeDrafts();
+  const objectStore = objectStoreOf(config, publish);
+  if (objectStore instanceof FolderObjectStore) await objectStore.removeDrafts();
   return new Publisher({
-    ...{ place, catalog, log, rebuild, program: VERSION, builder: builderAddress(config, port) },
-    isOwnPlace: publish.kind === 'own',
+    ...{ objectStore, catalog, log, rebuild, program: VERSION, builder: builderAddress(config, port) },
+    isOwnObjectStore: publish.kind === 'own',
     ...{ head: openHeadToPublish(database), editions: openEditions(config) },
     onPublished: (seconds) => metrics.observePublication(seconds),
     onFailure: () => metrics.observeEditionFailure(),
@@ -130,21 +130,21 @@ async function watchErasures({ config, log, rebuild }: Pick<PublisherOptions, 'c
   return new ErasureWatch({ head: openHead(database), editions: openEditions(config), rebuild, log });
 }
 
-async function openFollowedRecords(config: Config, address: PlaceAddress, log: Log): Promise<ProcessRecords> {
+async function openFollowedRecords(config: Config, address: ObjectStoreAddress, log: Log): Promise<ProcessRecords> {
   let generation = 0;
   const readData = (): Promise<DataReading> =>
     readDataFolder(config, { state: async () => ({ generation, hiddenGeneration: 0 }) });
   const metrics = new ProcessMetrics({ version: VERSION, readData });
   const { openFollowedCatalog, openHead } = await import('../app/database.ts');
   const catalog = openFollowedCatalog(config.database ?? '');
-  const copies = new FolderPlace(followedFolder(config));
+  const copies = new FolderObjectStore(followedFolder(config));
   await copies.removeDrafts();
   let follower: Follower | null = null;
   return {
     metrics,
     start: (threads) => {
       follower = new Follower({
-        ...{ log, catalog, placeOf: placeToFollow(config, address), head: openHead(config.database ?? '') },
+        ...{ log, catalog, objectSourceOf: objectSourceOf(config, address), head: openHead(config.database ?? '') },
         ...{ editions: openEditions(config), copies, adoptedFile: followedFile(config) },
         onEdition: (layers, manifest) => {
           threads.noteFollowed({ cursorSecret: manifest.cursorSecret });

@@ -3,9 +3,9 @@
 
 import { type Config, ConfigError } from '../app/config.ts';
 import { checkDashboardSettings } from '../app/dashboard-settings.ts';
-import { checkNodeSettings } from '../app/edition-places.ts';
 import { startLedger } from '../app/ledgers.ts';
 import { lockData } from '../app/locks.ts';
+import { checkNodeSettings } from '../app/object-stores.ts';
 import { noteAddress, removeAddress } from '../app/serving-address.ts';
 import { IngestThread } from '../ingest/ingest-thread.ts';
 import { messageOf } from '../ops/message-of.ts';

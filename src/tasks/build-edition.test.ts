@@ -63,7 +63,7 @@ test('an import that changes no record builds no edition', async () => {
 
 test('nothing is built in the folder of a serving node, even without its settings', async () => {
   const data = join(folder, 'node');
-  const { config: node } = readConfig({ data }, { CARDFILE_EDITIONS: join(folder, 'place') });
+  const { config: node } = readConfig({ data }, { CARDFILE_EDITIONS: join(folder, 'objects') });
   const lock = lockData(node, 'serve');
   noteAddress(node, 8080);
   const { config: without } = readConfig({ data }, {});

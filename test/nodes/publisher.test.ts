@@ -1,8 +1,8 @@
 // The publisher of a builder while another builder uses the same database.
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PublishedManifest } from '../../src/nodes/edition-manifest.ts';
-import type { EditionPlace } from '../../src/nodes/edition-place.ts';
-import { sha256Of } from '../../src/nodes/edition-place.ts';
+import type { ObjectStore } from '../../src/nodes/object-store.ts';
+import { sha256Of } from '../../src/nodes/object-store.ts';
 import { Publisher } from '../../src/nodes/publisher.ts';
 import { openLog } from '../../src/ops/monitoring/log.ts';
 import { buildEdition } from '../../src/search/edition/build/build-edition.ts';
@@ -20,7 +20,7 @@ function layersOf(generation: number) {
   return { id: base.id, base: base.shared, deltas: [] };
 }
 
-class MemoryPlace implements EditionPlace {
+class MemoryObjectStore implements ObjectStore {
   readonly objects = new Map<string, Buffer>();
   get = async (name: string) => this.objects.get(name) ?? null;
   put = async (name: string, bytes: Buffer) => void this.objects.set(name, Buffer.from(bytes));
@@ -34,15 +34,21 @@ interface Fixture {
   /** Generation of the manifest in the database. */
   found: number;
   isOther: boolean;
-  readonly isOwnPlace?: boolean;
+  readonly isOwnObjectStore?: boolean;
 }
 
 function publisherOf(fixture: Fixture) {
-  const place = new MemoryPlace();
+  const objectStore = new MemoryObjectStore();
   const manifests: PublishedManifest[] = [];
   const found = () => ({ catalog: sha256Of(SECRET).slice(0, 16), generation: fixture.found });
   const publisher = new Publisher({
-    ...{ place, isOwnPlace: fixture.isOwnPlace ?? true, program: '1', builder: 'http://here', log: openLog('silent') },
+    ...{
+      objectStore,
+      isOwnObjectStore: fixture.isOwnObjectStore ?? true,
+      program: '1',
+      builder: 'http://here',
+      log: openLog('silent'),
+    },
     head: {
       lease: async () => (fixture.isOther ? null : { manifest: JSON.stringify(found()), ...NO_ERASURE }),
       erasures: async () => NO_ERASURE,
@@ -61,7 +67,7 @@ function publisherOf(fixture: Fixture) {
     rebuild: async () => {},
     onFailure: () => {},
   });
-  return { publisher, place, manifests };
+  return { publisher, objectStore, manifests };
 }
 
 test('a builder that takes over publishes no older state than the previous builder', async () => {
@@ -88,22 +94,22 @@ function passTime(): void {
   vi.spyOn(performance, 'now').mockImplementation(() => now() + 11_000);
 }
 
-test('objects that are missing in the place are uploaded again', async () => {
-  const { publisher, place, manifests } = publisherOf({ generation: 5, found: 5, isOther: false });
+test('objects that are missing in the object store are uploaded again', async () => {
+  const { publisher, objectStore, manifests } = publisherOf({ generation: 5, found: 5, isOther: false });
   publisher.publish(layersOf(5));
   await expect.poll(() => manifests.length).toBe(1);
-  const names = await place.list();
+  const names = await objectStore.list();
   expect(names).not.toEqual([]);
-  place.objects.clear();
+  objectStore.objects.clear();
   passTime();
-  await expect.poll(() => place.list()).toEqual(names);
+  await expect.poll(() => objectStore.list()).toEqual(names);
   await publisher.stop();
 });
 
-test('a place that lists nothing keeps the published objects', async () => {
-  const { publisher, place, manifests } = publisherOf({ generation: 5, found: 5, isOther: false });
+test('an object store that lists nothing keeps the published objects', async () => {
+  const { publisher, objectStore, manifests } = publisherOf({ generation: 5, found: 5, isOther: false });
   let failures = 0;
-  place.list = async () => {
+  objectStore.list = async () => {
     failures += 1;
     throw new Error('403 AccessDenied');
   };
@@ -117,17 +123,17 @@ test('a place that lists nothing keeps the published objects', async () => {
 });
 
 test.each([true, false])(
-  'removes unused objects while another builder publishes, if the place is not shared: %s',
-  async (isOwnPlace) => {
+  'removes unused objects while another builder publishes, if the objectStore is not shared: %s',
+  async (isOwnObjectStore) => {
     let laterMs = 0;
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + laterMs);
-    const { publisher, place } = publisherOf({ generation: 5, found: 5, isOther: true, isOwnPlace });
-    await place.put('a'.repeat(64), Buffer.from('a record that may be erased'));
+    const { publisher, objectStore } = publisherOf({ generation: 5, found: 5, isOther: true, isOwnObjectStore });
+    await objectStore.put('a'.repeat(64), Buffer.from('a record that may be erased'));
     await new Promise((resolve) => setTimeout(resolve, 1200));
     laterMs = 70_000;
     await new Promise((resolve) => setTimeout(resolve, 2200));
-    expect(await place.list()).toHaveLength(isOwnPlace ? 0 : 1);
+    expect(await objectStore.list()).toHaveLength(isOwnObjectStore ? 0 : 1);
     await publisher.stop();
   },
 );

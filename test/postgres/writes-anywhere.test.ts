@@ -26,7 +26,7 @@ const CSV = Buffer.from(`network_url,full_name,email\n${LINES.join('\n')}\n`);
 describeOnPostgres('several servers that write', () => {
   const schema = testSchema();
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-anywhere-'));
-  const place = join(folder, 'place');
+  const objects = join(folder, 'place');
   const folderOf = (name: string) => join(folder, name);
   let key = '';
   let ingestKey = '';
@@ -43,7 +43,7 @@ describeOnPostgres('several servers that write', () => {
       for (const setting of Object.keys(settings)) delete process.env[setting];
     }
   };
-  const startNode = () => start('node', { CARDFILE_EDITIONS: place });
+  const startNode = () => start('node', { CARDFILE_EDITIONS: objects });
   const until = async (isSo: () => Promise<boolean>) => {
     const endMs = performance.now() + WITHIN_MS;
     while (!(await isSo()) && performance.now() < endMs) await sleep(50);
@@ -65,7 +65,7 @@ describeOnPostgres('several servers that write', () => {
     key = (await admin.createKey({ accountName: 'acme', name: 'test', allowedPaths: [], expiresAt: null })).key;
     await accounts.close();
     ingestKey = (await succeed('keys', 'create', '--ingest', '--data', folderOf('builder'))).trim();
-    builder = await start('builder', { CARDFILE_PUBLISH: place });
+    builder = await start('builder', { CARDFILE_PUBLISH: objects });
     onBuilder = await startDashboardOn(builder);
     node = await startNode();
     onNode = await signIn(node);
@@ -157,7 +157,7 @@ describeOnPostgres('several servers that write', () => {
       });
 
     // Commands on the data folder of a node work too; they build no edition.
-    process.env['CARDFILE_EDITIONS'] = place;
+    process.env['CARDFILE_EDITIONS'] = objects;
     const built = await run('index', '--data', folderOf('node'));
     const forgotten = await run('forget', 'person', 'pushed', '--verify', '--data', folderOf('node'));
     delete process.env['CARDFILE_EDITIONS'];
@@ -171,7 +171,7 @@ describeOnPostgres('several servers that write', () => {
     // The builder started first and did the work; now the node does it.
     await builder.end('SIGTERM');
     await sleep(2000);
-    builder = await start('builder', { CARDFILE_PUBLISH: place });
+    builder = await start('builder', { CARDFILE_PUBLISH: objects });
     const receiver = await startReceiver();
     const on = (server: RunningServer, path: string, body: unknown) => call(server.base, key, path, body);
     const hook = { url: receiver.url, event_types: ['batch.completed', 'watch.matched'] };

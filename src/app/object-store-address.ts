@@ -1,11 +1,11 @@
-// The address of a place of editions, from its text in the settings.
+// The address of an object store, from its text in the settings.
 import { serviceUrl } from './setting-values.ts';
 
 /**
  * `own`: the data folder of a builder, from which nodes fetch over HTTP at `url`; null: at its host and port.
  * `builder`: the address of the builder; null: the address of the builder that publishes.
  */
-export type PlaceAddress =
+export type ObjectStoreAddress =
   | { readonly kind: 'own'; readonly url: string | null }
   | { readonly kind: 'folder'; readonly path: string }
   | { readonly kind: 'builder'; readonly url: string | null }
@@ -22,27 +22,27 @@ const NO_FOLDER = /^([a-z][a-z0-9+.-]*:\/\/|(https?|s3|s3\+https?|redis|postgres
 const DEFAULT_REGION = 'us-east-1';
 
 /** Where a builder publishes: its own address, a folder, or a bucket; undefined for any other text. */
-export function placeToPublishTo(text: string): PlaceAddress | undefined {
+export function publishAddress(text: string): ObjectStoreAddress | undefined {
   if (text === 'http') return { kind: 'own', url: null };
-  const place = placeToReadFrom(text);
-  return place?.kind === 'builder' ? { ...place, kind: 'own' } : place;
+  const address = editionsAddress(text);
+  return address?.kind === 'builder' ? { ...address, kind: 'own' } : address;
 }
 
 /** Where a node reads: a builder, a folder, or a bucket; undefined for any other text. */
-export function placeToReadFrom(text: string): PlaceAddress | undefined {
+export function editionsAddress(text: string): ObjectStoreAddress | undefined {
   if (text === 'http') return { kind: 'builder', url: null };
   if (/^https?:/i.test(text)) return builderAddress(text);
   if (/^s3\+https?:/i.test(text)) return bucketAddress(text.slice('s3+'.length));
   return NO_FOLDER.test(text) ? undefined : { kind: 'folder', path: text };
 }
 
-function builderAddress(text: string): PlaceAddress | undefined {
+function builderAddress(text: string): ObjectStoreAddress | undefined {
   const url = URL.parse(text);
   const isPlain = url !== null && url.username === '' && url.pathname === '/' && url.search === '' && url.hash === '';
   return isPlain ? { kind: 'builder', url: url.origin } : undefined;
 }
 
-function bucketAddress(text: string): PlaceAddress | undefined {
+function bucketAddress(text: string): ObjectStoreAddress | undefined {
   const url = serviceUrl(text);
   if (url === null || url.username === '' || url.password === '' || url.pathname.length < 2) return undefined;
   const isKnown = [...url.searchParams.keys()].every((name) => name === 'region');

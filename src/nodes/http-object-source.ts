@@ -1,7 +1,7 @@
-// The builder itself as the place of editions: serving nodes fetch its objects over HTTP.
+// The builder itself as the object store: serving nodes fetch its objects over HTTP.
 import { EditionError } from '../search/edition/edition-file.ts';
-import { type ObjectSource, withRetries } from './edition-place.ts';
 import { nodeToken } from './node-token.ts';
+import { type ObjectSource, withRetries } from './object-store.ts';
 
 /** The path of an object on the builder. */
 export const OBJECTS_PATH = '/internal/editions';
@@ -9,17 +9,17 @@ export const OBJECTS_PATH = '/internal/editions';
 /** An object has at most 8 MiB. */
 const FETCH_MS = 30_000;
 
-interface HttpPlaceOptions {
+interface HttpObjectSourceOptions {
   /** The address of the builder. */
   readonly url: string;
   readonly secret: string;
   readonly now: () => number;
 }
 
-export class HttpPlace implements ObjectSource {
-  readonly #options: HttpPlaceOptions;
+export class HttpObjectSource implements ObjectSource {
+  readonly #options: HttpObjectSourceOptions;
 
-  constructor(options: HttpPlaceOptions) {
+  constructor(options: HttpObjectSourceOptions) {
     this.#options = options;
   }
 

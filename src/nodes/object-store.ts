@@ -11,7 +11,7 @@ export interface ObjectSource {
   get(name: string): Promise<Buffer | null>;
 }
 
-export interface EditionPlace extends ObjectSource {
+export interface ObjectStore extends ObjectSource {
   /** Durable when the promise resolves. An existing object is not written again. */
   put(name: string, bytes: Buffer): Promise<void>;
   list(): Promise<readonly string[]>;
@@ -19,35 +19,36 @@ export interface EditionPlace extends ObjectSource {
   remove(name: string): Promise<void>;
 }
 
-/** The place is busy: the same request may succeed soon. */
-export class BusyPlace extends EditionError {}
+/** The object store is busy: the same request may succeed soon. */
+export class BusyObjectStore extends EditionError {}
 
 /** Pauses before a request is retried. */
 const RETRY_PAUSES_MS = [100, 300];
 
 /**
- * The answer of a place over the network. A request is retried after a lost connection, and while the place is busy: an
- * edition takes thousands of requests. Throws an EditionError with the reason if the place cannot be reached.
+ * The answer of an object store over the network. A request is retried after a lost connection, and while the store is
+ * busy: an edition takes thousands of requests. Throws an EditionError with the reason if the store cannot be reached.
+ * `storeName` is the subject of the reason.
  */
-export async function withRetries<Answer>(place: string, ask: () => Promise<Answer>): Promise<Answer> {
+export async function withRetries<Answer>(storeName: string, ask: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await ask();
     } catch (error) {
       const pauseMs = RETRY_PAUSES_MS[attempt];
-      if (pauseMs === undefined || !isPassing(error)) throw explained(place, error);
+      if (pauseMs === undefined || !isPassing(error)) throw explained(storeName, error);
       await sleep(pauseMs);
     }
   }
 }
 
 function isPassing(error: unknown): boolean {
-  if (error instanceof EditionError) return error instanceof BusyPlace;
+  if (error instanceof EditionError) return error instanceof BusyObjectStore;
   return !(error instanceof Error) || error.name !== 'TimeoutError';
 }
 
-function explained(place: string, error: unknown): EditionError {
-  return error instanceof EditionError ? error : new EditionError(`${place} is out of reach: ${reasonOf(error)}`);
+function explained(storeName: string, error: unknown): EditionError {
+  return error instanceof EditionError ? error : new EditionError(`${storeName} is out of reach: ${reasonOf(error)}`);
 }
 
 /** Errors of `fetch` have their reason, such as ECONNREFUSED, in their cause. */
@@ -75,7 +76,7 @@ export function sha256Of(bytes: Uint8Array): string {
 /** An object whose bytes match its name. Throws EditionError if it is missing or damaged. */
 export async function verifiedObject(source: ObjectSource, { sha256, bytes }: ObjectName): Promise<Buffer> {
   const content = await source.get(sha256);
-  if (content === null) throw new EditionError(`the object ${sha256} is not in the place of editions any more`);
+  if (content === null) throw new EditionError(`the object ${sha256} is not in the object store any more`);
   if (content.length !== bytes || sha256Of(content) !== sha256)
     throw new EditionError(`the object ${sha256} is damaged: its checksum does not match`);
   return content;
@@ -89,15 +90,15 @@ export async function verifiedParts(source: ObjectSource, parts: Parts): Promise
 }
 
 /** Splits content into objects and stores them. */
-export async function putParts(place: EditionPlace, content: Buffer): Promise<Parts> {
+export async function putParts(objectStore: ObjectStore, content: Buffer): Promise<Parts> {
   const parts: ObjectName[] = [];
   for (let start = 0; start < content.length; start += PART_BYTES)
-    parts.push(await putObject(place, content.subarray(start, start + PART_BYTES)));
+    parts.push(await putObject(objectStore, content.subarray(start, start + PART_BYTES)));
   return parts;
 }
 
-export async function putObject(place: EditionPlace, bytes: Buffer): Promise<ObjectName> {
+export async function putObject(objectStore: ObjectStore, bytes: Buffer): Promise<ObjectName> {
   const sha256 = sha256Of(bytes);
-  await place.put(sha256, bytes);
+  await objectStore.put(sha256, bytes);
   return { sha256, bytes: bytes.length };
 }

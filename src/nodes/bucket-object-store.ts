@@ -1,13 +1,13 @@
-// An S3-compatible bucket as the place of editions, over plain signed HTTP.
+// An S3-compatible bucket as the object store, over plain signed HTTP.
 import { AwsClient } from 'aws4fetch';
 import { systemClock } from '../ops/clock.ts';
 import { EditionError } from '../search/edition/edition-file.ts';
-import { BusyPlace, type EditionPlace, isObjectName, withRetries } from './edition-place.ts';
+import { BusyObjectStore, isObjectName, type ObjectStore, withRetries } from './object-store.ts';
 
 /** An object has at most 8 MiB. */
 const REQUEST_MS = 60_000;
 const PAGES_MAX = 10_000;
-const PLACE = 'the bucket of editions';
+const BUCKET = 'the bucket of editions';
 /** A signature has the time of the database, if the clock of this machine differs from it. */
 const CLOCKS = 'its clock differs from the clock of the database: synchronize all clocks by NTP';
 
@@ -19,7 +19,7 @@ export interface BucketAddress {
   readonly secretKey: string;
 }
 
-export class BucketPlace implements EditionPlace {
+export class BucketObjectStore implements ObjectStore {
   readonly #client: AwsClient;
   readonly #requestMs: number;
   readonly #bucket: string;
@@ -39,19 +39,19 @@ export class BucketPlace implements EditionPlace {
   }
 
   get(name: string): Promise<Buffer | null> {
-    return withRetries(PLACE, () => this.#get(name));
+    return withRetries(BUCKET, () => this.#get(name));
   }
 
   put(name: string, bytes: Buffer): Promise<void> {
-    return withRetries(PLACE, () => this.#put(name, bytes));
+    return withRetries(BUCKET, () => this.#put(name, bytes));
   }
 
   list(): Promise<readonly string[]> {
-    return withRetries(PLACE, () => this.#list());
+    return withRetries(BUCKET, () => this.#list());
   }
 
   remove(name: string): Promise<void> {
-    return withRetries(PLACE, () => this.#remove(name));
+    return withRetries(BUCKET, () => this.#remove(name));
   }
 
   async #get(name: string): Promise<Buffer | null> {
@@ -128,5 +128,5 @@ async function failureOf(response: Response, what: string) {
   const answered = `an object of the bucket could not be ${what}: it answered ${response.status} ${code}`.trim();
   const reason = code === 'RequestTimeTooSkewed' ? `${answered}; ${CLOCKS}` : answered;
   const isBusy = response.status >= 500 || response.status === 429;
-  return { code, error: isBusy ? new BusyPlace(reason) : new EditionError(reason) };
+  return { code, error: isBusy ? new BusyObjectStore(reason) : new EditionError(reason) };
 }

@@ -1,4 +1,4 @@
-// A place of editions that accepts requests and never answers: it does not delay the end of a builder.
+// An object store that accepts requests and never answers: it does not delay the end of a builder.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
@@ -12,20 +12,20 @@ import { personRecord } from '../../src/catalog/conformance/records.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
 import { endServers, serve } from '../support/program.ts';
 
-describeOnPostgres('a place that does not answer', () => {
+describeOnPostgres('an object store that does not answer', () => {
   const schema = testSchema();
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-silent-'));
   const sockets = new Set<Socket>();
-  const place = createServer((socket) => {
+  const objectStore = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
   });
   let address = '';
 
   beforeAll(async () => {
-    place.listen(0, '127.0.0.1');
-    await once(place, 'listening');
-    address = `s3+http://key:secret@127.0.0.1:${(place.address() as AddressInfo).port}/editions`;
+    objectStore.listen(0, '127.0.0.1');
+    await once(objectStore, 'listening');
+    address = `s3+http://key:secret@127.0.0.1:${(objectStore.address() as AddressInfo).port}/editions`;
     process.env['CARDFILE_DATABASE'] = schema.url;
     process.env['CARDFILE_NODE_SECRET'] = 'a secret of these tests';
     const { config } = readConfig({ data: folder }, { CARDFILE_DATABASE: schema.url });
@@ -37,7 +37,7 @@ describeOnPostgres('a place that does not answer', () => {
   afterAll(() => {
     for (const name of ['DATABASE', 'NODE_SECRET', 'PUBLISH']) delete process.env[`CARDFILE_${name}`];
     for (const socket of sockets) socket.destroy();
-    place.close();
+    objectStore.close();
     rmSync(folder, { recursive: true });
   });
 

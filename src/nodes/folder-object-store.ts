@@ -1,16 +1,16 @@
-// A folder as the place of editions: a folder that all servers share, or the folder of a builder from which the nodes
+// A folder as the object store: a folder that all servers share, or the folder of a builder from which the nodes
 // fetch.
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DRAFT_SUFFIX, writeDurably } from '../ops/files/durable-files.ts';
 import { nullIfMissing } from '../ops/files/file-fault.ts';
 import { makeFolder } from '../ops/files/make-folder.ts';
-import { type EditionPlace, isObjectName } from './edition-place.ts';
+import { isObjectName, type ObjectStore } from './object-store.ts';
 
 /** A draft of this age belongs to no running writer: an object is small. */
 const DRAFT_MS = 600_000;
 
-export class FolderPlace implements EditionPlace {
+export class FolderObjectStore implements ObjectStore {
   readonly #folder: string;
 
   constructor(folder: string) {

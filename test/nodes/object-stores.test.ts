@@ -1,4 +1,4 @@
-// Places of editions: a folder, the builder over HTTP, and a bucket behind a server that checks each signature by the
+// Object stores: a folder, the builder over HTTP, and a bucket behind a server that checks each signature by the
 // published algorithm (AWS Signature Version 4).
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,25 +13,25 @@ import { fastify } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import { publishedFolder } from '../../src/app/data-folder.ts';
-import { builderAddress, checkNodeSettings, placeToFollow, placeToPublish } from '../../src/app/edition-places.ts';
-import { placeToPublishTo, placeToReadFrom } from '../../src/app/place-address.ts';
-import { BucketPlace } from '../../src/nodes/bucket-place.ts';
+import { editionsAddress, publishAddress } from '../../src/app/object-store-address.ts';
+import { builderAddress, checkNodeSettings, objectSourceOf, objectStoreOf } from '../../src/app/object-stores.ts';
+import { BucketObjectStore } from '../../src/nodes/bucket-object-store.ts';
 import type { PublishedManifest } from '../../src/nodes/edition-manifest.ts';
+import { FolderObjectStore } from '../../src/nodes/folder-object-store.ts';
+import { HttpObjectSource, OBJECTS_PATH } from '../../src/nodes/http-object-source.ts';
+import { isNodeToken, nodeToken } from '../../src/nodes/node-token.ts';
 import {
-  type EditionPlace,
+  type ObjectStore,
   PART_BYTES,
   putObject,
   putParts,
   sha256Of,
   verifiedObject,
   verifiedParts,
-} from '../../src/nodes/edition-place.ts';
-import { FolderPlace } from '../../src/nodes/folder-place.ts';
-import { HttpPlace, OBJECTS_PATH } from '../../src/nodes/http-place.ts';
-import { isNodeToken, nodeToken } from '../../src/nodes/node-token.ts';
+} from '../../src/nodes/object-store.ts';
 import { registerObjects } from '../../src/serve/object-route.ts';
 
-const folder = () => mkdtempSync(join(tmpdir(), 'cardfile-places-'));
+const folder = () => mkdtempSync(join(tmpdir(), 'cardfile-objects-'));
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();
@@ -148,95 +148,97 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean 
 const configOf = (data: string, environment: NodeJS.ProcessEnv = {}): Config =>
   readConfig({ data }, environment).config;
 
-async function bucketPlace(secret = SECRET) {
+async function bucketObjectStore(secret = SECRET) {
   const bucket = await bucketServer();
   const address = `s3+http://${ACCESS}:${encodeURIComponent(secret)}@${new URL(bucket.base).host}/bucket/some/pre%20fix&c?region=eu-west-1`;
-  const place = placeToPublish(configOf(temporary()), placeToPublishTo(address) ?? { kind: 'own', url: null });
-  return { ...bucket, place };
+  const objectStore = objectStoreOf(configOf(temporary()), publishAddress(address) ?? { kind: 'own', url: null });
+  return { ...bucket, objectStore };
 }
 
-interface MadePlace {
-  readonly place: EditionPlace;
+interface MadeObjectStore {
+  readonly objectStore: ObjectStore;
   /** Stores bytes under any name. */
   readonly store: (name: string, bytes: Buffer) => unknown;
 }
 
-describe.each<[string, () => Promise<MadePlace>]>([
+describe.each<[string, () => Promise<MadeObjectStore>]>([
   [
     'a folder',
     async () => {
-      const place = new FolderPlace(join(temporary(), 'place'));
-      return { place, store: (name, bytes) => place.put(name, bytes) };
+      const objectStore = new FolderObjectStore(join(temporary(), 'objects'));
+      return { objectStore, store: (name, bytes) => objectStore.put(name, bytes) };
     },
   ],
   [
     'a bucket',
     async () => {
-      const { place, objects } = await bucketPlace();
-      return { place, store: (name, bytes) => objects.set(`some/pre fix&c/${name}`, bytes) };
+      const { objectStore, objects } = await bucketObjectStore();
+      return { objectStore, store: (name, bytes) => objects.set(`some/pre fix&c/${name}`, bytes) };
     },
   ],
 ])('%s', (_, make) => {
   test('returns, lists and removes the stored objects', async () => {
-    const { place } = await make();
-    expect(await place.get('0'.repeat(64))).toBeNull();
-    expect(await place.list()).toEqual([]);
+    const { objectStore } = await make();
+    expect(await objectStore.get('0'.repeat(64))).toBeNull();
+    expect(await objectStore.list()).toEqual([]);
     const content = Buffer.alloc(PART_BYTES + 5, 'content');
-    const parts = await putParts(place, content);
+    const parts = await putParts(objectStore, content);
     expect(parts.map(({ bytes }) => bytes)).toEqual([PART_BYTES, 5]);
-    expect((await verifiedParts(place, parts)).equals(content)).toBe(true);
-    const small = await putObject(place, Buffer.from('small'));
-    await putObject(place, Buffer.from('small'));
+    expect((await verifiedParts(objectStore, parts)).equals(content)).toBe(true);
+    const small = await putObject(objectStore, Buffer.from('small'));
+    await putObject(objectStore, Buffer.from('small'));
     const names = [...parts, small].map(({ sha256 }) => sha256);
-    expect([...(await place.list())].sort()).toEqual(names.sort());
-    await place.remove(small.sha256);
-    await place.remove(small.sha256);
-    expect(await place.get(small.sha256)).toBeNull();
-    await expect(verifiedObject(place, small)).rejects.toThrow('not in the place of editions any more');
+    expect([...(await objectStore.list())].sort()).toEqual(names.sort());
+    await objectStore.remove(small.sha256);
+    await objectStore.remove(small.sha256);
+    expect(await objectStore.get(small.sha256)).toBeNull();
+    await expect(verifiedObject(objectStore, small)).rejects.toThrow('not in the object store any more');
   });
 
   test('a damaged object is not used', async () => {
-    const { place, store } = await make();
+    const { objectStore, store } = await make();
     const name = sha256Of(Buffer.from('right'));
     await store(name, Buffer.from('wrong'));
-    await expect(verifiedObject(place, { sha256: name, bytes: 5 })).rejects.toThrow('damaged');
+    await expect(verifiedObject(objectStore, { sha256: name, bytes: 5 })).rejects.toThrow('damaged');
   });
 });
 
 test('a wrong secret key of a bucket is reported as such', async () => {
-  const { place, rejected } = await bucketPlace('another secret');
-  await expect(place.put('a'.repeat(64), Buffer.from('x'))).rejects.toThrow('403 SignatureDoesNotMatch');
-  await expect(place.get('a'.repeat(64))).rejects.toThrow('403 SignatureDoesNotMatch');
+  const { objectStore, rejected } = await bucketObjectStore('another secret');
+  await expect(objectStore.put('a'.repeat(64), Buffer.from('x'))).rejects.toThrow('403 SignatureDoesNotMatch');
+  await expect(objectStore.get('a'.repeat(64))).rejects.toThrow('403 SignatureDoesNotMatch');
   expect(rejected.length).toBe(3);
 });
 
 test('a time that the bucket rejects is reported with the clocks that cause it', async () => {
-  const { place, faults } = await bucketPlace();
+  const { objectStore, faults } = await bucketObjectStore();
   faults.push(403);
-  await expect(place.get('a'.repeat(64))).rejects.toThrow(/403 RequestTimeTooSkewed; .*synchronize all clocks by NTP/);
+  await expect(objectStore.get('a'.repeat(64))).rejects.toThrow(
+    /403 RequestTimeTooSkewed; .*synchronize all clocks by NTP/,
+  );
 });
 
 test('a bucket that does not exist is reported as such, not as a missing object', async () => {
-  const { place, faults } = await bucketPlace();
+  const { objectStore, faults } = await bucketObjectStore();
   faults.push(404);
-  await expect(place.get('a'.repeat(64))).rejects.toThrow('404 NoSuchBucket');
-  expect(await place.get('a'.repeat(64))).toBe(null);
+  await expect(objectStore.get('a'.repeat(64))).rejects.toThrow('404 NoSuchBucket');
+  expect(await objectStore.get('a'.repeat(64))).toBe(null);
 });
 
 test('requests are repeated if a bucket is busy or loses a connection, but not after other errors', async () => {
-  const { place, faults, objects } = await bucketPlace();
+  const { objectStore, faults, objects } = await bucketObjectStore();
   const bytes = Buffer.from('content');
   const name = sha256Of(bytes);
   faults.push(200, 503, 'lost');
-  await place.put(name, bytes);
+  await objectStore.put(name, bytes);
   expect([...objects.keys()]).toEqual([`some/pre fix&c/${name}`]);
   faults.push('lost', 500);
-  expect((await place.get(name))?.equals(bytes)).toBe(true);
+  expect((await objectStore.get(name))?.equals(bytes)).toBe(true);
   faults.push(503, 503, 503);
-  await expect(place.get(name)).rejects.toThrow('503 SlowDown');
+  await expect(objectStore.get(name)).rejects.toThrow('503 SlowDown');
   faults.push(400, 200);
-  await expect(place.get(name)).rejects.toThrow('400');
-  await expect(place.put('a'.repeat(64), bytes)).rejects.toThrow('400');
+  await expect(objectStore.get(name)).rejects.toThrow('400');
+  await expect(objectStore.put('a'.repeat(64), bytes)).rejects.toThrow('400');
 });
 
 test.each(['silent', 'endless'] as const)(
@@ -249,25 +251,25 @@ test.each(['silent', 'endless'] as const)(
     setFlagsFromString('--expose-gc');
     const collecting = setInterval(runInNewContext('gc'), 20);
     ends.push(() => clearInterval(collecting));
-    const answer = new BucketPlace(address, 500).get('a'.repeat(64));
+    const answer = new BucketObjectStore(address, 500).get('a'.repeat(64));
     await expect(answer).rejects.toThrow('the bucket of editions is out of reach: no answer in time');
   },
 );
 
-test('a place that cannot be reached is reported with the reason', async () => {
+test('an object store that cannot be reached is reported with the reason', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   server.close();
   await once(server, 'close');
-  const bucket = new BucketPlace({ url: `${base}/bucket`, region: 'r', accessKey: ACCESS, secretKey: SECRET });
+  const bucket = new BucketObjectStore({ url: `${base}/bucket`, region: 'r', accessKey: ACCESS, secretKey: SECRET });
   const name = 'a'.repeat(64);
   const reason = 'the bucket of editions is out of reach: ECONNREFUSED';
   await expect(bucket.put(name, Buffer.from('x'))).rejects.toThrow(reason);
   await expect(bucket.get(name)).rejects.toThrow(reason);
   await expect(bucket.list()).rejects.toThrow(reason);
   await expect(bucket.remove(name)).rejects.toThrow(reason);
-  const builder = new HttpPlace({ url: base, secret: SECRET, now: () => 0 });
+  const builder = new HttpObjectSource({ url: base, secret: SECRET, now: () => 0 });
   await expect(builder.get(name)).rejects.toThrow(`the builder at ${base} is out of reach: ECONNREFUSED`);
 });
 
@@ -277,9 +279,9 @@ test('a folder drops the files of a killed writer, and keeps those of a running 
   for (const name of [killed, running]) writeFileSync(join(path, name), 'half');
   const before = Date.now() / 1000 - 3600;
   utimesSync(join(path, killed), before, before);
-  const place = new FolderPlace(path);
-  expect(await place.list()).toEqual([]);
-  await place.removeDrafts();
+  const objectStore = new FolderObjectStore(path);
+  expect(await objectStore.list()).toEqual([]);
+  await objectStore.removeDrafts();
   expect(readdirSync(path)).toEqual([running]);
 });
 
@@ -288,7 +290,7 @@ test('a folder keeps nothing of an object that could not be written', async () =
   const name = 'a'.repeat(64);
   // An object cannot replace a folder.
   mkdirSync(join(path, name));
-  await expect(new FolderPlace(path).put(name, Buffer.from('content'))).rejects.toThrow('EISDIR');
+  await expect(new FolderObjectStore(path).put(name, Buffer.from('content'))).rejects.toThrow('EISDIR');
   expect(readdirSync(path)).toEqual([name]);
 });
 
@@ -299,8 +301,8 @@ test('the builder sends its objects only to nodes with the secret', async () => 
   registerObjects(app, config);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   ends.push(() => app.close());
-  const object = await putObject(new FolderPlace(publishedFolder(config)), Buffer.from('an edition'));
-  const of = (own: string, now = Date.now) => new HttpPlace({ url, secret: own, now });
+  const object = await putObject(new FolderObjectStore(publishedFolder(config)), Buffer.from('an edition'));
+  const of = (own: string, now = Date.now) => new HttpObjectSource({ url, secret: own, now });
   expect((await verifiedObject(of(secret), object)).toString()).toBe('an edition');
   expect(await of(secret).get('0'.repeat(64))).toBeNull();
   await expect(of('seventeen characters').get(object.sha256)).rejects.toThrow('CARDFILE_NODE_SECRET');
@@ -336,8 +338,8 @@ test.each([
   expect(() => checkNodeSettings(configOf('/nowhere', environment))).toThrow(reason);
 });
 
-test('addresses of places are accepted, and other texts are not', () => {
-  for (const read of [placeToPublishTo, placeToReadFrom]) {
+test('addresses of object stores are accepted, and other texts are not', () => {
+  for (const read of [publishAddress, editionsAddress]) {
     expect(read('/mnt/editions')).toEqual({ kind: 'folder', path: '/mnt/editions' });
     expect(read('s3+https://K:a%2Fb@host.example/bucket/p/?region=r')).toEqual({
       ...{ kind: 'bucket', url: 'https://host.example/bucket/p', region: 'r', accessKey: 'K', secretKey: 'a/b' },
@@ -357,13 +359,15 @@ test('addresses of places are accepted, and other texts are not', () => {
     ])
       expect(read(text), text).toBeUndefined();
   }
-  expect(placeToReadFrom('https://builder.example')).toEqual({ kind: 'builder', url: 'https://builder.example' });
-  expect(placeToReadFrom('http')).toEqual({ kind: 'builder', url: null });
-  expect(placeToPublishTo('https://builder.example')).toEqual({ kind: 'own', url: 'https://builder.example' });
-  expect(placeToPublishTo('http')).toEqual({ kind: 'own', url: null });
+  expect(editionsAddress('https://builder.example')).toEqual({ kind: 'builder', url: 'https://builder.example' });
+  expect(editionsAddress('http')).toEqual({ kind: 'builder', url: null });
+  expect(publishAddress('https://builder.example')).toEqual({ kind: 'own', url: 'https://builder.example' });
+  expect(publishAddress('http')).toEqual({ kind: 'own', url: null });
   const address = 's3+https://K:SECRET@host/bucket';
   const { config, resolved } = readConfig({}, { CARDFILE_PUBLISH: address });
-  expect(placeToFollow(config, { kind: 'folder', path: '/x' })({} as PublishedManifest)).toBeInstanceOf(FolderPlace);
+  expect(objectSourceOf(config, { kind: 'folder', path: '/x' })({} as PublishedManifest)).toBeInstanceOf(
+    FolderObjectStore,
+  );
   expect(JSON.stringify(resolved)).not.toContain('SECRET');
 });
 

@@ -1,14 +1,14 @@
-// Chooses the place of editions from the settings, for a builder and for a serving node.
+// Chooses the object store of editions from the settings, for a builder and for a serving node.
 import { hostname } from 'node:os';
-import { BucketPlace } from '../nodes/bucket-place.ts';
+import { BucketObjectStore } from '../nodes/bucket-object-store.ts';
 import type { PublishedManifest } from '../nodes/edition-manifest.ts';
-import type { EditionPlace, ObjectSource } from '../nodes/edition-place.ts';
-import { FolderPlace } from '../nodes/folder-place.ts';
-import { HttpPlace } from '../nodes/http-place.ts';
+import { FolderObjectStore } from '../nodes/folder-object-store.ts';
+import { HttpObjectSource } from '../nodes/http-object-source.ts';
+import type { ObjectSource, ObjectStore } from '../nodes/object-store.ts';
 import { systemClock } from '../ops/clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { publishedFolder } from './data-folder.ts';
-import type { PlaceAddress } from './place-address.ts';
+import type { ObjectStoreAddress } from './object-store-address.ts';
 
 /** Throws a ConfigError where the settings of nodes contradict each other. */
 export function checkNodeSettings({ database, editions, publish, nodeSecret }: Config): void {
@@ -23,27 +23,30 @@ export function checkNodeSettings({ database, editions, publish, nodeSecret }: C
 }
 
 /** Where a builder publishes. */
-export function placeToPublish(config: Config, address: PlaceAddress): EditionPlace {
+export function objectStoreOf(config: Config, address: ObjectStoreAddress): ObjectStore {
   switch (address.kind) {
     case 'own':
-      return new FolderPlace(publishedFolder(config));
+      return new FolderObjectStore(publishedFolder(config));
     case 'folder':
-      return new FolderPlace(address.path);
+      return new FolderObjectStore(address.path);
     case 'bucket':
-      return new BucketPlace(address);
+      return new BucketObjectStore(address);
     case 'builder':
       throw new ConfigError('a serving node publishes no editions');
   }
 }
 
 /** Where a serving node reads the objects of a manifest. */
-export function placeToFollow(config: Config, address: PlaceAddress): (manifest: PublishedManifest) => ObjectSource {
+export function objectSourceOf(
+  config: Config,
+  address: ObjectStoreAddress,
+): (manifest: PublishedManifest) => ObjectSource {
   if (address.kind !== 'builder') {
-    const place = placeToPublish(config, address);
-    return () => place;
+    const objectStore = objectStoreOf(config, address);
+    return () => objectStore;
   }
   const secret = config.nodeSecret ?? '';
-  return ({ builder }) => new HttpPlace({ url: address.url ?? builder, secret, now: systemClock.now });
+  return ({ builder }) => new HttpObjectSource({ url: address.url ?? builder, secret, now: systemClock.now });
 }
 
 /** Address at which nodes reach this server if it is the builder. */
