@@ -142,18 +142,18 @@ it.each(SERVERS)('%s has settings that a server accepts', (_, settings) => {
   checkNodeSettings(config);
   expect(config.database).toMatch(/^postgres:/);
   expect(config.limiter).toMatch(/^redis:/);
-  const { place, of } = config.node;
+  const { number, of } = config.node;
   expect(of).toBe(3);
   // Nodes find the builder in the database, so another builder needs no change here.
-  if (place > 1) expect(config.editions).toEqual({ kind: 'builder', url: null });
+  if (number > 1) expect(config.editions).toEqual({ kind: 'builder', url: null });
   else expect(config.publish).toEqual({ kind: 'own', url: expect.stringMatching(/^http:\/\/[a-z-]+:8080$/) });
 });
 
 it('the servers of a file in deploy/ have the numbers from 1 on', () => {
-  const places = (file: string) =>
+  const numbers = (file: string) =>
     SERVERS.filter(([name]) => name.startsWith(file)).map(([, settings]) => settings['CARDFILE_NODE']);
-  expect(places('compose')).toEqual(['1/3', '2/3', '3/3']);
-  expect(places('kubernetes')).toEqual(['1/3', '2/3', '3/3']);
+  expect(numbers('compose')).toEqual(['1/3', '2/3', '3/3']);
+  expect(numbers('kubernetes')).toEqual(['1/3', '2/3', '3/3']);
 });
 
 function read(file: string): string {

@@ -9,8 +9,8 @@ export interface Limiter {
 }
 
 /** The number of this server, from 1, and the number of servers. */
-export interface NodePlace {
-  readonly place: number;
+export interface NodeNumber {
+  readonly number: number;
   readonly of: number;
 }
 
@@ -18,15 +18,15 @@ export interface NodePlace {
 const NO_SHARE_MS = 1000;
 
 /** The share of a server. It is 0 for some servers if the limit is lower than the number of servers. */
-export function shareOf(limit: number, { place, of }: NodePlace): number {
-  return Math.floor(limit / of) + (place <= limit % of ? 1 : 0);
+export function shareOf(limit: number, { number, of }: NodeNumber): number {
+  return Math.floor(limit / of) + (number <= limit % of ? 1 : 0);
 }
 
 export class ShareLimiter implements Limiter {
   readonly #limiter: Pick<RateLimiter, 'admit' | 'admitMore'>;
-  readonly #node: NodePlace;
+  readonly #node: NodeNumber;
 
-  constructor(limiter: Pick<RateLimiter, 'admit' | 'admitMore'>, node: NodePlace) {
+  constructor(limiter: Pick<RateLimiter, 'admit' | 'admitMore'>, node: NodeNumber) {
     this.#limiter = limiter;
     this.#node = node;
   }

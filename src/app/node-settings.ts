@@ -1,8 +1,8 @@
 // The settings of several servers that share one database.
-import type { NodePlace } from '../accounts/share-limiter.ts';
+import type { NodeNumber } from '../accounts/share-limiter.ts';
 import { editionsAddress, type ObjectStoreAddress, publishAddress } from './object-store-address.ts';
 import type { Setting } from './setting.ts';
-import { nodePlace, PASSWORD_ESCAPES, redisUrl } from './setting-values.ts';
+import { nodeNumber, PASSWORD_ESCAPES, redisUrl } from './setting-values.ts';
 
 export interface NodeConfig {
   /** Where the editions of this server are published for serving nodes; null: nowhere. */
@@ -12,7 +12,7 @@ export interface NodeConfig {
   /** Known to the builder and to the serving nodes that fetch from it. */
   readonly nodeSecret: string | null;
   /** Which of the servers that share the limits of accounts this one is. */
-  readonly node: NodePlace;
+  readonly node: NodeNumber;
   /** The store in which servers share the limits exactly; null: each admits its share. */
   readonly limiter: string | null;
 }
@@ -49,11 +49,11 @@ export const NODE_SETTINGS: { readonly [Name in keyof NodeConfig]: Setting<NodeC
   },
   node: {
     environment: 'CARDFILE_NODE',
-    fallback: { place: 1, of: 1 },
+    fallback: { number: 1, of: 1 },
     description:
       'number of this server among those with one database; each admits its share of the requests per second',
-    read: nodePlace,
-    shown: ({ place, of }) => `${place}/${of}`,
+    read: nodeNumber,
+    shown: ({ number, of }) => `${number}/${of}`,
     form: 'NUMBER/SERVERS, such as 2/3 for the second of three; at most 64 servers',
   },
   limiter: {

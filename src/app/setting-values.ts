@@ -83,9 +83,9 @@ export function postgresUrl(text: string): string | undefined {
 const NODES_MAX = 64;
 
 /** `2/3`: the second of three. */
-export function nodePlace(text: string): { place: number; of: number } | undefined {
-  const [, place = 0, of = 0] = (/^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? []).map(Number);
-  return place >= 1 && place <= of && of <= NODES_MAX ? { place, of } : undefined;
+export function nodeNumber(text: string): { number: number; of: number } | undefined {
+  const [, number = 0, of = 0] = (/^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? []).map(Number);
+  return number >= 1 && number <= of && of <= NODES_MAX ? { number, of } : undefined;
 }
 
 export function onOrOff(text: string): boolean | undefined {

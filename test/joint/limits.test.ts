@@ -38,8 +38,8 @@ describe.skipIf(!hasRedis)('limits over servers with a store', () => {
   let nodes: JointLimiter[] = [];
   const states: (string | null)[] = [];
 
-  const open = (place: number) => {
-    const node = { place, of: NODES };
+  const open = (number: number) => {
+    const node = { number, of: NODES };
     return new JointLimiter({
       store: new RedisLimitStore(store.url, node),
       share: new ShareLimiter(new RateLimiter(rateLimiterMemory(MEMORY)), node),

@@ -79,7 +79,7 @@ class ModelStore {
     this.#log = [];
   }
 
-  of(place: number): LimitStore {
+  of(number: number): LimitStore {
     return {
       connect: async () => {
         if (!this.isUp) throw new Error('down');
@@ -96,9 +96,9 @@ class ModelStore {
             return this.#world.after(ANSWER_MS, () => reject(new Error('no answer')));
           });
         const session: LimitSession = {
-          beat: () => command(() => this.#beat(place)),
-          leave: () => command(() => void this.#members.set(place, { joined: -1, seen: 0 })),
-          admit: (request) => command(() => this.#admit(place, request)),
+          beat: () => command(() => this.#beat(number)),
+          leave: () => command(() => void this.#members.set(number, { joined: -1, seen: 0 })),
+          admit: (request) => command(() => this.#admit(number, request)),
           admitMore: () => Promise.reject(new Error('not modelled')),
           close: () => {
             isOpen = false;
@@ -109,22 +109,22 @@ class ModelStore {
     };
   }
 
-  #beat(place: number): void {
+  #beat(number: number): void {
     const { now } = this.#world;
-    const member = this.#members.get(place);
+    const member = this.#members.get(number);
     const isNew = !member || member.joined < 0 || now - member.seen > GAP_MS;
-    this.#members.set(place, { joined: isNew ? now : member.joined, seen: now });
+    this.#members.set(number, { joined: isNew ? now : member.joined, seen: now });
   }
 
-  #admit(place: number, { limit, count }: AdmissionRequest): StoreAnswer {
+  #admit(number: number, { limit, count }: AdmissionRequest): StoreAnswer {
     const { now } = this.#world;
-    const own = this.#members.get(place);
+    const own = this.#members.get(number);
     if (!own || own.joined < 0) return { admitted: -1, remaining: 0, waitMs: 1 };
     let max = limit;
     for (let slot = 1; slot <= NODES; slot += 1) {
       const member = this.#members.get(slot);
       const counts = member && (member.joined < 0 || (now - member.seen < GAP_MS && now - member.joined >= JOIN_MS));
-      if (!counts) max -= shareOf(limit, { place: slot, of: NODES });
+      if (!counts) max -= shareOf(limit, { number: slot, of: NODES });
     }
     this.#log = this.#log.filter((at) => at > now - 1000);
     const admitted = Math.max(0, Math.min(count, max - this.#log.length));
@@ -136,7 +136,7 @@ class ModelStore {
 /** The most admissions in any rolling second. */
 function fullestSecond(times: readonly number[]): number {
   const sorted = [...times].sort((one, other) => one - other);
-  return Math.max(0, ...sorted.map((from, place) => sorted.slice(place).filter((at) => at < from + 1000).length));
+  return Math.max(0, ...sorted.map((from, number) => sorted.slice(number).filter((at) => at < from + 1000).length));
 }
 
 type Event =
@@ -163,15 +163,15 @@ async function simulate(events: readonly Event[]): Promise<{ times: number[]; by
   const times: number[] = [];
   let byShare = 0;
   const nodes = Array.from({ length: NODES }, (_, index) => {
-    const node = { place: index + 1, of: NODES };
+    const node = { number: index + 1, of: NODES };
     const share = new ShareLimiter(new RateLimiter(rateLimiterMemory(MEMORY)), node);
-    const own = store.of(node.place);
+    const own = store.of(node.number);
     return new JointLimiter({
       store: {
         connect: async (onLost) => {
           const session = await own.connect(onLost);
           const by = <Result>(work: () => Promise<Result>) => {
-            store.fate = () => fates.get(node.place) ?? 'pass';
+            store.fate = () => fates.get(node.number) ?? 'pass';
             return work();
           };
           const { beat, admit } = session;

@@ -2,7 +2,7 @@
 // sent twice: joint-limiter.ts reacts to the loss.
 import { createHash } from 'node:crypto';
 import { createClient, ErrorReply, type RedisClientType } from '@redis/client';
-import type { NodePlace } from '../share-limiter.ts';
+import type { NodeNumber } from '../share-limiter.ts';
 import { ADMIT, ADMIT_MORE, BEAT, LEAVE } from './limit-script.ts';
 import {
   type AdmissionRequest,
@@ -26,9 +26,9 @@ const SCRIPTS = { admit: scriptOf(ADMIT), more: scriptOf(ADMIT_MORE), beat: scri
 
 export class RedisLimitStore implements LimitStore {
   readonly #url: string;
-  readonly #node: NodePlace;
+  readonly #node: NodeNumber;
 
-  constructor(url: string, node: NodePlace) {
+  constructor(url: string, node: NodeNumber) {
     this.#url = url;
     this.#node = node;
   }
@@ -64,7 +64,7 @@ export class RedisLimitStore implements LimitStore {
 interface LimitSessionOptions {
   /** The id of one run of the store, which is part of all names: data of an earlier run is never used. */
   readonly run: string;
-  readonly node: NodePlace;
+  readonly node: NodeNumber;
   readonly close: () => void;
 }
 
@@ -103,7 +103,7 @@ class RedisSession implements LimitSession {
   }
 
   get #slot(): string {
-    return String(this.#options.node.place - 1);
+    return String(this.#options.node.number - 1);
   }
 
   get #members(): string {
