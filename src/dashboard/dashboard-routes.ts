@@ -286,7 +286,7 @@ function callMaker(answerCall: CallAnswerer, { context, limitRequests }: Answeri
         throw new Rejection('NOT_FOUND', 'there is no such endpoint; the endpoints are listed at /docs');
       const requested = requestedIn(request);
       if (requested === undefined && isFreeOfAccounts(member, operation)) {
-        await answerCall(operation, { request, reply }, { visitor: OPERATORS });
+        await answerCall(operation, { request, reply }, { callerWithoutAccount: OPERATORS });
         return reply;
       }
       const keyHash = await keyHashOf(await activeAccount(requested, member, context));

@@ -36,7 +36,7 @@ export interface Call {
    */
   readonly keyHash?: string;
   /** A caller without an account. It can make free calls only, and they are counted for no account. */
-  readonly visitor?: Caller;
+  readonly callerWithoutAccount?: Caller;
 }
 
 export interface Answer {

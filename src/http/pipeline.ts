@@ -90,9 +90,12 @@ class Run {
   }
 
   async authenticate(): Promise<Caller> {
-    const { visitor } = this.#call;
-    assert(visitor === undefined || this.#endpoint.credits === 0, 'a visitor makes free calls only');
-    this.#caller = visitor ?? (await authenticated(this.#call, this.#services));
+    const { callerWithoutAccount } = this.#call;
+    assert(
+      callerWithoutAccount === undefined || this.#endpoint.credits === 0,
+      'a caller without an account makes free calls only',
+    );
+    this.#caller = callerWithoutAccount ?? (await authenticated(this.#call, this.#services));
     return this.#caller;
   }
 
@@ -147,8 +150,8 @@ class Run {
 
   /** Rejects a call whose query or headers contradict the body. */
   #checkDescription(): void {
-    const { message, keyHash, visitor } = this.#call;
-    if (keyHash === undefined && visitor === undefined && message.url?.includes('?'))
+    const { message, keyHash, callerWithoutAccount } = this.#call;
+    if (keyHash === undefined && callerWithoutAccount === undefined && message.url?.includes('?'))
       throw invalidInput([
         { path: '', message: 'query parameters are not supported; send the fields in the JSON body', suggestion: null },
       ]);
@@ -338,7 +341,7 @@ class Run {
 
   /** Counts a free call with a known key. */
   #count(status: number): void {
-    if (this.#caller === null || this.#call.visitor) return;
+    if (this.#caller === null || this.#call.callerWithoutAccount) return;
     const { path } = this.#endpoint;
     this.#services.accounts.count({ caller: this.#caller, path, status });
   }

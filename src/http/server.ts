@@ -42,7 +42,7 @@ export interface Site {
 export type CallAnswerer = (
   operation: Operation,
   exchange: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  known?: Pick<Call, 'keyHash' | 'visitor'>,
+  known?: Pick<Call, 'keyHash' | 'callerWithoutAccount'>,
 ) => Promise<void>;
 
 export interface ServerOptions {
@@ -184,8 +184,8 @@ function callAnswerer(options: ServerOptions): CallAnswerer {
     const ms = performance.now() - startedMs;
     options.metrics.observeCall({ path, status: answer.status, seconds: ms / 1000, credits: answer.credits });
     logCall({ requestId, path, ms, answer }, options);
-    // A visitor has no account.
-    if (answer.caller !== null && known.visitor === undefined)
+    // Without an account there is no log that lists the call.
+    if (answer.caller !== null && known.callerWithoutAccount === undefined)
       noteCall(answer.caller, { requestId, path, ms, answer }, options);
   };
 }
