@@ -17,7 +17,7 @@ import { Publisher } from '../nodes/publisher.ts';
 import type { Log } from '../ops/monitoring/log.ts';
 import { type DataReading, ProcessMetrics } from '../ops/monitoring/process-metrics.ts';
 import type { SharedLayers } from '../search/edition/layers/shared-layers.ts';
-import { EditionKeeper } from './edition-keeper.ts';
+import { EditionLoader } from './edition-loader.ts';
 import { readDataFolder } from './read-data-folder.ts';
 import type { EarlyEdition } from './read-edition.ts';
 
@@ -61,25 +61,25 @@ async function openOwnRecords(config: Config, log: Log, early: EarlyEdition | nu
   warnOfUnusedFile(config, log);
   const catalog = openCatalog(config);
   const metrics = new ProcessMetrics({ version: VERSION, readData: () => readDataFolder(config, catalog) });
-  let keeper: EditionKeeper | null = null;
+  let loader: EditionLoader | null = null;
   let publisher: Publisher | null = null;
   let erasures: ErasureWatch | null = null;
   return {
     metrics,
     start: async (threads) => {
-      const rebuild = async () => keeper?.rebuild();
+      const rebuild = async () => loader?.rebuild();
       publisher = await openPublisher({ config, log, metrics, catalog, rebuild, port: threads.port });
       const replaceEdition = (layers: SharedLayers) => {
         threads.replaceEdition(layers);
         publisher?.publish(layers);
       };
-      keeper = new EditionKeeper({ config, log, metrics, catalog, early, replaceEdition });
-      await keeper.start();
+      loader = new EditionLoader({ config, log, metrics, catalog, early, replaceEdition });
+      await loader.start();
       if (publisher === null) erasures = await watchErasures({ config, log, rebuild });
     },
-    noteChange: () => keeper?.noteChange(),
+    noteChange: () => loader?.noteChange(),
     stop: async () => {
-      await keeper?.stop();
+      await loader?.stop();
       await publisher?.stop();
       await erasures?.stop();
     },

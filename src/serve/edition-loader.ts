@@ -16,7 +16,7 @@ import { buildInWorker } from '../tasks/edition-thread.ts';
 import { DeltaThread } from './delta-thread.ts';
 import { type EarlyEdition, readEdition } from './read-edition.ts';
 
-interface EditionKeeperOptions {
+interface EditionLoaderOptions {
   readonly config: Config;
   readonly log: Log;
   readonly metrics: ProcessMetrics;
@@ -38,8 +38,8 @@ const ROUND_MS_MAX = 600_000;
 /** Interval of the checks whether an import or a build in another process has ended. */
 const BUSY_MS = 1000;
 
-export class EditionKeeper {
-  readonly #options: EditionKeeperOptions;
+export class EditionLoader {
+  readonly #options: EditionLoaderOptions;
   readonly #editions: EditionStore;
   readonly #stopWatching: () => void;
   readonly #end = new AbortController();
@@ -61,7 +61,7 @@ export class EditionKeeper {
   #isFollowing = false;
   #hasNews = false;
 
-  constructor(options: EditionKeeperOptions) {
+  constructor(options: EditionLoaderOptions) {
     this.#options = options;
     this.#early = options.early ?? null;
     this.#editions = openEditions(options.config);
@@ -295,13 +295,13 @@ export class EditionKeeper {
     return this.#end.signal.aborted;
   }
 
-  /** Ends early if the keeper is stopped. */
+  /** Ends early if the loader is stopped. */
   #pause(ms: number): Promise<void> {
     return pause(ms, this.#end.signal);
   }
 
   #fail(error: unknown, what: string): void {
-    // Stopping the keeper aborts its reads; that is not a failure.
+    // Stopping the loader aborts its reads; that is not a failure.
     if (this.#isStopped) return;
     this.#options.metrics.observeEditionFailure();
     this.#options.log.error({ err: error }, what);

@@ -30,12 +30,12 @@ import { EditionStore } from '../search/edition/store/edition-store.ts';
 import { buildHere } from '../tasks/build-edition.ts';
 import { forgetPerson } from '../tasks/forget-person.ts';
 import { importFiles } from '../tasks/import-files.ts';
-import { EditionKeeper } from './edition-keeper.ts';
+import { EditionLoader } from './edition-loader.ts';
 
 let folder: string;
 let config: Config;
 let catalog: ReturnType<typeof openCatalog>;
-let keeper: EditionKeeper;
+let loader: EditionLoader;
 const log = openLog('silent');
 /** The editions that were handed to the serving threads, without repetitions. */
 let served: { readonly generation: number; readonly id: string; readonly changedRecords: number }[];
@@ -43,13 +43,13 @@ let serving: SearchableEdition | null;
 let people = 0;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cardfile-keeper-'));
+  folder = mkdtempSync(join(tmpdir(), 'cardfile-loader-'));
   config = readConfig({ data: join(folder, 'data'), logLevel: 'silent' }, {}).config;
   await addPerson();
   await buildHere(config);
   served = [];
   catalog = openCatalog(config);
-  keeper = new EditionKeeper({
+  loader = new EditionLoader({
     ...{ config, catalog, log },
     metrics: new ProcessMetrics({ version: '0', readData: async () => Promise.reject(new Error('not asked')) }),
     replaceEdition: (layers) => {
@@ -60,7 +60,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  await keeper.stop();
+  await loader.stop();
   catalog.close();
   rmSync(folder, { recursive: true });
 });
@@ -116,7 +116,7 @@ async function writeEdition(documents: ReturnType<typeof catalog.documents>): Pr
 
 describe('the delta of the serving edition', () => {
   it('serves each change within moments, without a new edition', async () => {
-    await keeper.start();
+    await loader.start();
     const base = lastBase();
     for (const changedRecords of [1, 2]) {
       await addPerson();
@@ -127,7 +127,7 @@ describe('the delta of the serving edition', () => {
   it('serves what changed while no server ran, from the first answer on', async () => {
     const { id } = await buildHere(config).then(({ edition }) => ({ id: edition }));
     await addPerson();
-    await keeper.start();
+    await loader.start();
     expect(served).toEqual([{ generation: await newest(), id, changedRecords: 1 }]);
   });
 
@@ -143,14 +143,14 @@ describe('the delta of the serving edition', () => {
     openCatalog(empty).close();
     await buildHere(empty);
     cpSync(join(empty.data, 'editions'), join(config.data, 'editions'), { recursive: true });
-    await keeper.start();
+    await loader.start();
     expect(served.map(({ generation, changedRecords }) => ({ generation, changedRecords }))).toEqual([
       { generation: await newest(), changedRecords: 0 },
     ]);
   });
 
   it('lies over a new edition at once: no answer is older than the last one', async () => {
-    await keeper.start();
+    await loader.start();
     await addPerson();
     await expect.poll(lastServed, SOON).toBe(await newest());
     const documents = catalog.documents();
@@ -162,7 +162,7 @@ describe('the delta of the serving edition', () => {
   });
 
   it('serves until a new edition has all its changes', async () => {
-    await keeper.start();
+    await loader.start();
     await addPerson();
     const documents = catalog.documents();
     await addPerson();
@@ -179,7 +179,7 @@ describe('the delta of the serving edition', () => {
   });
 
   it('has nothing of a forgotten person', async () => {
-    await keeper.start();
+    await loader.start();
     await addPerson();
     const slug = `person-${people}`;
     await expect.poll(lastServed, SOON).toBe(await newest());
@@ -194,7 +194,7 @@ describe('the delta of the serving edition', () => {
   });
 
   it('ends with a change that is too large for it: a new edition is built once no other process builds one', async () => {
-    await keeper.start();
+    await loader.start();
     const base = lastBase();
     const lock = lockData(config, 'index');
     await addPerson();
@@ -216,7 +216,7 @@ describe('the delta of the serving edition', () => {
   });
 
   it('is followed by one more edition if such a change came while the last one was built', async () => {
-    await keeper.start();
+    await loader.start();
     const base = lastBase();
     const builds = vi.spyOn(log, 'info').mockImplementation((_: unknown, what?: string) => {
       if (what !== 'edition built' || builds.mock.calls.filter((call) => call[1] === what).length > 1) return;
@@ -232,7 +232,7 @@ describe('the delta of the serving edition', () => {
 
 describe('the serving edition', () => {
   it('follows one whose file could not be read at first', async () => {
-    await keeper.start();
+    await loader.start();
     let isBack = Promise.resolve();
     const id = await publish((path) => {
       renameSync(path, `${path}.away`);
@@ -244,7 +244,7 @@ describe('the serving edition', () => {
   });
 
   it('serves until a damaged successor is rebuilt', async () => {
-    await keeper.start();
+    await loader.start();
     const before = lastBase();
     await publish((path) => truncateSync(path, 100));
     await sleep(700);
@@ -255,7 +255,7 @@ describe('the serving edition', () => {
   });
 
   it('recovers from several faults in sequence', async () => {
-    await keeper.start();
+    await loader.start();
     for (let round = 0; round < 2; round += 1) {
       const before = lastBase();
       await publish((path) => truncateSync(path, 100));
@@ -271,7 +271,7 @@ describe('the serving edition', () => {
     ['removed', () => rmSync(inFolder('current.json'))],
     ['damaged', () => writeFileSync(inFolder('current.json'), '{"id":')],
   ])('is rebuilt if its manifest is %s', async (_, spoil) => {
-    await keeper.start();
+    await loader.start();
     // The first look at the folder.
     await sleep(700);
     spoil();
@@ -285,9 +285,9 @@ describe('the serving edition', () => {
 
   it('causes no error in the log if the server stops while it is read', async () => {
     const failed = vi.spyOn(log, 'error');
-    const started = keeper.start();
+    const started = loader.start();
     // Before the thread that reads it has answered.
-    await keeper.stop();
+    await loader.stop();
     await started;
     expect(served).toEqual([]);
     expect(failed).not.toHaveBeenCalled();
@@ -297,7 +297,7 @@ describe('the serving edition', () => {
   it('is built at the start, also during an import, where too much has changed for a delta', async () => {
     changeEverything();
     const lock = lockData(config, 'import');
-    await keeper.start();
+    await loader.start();
     lock?.release();
     expect(served.map(({ generation }) => generation)).toEqual([await newest()]);
   });
@@ -305,7 +305,7 @@ describe('the serving edition', () => {
   it('is built at the start where the one that is there is damaged', async () => {
     const [file = ''] = readdirSync(join(config.data, 'editions')).filter((name) => name.endsWith('.edition'));
     truncateSync(inFolder(file), 100);
-    await keeper.start();
+    await loader.start();
     expect(lastServed()).toBe(await newest());
   });
 });
