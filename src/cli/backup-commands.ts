@@ -52,6 +52,8 @@ export function addBackupCommands(program: Command): void {
       if (options.verify && !options.force)
         note(`${folder} is not a backup yet: copying ${config.data} to it, then verifying the copy.`);
       const { bytes, seconds, files } = await makeBackup(config, folder, options.force === true, sayCopied());
+      if (config.database !== null)
+        warn('the records, accounts and members are in the database, not in this backup: copy them with pg_dump');
       const copied = { folder, copied: true, files, bytes, seconds };
       if (!options.verify) return printResult(copied, { json });
       const { counts, ...verified } = await verifyBackup(folder);
