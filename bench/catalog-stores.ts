@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DATABASE_STEPS } from '../src/app/database-schema.ts';
-import { openCatalogKeeper as openKeeperInPostgres } from '../src/catalog/postgres/open-catalog-keeper.ts';
+import { openCatalogAdmin as openAdminInPostgres } from '../src/catalog/postgres/open-catalog-admin.ts';
 import { openCatalogWriter as openInPostgres } from '../src/catalog/postgres/open-catalog-writer.ts';
 import { preparePerson } from '../src/catalog/prepare-person.ts';
 import type { PreparedPerson } from '../src/catalog/prepared-person.ts';
-import { openCatalogKeeper as openKeeperInSqlite } from '../src/catalog/sqlite/open-catalog-keeper.ts';
+import { openCatalogAdmin as openAdminInSqlite } from '../src/catalog/sqlite/open-catalog-admin.ts';
 import { openCatalogWriter as openInSqlite } from '../src/catalog/sqlite/open-catalog-writer.ts';
 import { personRecord } from '../src/catalog/views/person-json.ts';
 import type { CatalogWriter } from '../src/catalog/writer-port.ts';
@@ -127,8 +127,8 @@ const changedJobs = jobs.map((job, index) => (index % 10 === 0 ? { ...job, open_
 const inFile = { file: join(folder, 'catalog.db'), merge: MERGE_RULES };
 const inDatabase = { url: server.url, steps: DATABASE_STEPS, merge: MERGE_RULES };
 const stores = [
-  ['SQLite', null, () => openInSqlite(inFile), () => openKeeperInSqlite(inFile)],
-  ['PostgreSQL', server.pid(), () => openInPostgres(inDatabase), () => openKeeperInPostgres(inDatabase)],
+  ['SQLite', null, () => openInSqlite(inFile), () => openAdminInSqlite(inFile)],
+  ['PostgreSQL', server.pid(), () => openInPostgres(inDatabase), () => openAdminInPostgres(inDatabase)],
 ] as const;
 /** Imports of repeated rows are undone first: otherwise their rows would belong to a later import. */
 const UNDONE = [
@@ -147,7 +147,7 @@ const older = first.map((person) => {
 });
 
 const rows: Row[] = [];
-for (const [name, pid, openWriter, openKeeper] of stores) {
+for (const [name, pid, openWriter, openAdmin] of stores) {
   const writer = openWriter();
   const measure = async <K extends Kind>(what: string, kind: K, given: Rows[K]) => {
     const work = () => write(writer, kind, what, given).then(() => given.length);
@@ -163,22 +163,22 @@ for (const [name, pid, openWriter, openKeeper] of stores) {
   await measure('every tenth opening changed', 'jobs', changedJobs);
   const runs = await writer.runs();
   writer.close();
-  const keeper = openKeeper();
+  const admin = openAdmin();
   for (const what of UNDONE) {
     const { id } = runs.find(({ fingerprint }) => fingerprint === what) ?? { id: 0 };
     const undo = async () => {
-      const { removed, changed, openings } = await keeper.undoRun(id, AT);
+      const { removed, changed, openings } = await admin.undoRun(id, AT);
       return removed + changed + openings;
     };
     const row = await timed(`${name}: undo of ${what}`, pid, undo);
     if (row[1] > 0) rows.push(row);
   }
-  keeper.close();
+  admin.close();
   const again = openWriter();
   await write(again, 'people', OLDER, older);
   await write(again, 'people', 'people once more', first);
   again.close();
-  const expiring = openKeeper();
+  const expiring = openAdmin();
   for (const [what, before] of [
     ['retention of one row of each person', '2020-06-01T00:00:00Z'],
     ['retention of all people', '2100-01-01T00:00:00Z'],

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { openCatalogKeeper } from '../src/app/catalog-writers.ts';
+import { openCatalogAdmin } from '../src/app/catalog-writers.ts';
 import { readConfig } from '../src/app/config.ts';
 import { explainCompany } from '../src/import/explain.ts';
 import type { ImportKind } from '../src/import/map/import-fields.ts';
@@ -38,9 +38,9 @@ it('merges rows with one LEI to one company, regardless of their names, and expl
     'name,Legal Entity Identifier,ISIN,Country,Website\nAnvils Holding,529900ACMEROCKETSA94,DE000ACME016,AT,anvils.example\n',
   ]);
   expect(records).toMatchObject([{ lei: ['529900ACMEROCKETSA94'], isin: ['DE000ACME016'] }]);
-  const keeper = openCatalogKeeper(config);
-  const origins = await keeper.companyOrigins(String(records[0]?.['slug']));
-  keeper.close();
+  const admin = openCatalogAdmin(config);
+  const origins = await admin.companyOrigins(String(records[0]?.['slug']));
+  admin.close();
   if (origins === null) throw new Error('the export has no slug');
   const { fields, rows } = explainCompany(origins);
   expect(fields.find(({ field }) => field.startsWith('isin'))).toMatchObject({ from: { source: 'source 1' } });

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openMembers } from '../src/app/account-stores.ts';
-import { openCatalogKeeper } from '../src/app/catalog-writers.ts';
+import { openCatalogAdmin } from '../src/app/catalog-writers.ts';
 import { readConfig } from '../src/app/config.ts';
 import { CallStore } from '../src/calls/call-store.ts';
 import { runHere } from './support/command.ts';
@@ -117,10 +117,10 @@ it('removes the bytes that an interrupted run has left in the edition', async ()
     `${JSON.stringify({ ...JANE, network_url: '/in/kim', emails: [{ email: 'kim@acme.example' }] })}\n`,
   );
   await command('import', 'people', people);
-  const keeper = openCatalogKeeper(readConfig({ data }, {}).config);
+  const admin = openCatalogAdmin(readConfig({ data }, {}).config);
   // The process ends here, before it builds an edition.
-  expect(await keeper.forgetPeople({ slug: 'kim' }, null)).toHaveLength(1);
-  keeper.close();
+  expect(await admin.forgetPeople({ slug: 'kim' }, null)).toHaveLength(1);
+  admin.close();
   expect(bytesOf(join(data, 'editions'))).toContain('kim@acme.example');
   const again = await runHere('forget', 'person', 'kim', '--no-suppress', '--data', data);
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('no person was found with the slug kim')]);

@@ -2,7 +2,7 @@
 // base in between, the deltas answer each endpoint byte for byte like one edition of the same records.
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { openCatalogKeeper, openCatalogWriter } from '../src/app/catalog-writers.ts';
+import { openCatalogAdmin, openCatalogWriter } from '../src/app/catalog-writers.ts';
 import type { Config } from '../src/app/config.ts';
 import { openEditions } from '../src/app/editions.ts';
 import { ENDPOINTS, type Operation } from '../src/contract/endpoints/endpoints.ts';
@@ -133,31 +133,31 @@ async function make(made: Change, { config, ...running }: TestService, partDocum
     writer.close();
   } else if (made.kind === 'compact') await buildHere(config, { isReusing: true, partDocumentsMax });
   else {
-    const keeper = openCatalogKeeper(config);
-    await keep(made, config, keeper);
-    keeper.close();
+    const admin = openCatalogAdmin(config);
+    await keep(made, config, admin);
+    admin.close();
   }
 }
 
 type Kept = Extract<Change, { kind: 'undo' | 'split' | 'forget' }>;
 
-async function keep(made: Kept, config: Config, keeper: ReturnType<typeof openCatalogKeeper>): Promise<void> {
+async function keep(made: Kept, config: Config, admin: ReturnType<typeof openCatalogAdmin>): Promise<void> {
   const at = new Date(0).toISOString();
-  if (made.kind === 'forget') await keeper.forgetPeople({ slug: made.slug }, made.isSuppressed ? at : null);
+  if (made.kind === 'forget') await admin.forgetPeople({ slug: made.slug }, made.isSuppressed ? at : null);
   if (made.kind === 'split') {
     const { of, slug } = made;
-    const origins = await (of === 'person' ? keeper.personOrigins(slug) : keeper.companyOrigins(slug));
+    const origins = await (of === 'person' ? admin.personOrigins(slug) : admin.companyOrigins(slug));
     const current = origins?.rows.filter(({ supersededBy }) => supersededBy === null) ?? [];
     const id = current.at(-1)?.id ?? null;
     if (current.length < 2 || id === null) return;
-    await keeper.split(of, slug, { ids: [id], at: new Date(0).toISOString() });
+    await admin.split(of, slug, { ids: [id], at: new Date(0).toISOString() });
     splits += 1;
   }
   if (made.kind === 'undo') {
     const writer = openCatalogWriter(config);
     const run = (await writer.runs()).findLast(({ undoneAt }) => undoneAt === null)?.id;
     writer.close();
-    if (run !== undefined) await keeper.undoRun(run, at);
+    if (run !== undefined) await admin.undoRun(run, at);
   }
 }
 

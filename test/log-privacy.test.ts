@@ -44,7 +44,7 @@ async function callAll(base: string): Promise<number[]> {
     ['/v2/enrichment/email-to-person', { email: 'jane quill at vellum' }],
     ['/v2/enrichment/phone-to-person', { phone: '+44 7700 900123' }],
     ['/v2/enrichment/phone-to-person', { phone: 'jane' }],
-    ['/v2/search/people', { people: { job_title: ['secret keeper'] } }],
+    ['/v2/search/people', { people: { job_title: ['secret admin'] } }],
     ['/v2/search/people', { 'jane.quill@vellum.example': ['secret'] }],
     ['/v2/utils/current-date', { region: 'Jane/Quill' }],
   ];

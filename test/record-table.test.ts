@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SEARCH_FIELDS as FORM_FIELDS, isFacet, type SearchKind } from '../dashboard/src/explorer/search-fields.ts';
 import { filtersOf, type SearchQuery } from '../dashboard/src/explorer/search-query.ts';
 import { furtherMembers } from '../dashboard/src/record/record-members.ts';
-import { openCatalogKeeper } from '../src/app/catalog-writers.ts';
+import { openCatalogAdmin } from '../src/app/catalog-writers.ts';
 import { openDatabase } from '../src/catalog/sqlite/open-database.ts';
 import { StoredTexts } from '../src/catalog/stored-text.ts';
 import { COMPANY } from '../src/contract/record-table/company-members.ts';
@@ -263,9 +263,9 @@ test('a table of columns brings the new members by their names, and they are mer
   const people = [{ network_url: '/in/acme', full_name: 'Ann Lee', soul_score: 50, updated_at: '2026-02-02' }];
   await service.import({ people });
 
-  const keeper = openCatalogKeeper(service.config);
-  const [company, person] = [await keeper.companyOrigins('acme'), await keeper.personOrigins('acme')];
-  keeper.close();
+  const admin = openCatalogAdmin(service.config);
+  const [company, person] = [await admin.companyOrigins('acme'), await admin.personOrigins('acme')];
+  admin.close();
   if (company === null || person === null) throw new Error('both are known');
   const merged = { ...membersOf('firm', FULL), firm_score: 50, firm_tags: ['near', 'fast'] };
   expect(companyForm(company.record)).toMatchObject(merged);

@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { RecordOrigins } from '../src/catalog/admin-port.ts';
 import { AT, loadRows, type Rows } from '../src/catalog/conformance/fixture.ts';
 import { companyRecord, opening, personRecord } from '../src/catalog/conformance/records.ts';
-import type { RecordOrigins } from '../src/catalog/keeper-port.ts';
-import type { RecordKeeper } from '../src/catalog/review-port.ts';
-import { openCatalogKeeper } from '../src/catalog/sqlite/open-catalog-keeper.ts';
+import type { RecordAdmin } from '../src/catalog/review-port.ts';
+import { openCatalogAdmin } from '../src/catalog/sqlite/open-catalog-admin.ts';
 import { openCatalogWriter } from '../src/catalog/sqlite/open-catalog-writer.ts';
 import type { CatalogWriter } from '../src/catalog/writer-port.ts';
 import { MERGE_RULES } from '../src/import/merge.ts';
@@ -29,19 +29,19 @@ type Step = Run | { readonly undo: number };
 
 interface Open {
   readonly writer: CatalogWriter;
-  readonly keeper: RecordKeeper;
+  readonly admin: RecordAdmin;
 }
 
 async function inCatalog<Result>(work: (open: Open) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-undo-law-'));
   const options = { file: join(folder, 'catalog.db'), merge: MERGE_RULES };
   const writer = openCatalogWriter(options);
-  const keeper = openCatalogKeeper(options);
+  const admin = openCatalogAdmin(options);
   try {
-    return await work({ writer, keeper });
+    return await work({ writer, admin });
   } finally {
     writer.close();
-    keeper.close();
+    admin.close();
     rmSync(folder, { recursive: true });
   }
 }
@@ -53,7 +53,7 @@ async function load({ writer }: Open, { source, rows }: Run): Promise<number> {
 }
 
 /** The records with their current rows; a run is identified by its position among the remaining runs. */
-async function stateOf({ writer, keeper }: Open, left: readonly number[]) {
+async function stateOf({ writer, admin }: Open, left: readonly number[]) {
   const described = (origins: RecordOrigins<object> | null) =>
     origins && {
       record: origins.record,
@@ -63,7 +63,7 @@ async function stateOf({ writer, keeper }: Open, left: readonly number[]) {
         .toSorted(),
     };
   const openings = [...writer.openingRecords()].map((record) => JSON.stringify(record)).toSorted();
-  return [described(await keeper.companyOrigins(SLUG)), described(await keeper.personOrigins(SLUG)), openings];
+  return [described(await admin.companyOrigins(SLUG)), described(await admin.personOrigins(SLUG)), openings];
 }
 
 async function expectSame(steps: readonly Step[]): Promise<void> {
@@ -72,7 +72,7 @@ async function expectSame(steps: readonly Step[]): Promise<void> {
     for (const step of steps) {
       if (!('undo' in step)) left.push({ id: await load(open, step), run: step });
       const [undone] = 'undo' in step ? left.splice(step.undo % Math.max(1, left.length), 1) : [];
-      if (undone !== undefined) await open.keeper.undoRun(undone.id, AT);
+      if (undone !== undefined) await open.admin.undoRun(undone.id, AT);
     }
     return stateOf(
       open,

@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openCatalogKeeper } from '../../src/app/catalog-writers.ts';
+import { openCatalogAdmin } from '../../src/app/catalog-writers.ts';
 import { openCatalog } from '../../src/app/catalogs.ts';
 import { readConfig } from '../../src/app/config.ts';
 import { buildHere } from '../../src/tasks/build-edition.ts';
@@ -60,19 +60,19 @@ interface Answer {
 }
 
 /** The slug of the record of each line of the only file. */
-async function slugsByLine(config: Parameters<typeof openCatalogKeeper>[0], kind: TruthKind) {
+async function slugsByLine(config: Parameters<typeof openCatalogAdmin>[0], kind: TruthKind) {
   const catalog = openCatalog(config);
   const documents = catalog.documents();
   const slugs = [...(kind === 'people' ? documents.people : documents.companies)].map(({ slug }) => slug);
   documents.close();
   catalog.close();
-  const keeper = openCatalogKeeper(config);
+  const admin = openCatalogAdmin(config);
   const slugOf = new Map<number, string>();
   for (const slug of slugs) {
-    const origins = kind === 'people' ? await keeper.personOrigins(slug) : await keeper.companyOrigins(slug);
+    const origins = kind === 'people' ? await admin.personOrigins(slug) : await admin.companyOrigins(slug);
     for (const { line } of origins?.rows ?? []) if (line !== null) slugOf.set(line, slug);
   }
-  keeper.close();
+  admin.close();
   return slugOf;
 }
 

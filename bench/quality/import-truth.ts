@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCatalog } from '../../src/catalog/sqlite/open-catalog.ts';
-import { openCatalogKeeper } from '../../src/catalog/sqlite/open-catalog-keeper.ts';
+import { openCatalogAdmin } from '../../src/catalog/sqlite/open-catalog-admin.ts';
 import { openCatalogWriter } from '../../src/catalog/sqlite/open-catalog-writer.ts';
 import { MERGE_RULES } from '../../src/import/merge.ts';
 import { runImport } from '../../src/import/run-import.ts';
@@ -70,10 +70,10 @@ async function importInto(folder: string, { kind, rows, order }: Truth): Promise
   }
   const seconds = (performance.now() - started) / 1000;
   writer.close();
-  const keeper = openCatalogKeeper({ file, merge: MERGE_RULES });
+  const admin = openCatalogAdmin({ file, merge: MERGE_RULES });
   const placed = new Set<string>();
   for (const slug of slugsIn(file, kind)) {
-    const origins = kind === 'companies' ? await keeper.companyOrigins(slug) : await keeper.personOrigins(slug);
+    const origins = kind === 'companies' ? await admin.companyOrigins(slug) : await admin.personOrigins(slug);
     for (const row of origins?.rows ?? []) {
       const id = idAt.get(`${row.file}:${row.line}`);
       if (id === undefined) continue;
@@ -81,9 +81,9 @@ async function importInto(folder: string, { kind, rows, order }: Truth): Promise
       placed.add(id);
     }
   }
-  const { reviews } = await keeper.reviews({ limit: REVIEWS_MAX });
+  const { reviews } = await admin.reviews({ limit: REVIEWS_MAX });
   const reviewed = reviews.map(({ slugs }) => slugs);
-  keeper.close();
+  admin.close();
   for (const [id, record] of recordOf) if (record.startsWith('rejected ') && !placed.has(id)) rejected += 1;
   await placeEqualRows(kind, rows, recordOf);
   return { recordOf, reviewed, rejected, seconds };

@@ -8,7 +8,7 @@ import { makeFixture, type OpenReader, removeFixturesAfterEach } from '../catalo
 import { companyRecord, email, personRecord, phone, position } from '../catalog/conformance/records.ts';
 import type { Catalog, CompanyView, LookUps, PersonView } from '../catalog/port.ts';
 import { openCatalog } from '../catalog/sqlite/open-catalog.ts';
-import { openCatalogKeeper } from '../catalog/sqlite/open-catalog-keeper.ts';
+import { openCatalogAdmin } from '../catalog/sqlite/open-catalog-admin.ts';
 import { openCatalogWriter } from '../catalog/sqlite/open-catalog-writer.ts';
 import type { SuppressionEntry } from '../catalog/writer-port.ts';
 import type { CompanyRecord, PersonRecord } from '../contract/import-records.ts';
@@ -33,7 +33,7 @@ function fixture() {
   const file = join(folder, 'catalog.db');
   return makeFixture(() => ({
     openReader: (networkHost) => openCatalog({ file, networkHost: networkHost ?? null }),
-    openKeeper: (merge) => openCatalogKeeper({ file, merge }),
+    openAdmin: (merge) => openCatalogAdmin({ file, merge }),
     openWriter: (merge) => openCatalogWriter({ file, merge }),
     remove: () => rmSync(folder, { recursive: true }),
   }));
@@ -190,11 +190,11 @@ test(
         fc.array(suppression, { maxLength: 2 }),
         fc.constantFrom(null, 'profiles.example'),
         async (companies, files, merges, suppressions, networkHost) => {
-          const { load, writer, keeper, openReader } = fixture();
+          const { load, writer, admin, openReader } = fixture();
           await load({ companies });
           for (const [index, people] of files.entries()) await load({ people }, `source ${index}`);
           for (const { kind, slugs } of merges)
-            await keeper.mergeRecords(kind, slugs, '2026-01-01T00:00:00.000Z').catch(ofUnknownRecords);
+            await admin.mergeRecords(kind, slugs, '2026-01-01T00:00:00.000Z').catch(ofUnknownRecords);
           for (const entry of suppressions) await writer.suppress(entry, '2026-01-01T00:00:00.000Z');
           const catalog = openReader(networkHost ?? undefined);
           expect(await allAnswers(editionOf(catalog, networkHost))).toEqual(await allAnswers(catalog));
@@ -206,7 +206,7 @@ test(
 );
 
 test('a switchboard with many owners answers the one at the largest company', async () => {
-  const { load, catalog, keeper } = fixture();
+  const { load, catalog, admin } = fixture();
   await load({
     companies: [companyRecord('small', { employee_count: 5 }), companyRecord('big', { employee_count: 50 })],
   });
@@ -225,7 +225,7 @@ test('a switchboard with many owners answers the one at the largest company', as
     { people: ['guest', 'second', 'third'].map((slug) => personRecord(slug, { headline: 'Moved' })) },
     'other',
   );
-  for (const slug of ['second', 'third']) await keeper.forgetPeople({ slug }, null);
+  for (const slug of ['second', 'third']) await admin.forgetPeople({ slug }, null);
   const later = editionOf(catalog);
   expect((await later.peopleByPhones(['+447700900001'], 1))[0]?.slug).toBe('other-1');
   expect((await catalog.peopleByPhones(['+447700900001'], 1))[0]?.slug).toBe('other-1');

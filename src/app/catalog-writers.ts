@@ -1,8 +1,8 @@
 // Chooses the implementation of the catalog to write, with the rules by which rows become records.
-import { openCatalogKeeper as openPostgresCatalogKeeper } from '../catalog/postgres/open-catalog-keeper.ts';
+import { openCatalogAdmin as openPostgresCatalogAdmin } from '../catalog/postgres/open-catalog-admin.ts';
 import { openCatalogWriter as openPostgresCatalogWriter } from '../catalog/postgres/open-catalog-writer.ts';
-import type { RecordKeeper } from '../catalog/review-port.ts';
-import { openCatalogKeeper as openSqliteCatalogKeeper } from '../catalog/sqlite/open-catalog-keeper.ts';
+import type { RecordAdmin } from '../catalog/review-port.ts';
+import { openCatalogAdmin as openSqliteCatalogAdmin } from '../catalog/sqlite/open-catalog-admin.ts';
 import { openCatalogWriter as openSqliteCatalogWriter } from '../catalog/sqlite/open-catalog-writer.ts';
 import type { CatalogWriter } from '../catalog/writer-port.ts';
 import { MERGE_RULES } from '../import/merge.ts';
@@ -21,8 +21,8 @@ export function openCatalogWriter(
   return openSqliteCatalogWriter({ file: catalogFile(config), merge: MERGE_RULES, isDurable });
 }
 
-export function openCatalogKeeper(config: Config, fence: Fence | null = null): RecordKeeper & { close(): void } {
+export function openCatalogAdmin(config: Config, fence: Fence | null = null): RecordAdmin & { close(): void } {
   const { database } = config;
-  if (database !== null) return openPostgresCatalogKeeper({ ...schemaAccess(database), merge: MERGE_RULES, fence });
-  return openSqliteCatalogKeeper({ file: catalogFile(config), merge: MERGE_RULES });
+  if (database !== null) return openPostgresCatalogAdmin({ ...schemaAccess(database), merge: MERGE_RULES, fence });
+  return openSqliteCatalogAdmin({ file: catalogFile(config), merge: MERGE_RULES });
 }

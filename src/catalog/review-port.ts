@@ -1,7 +1,7 @@
 // The interface to reviews and manual merges. A review is a pair of records that may be one, on which an operator
-// decides. Implementation: repositories/catalog-keeper.ts. Every method is one transaction.
+// decides. Implementation: repositories/catalog-admin.ts. Every method is one transaction.
 import type { Finding } from '../identity/evidence.ts';
-import type { CatalogKeeper, RecordKind } from './keeper-port.ts';
+import type { CatalogAdmin, RecordKind } from './admin-port.ts';
 
 /** A pair of records on which the evidence does not decide. */
 export interface Review {
@@ -37,7 +37,7 @@ export interface Merged {
 }
 
 /** All maintenance of the store of records. */
-export type RecordKeeper = CatalogKeeper & Reviews;
+export type RecordAdmin = CatalogAdmin & Reviews;
 
 export interface Reviews {
   /**

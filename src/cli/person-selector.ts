@@ -1,5 +1,5 @@
 // The options by which commands name one person.
-import type { PersonSelector } from '../catalog/keeper-port.ts';
+import type { PersonSelector } from '../catalog/admin-port.ts';
 import { UsageError } from './command-context.ts';
 
 export interface NamedContact {

@@ -1,6 +1,6 @@
 // cardfile forget, retention: erases people, and removes old rows.
 import { Argument, type Command } from 'commander';
-import type { CatalogKeeper } from '../catalog/keeper-port.ts';
+import type { CatalogAdmin } from '../catalog/admin-port.ts';
 import { contextOf, examples, UsageError, wholeNumber } from './command-context.ts';
 import { note, printResult, tableText } from './output.ts';
 import { type NamedContact, personSelector } from './person-selector.ts';
@@ -10,7 +10,7 @@ interface ForgetOptions extends NamedContact {
   readonly verify?: boolean;
 }
 
-type Expired = Awaited<ReturnType<CatalogKeeper['expireRows']>>;
+type Expired = Awaited<ReturnType<CatalogAdmin['expireRows']>>;
 
 const DAY_MS = 86_400_000;
 
@@ -74,7 +74,7 @@ export function addPrivacyCommands(program: Command): void {
       const expired = await keepRecords(
         config,
         { index: options.index, onMessage: note, hasChanged: ({ removed, changed }: Expired) => removed + changed > 0 },
-        (keeper) => keeper.expireRows(before),
+        (admin) => admin.expireRows(before),
       );
       printResult({ before, ...expired }, { json });
     });

@@ -1,6 +1,6 @@
 // cardfile explain, split, imports, sources: shows the provenance of records, and undoes merges and imports.
 import { Argument, type Command } from 'commander';
-import type { CatalogKeeper, RecordKind } from '../catalog/keeper-port.ts';
+import type { CatalogAdmin, RecordKind } from '../catalog/admin-port.ts';
 import type { Explanation } from '../import/explain.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { contextOf, examples, UsageError, wholeNumber } from './command-context.ts';
@@ -29,16 +29,16 @@ function addExplainCommand(program: Command): void {
     .addHelpText('after', examples('explain company acme', 'explain person --email jane.doe@acme.example --json'))
     .action(async (kind: RecordKind, named: string | undefined, contact: NamedContact, command: Command) => {
       const { config, json } = contextOf(command);
-      const [{ withKeeper }, { explainCompany, explainPerson }, { SLUG_REMEDY }] = await Promise.all([
+      const [{ withCatalogAdmin }, { explainCompany, explainPerson }, { SLUG_REMEDY }] = await Promise.all([
         import('../tasks/change-records.ts'),
         import('../import/explain.ts'),
         import('../identity/network-url.ts'),
       ]);
       const find = await finderOf(kind, named, contact);
-      const explanation = await withKeeper(config, async (keeper) => {
-        const slug = await find(keeper);
+      const explanation = await withCatalogAdmin(config, async (admin) => {
+        const slug = await find(admin);
         const [company, person] =
-          kind === 'company' ? [await keeper.companyOrigins(slug), null] : [null, await keeper.personOrigins(slug)];
+          kind === 'company' ? [await admin.companyOrigins(slug), null] : [null, await admin.personOrigins(slug)];
         if (company !== null) return explainCompany(company);
         if (person !== null) return explainPerson(person);
         const remedy = `${SLUG_REMEDY}${kind === 'person' ? ', or --email or --phone' : ''}`;
@@ -61,8 +61,8 @@ async function finderOf(kind: RecordKind, named: string | undefined, contact: Na
   const who = await personSelector(named, contact);
   if ('slug' in who) return async () => who.slug;
   const given = email ?? phone ?? '';
-  return async (keeper: CatalogKeeper) => {
-    const [slug, ...others] = await keeper.slugsOf(who);
+  return async (admin: CatalogAdmin) => {
+    const [slug, ...others] = await admin.slugsOf(who);
     if (slug === undefined) throw new OperatorError(`there is no person with ${given}`, { isUnknown: true });
     if (others.length === 0) return slug;
     throw new OperatorError(`several people have ${given}; name one by its slug: ${[slug, ...others].join(', ')}`);
@@ -128,8 +128,8 @@ function addSplitCommand(program: Command): void {
       ]);
       const slug = slugNamed(named, kind);
       const rows = options.row.flatMap((text) => text.split(',')).map((text) => wholeNumber(text, '--row', { min: 1 }));
-      const parted = await keepRecords(config, { index: options.index, onMessage: note }, (keeper) =>
-        keeper.split(kind, slug, { ids: rows, at: new Date().toISOString() }),
+      const parted = await keepRecords(config, { index: options.index, onMessage: note }, (admin) =>
+        admin.split(kind, slug, { ids: rows, at: new Date().toISOString() }),
       );
       printResult({ ...parted }, { json });
     });
@@ -177,8 +177,8 @@ function addImportsCommands(program: Command): void {
       const { config, json } = contextOf(command);
       const run = wholeNumber(id, 'the id', { min: 1 });
       const { keepRecords } = await import('../tasks/change-records.ts');
-      const undone = await keepRecords(config, { index: options.index, onMessage: note }, (keeper) =>
-        keeper.undoRun(run, new Date().toISOString()),
+      const undone = await keepRecords(config, { index: options.index, onMessage: note }, (admin) =>
+        admin.undoRun(run, new Date().toISOString()),
       );
       printResult({ ...undone }, { json });
     });
@@ -194,8 +194,8 @@ function addSourcesCommands(program: Command): void {
     .addHelpText('after', examples('sources list'))
     .action(async (_options, command: Command) => {
       const { config, json } = contextOf(command);
-      const { withKeeper } = await import('../tasks/change-records.ts');
-      const rows = await withKeeper(config, (keeper) => keeper.sources());
+      const { withCatalogAdmin } = await import('../tasks/change-records.ts');
+      const rows = await withCatalogAdmin(config, (admin) => admin.sources());
       printRows(
         rows.map((row) => ({ ...row })),
         { json, none: 'No imports yet.' },
@@ -215,8 +215,8 @@ function addSourcesCommands(program: Command): void {
       const changed = await keepRecords(
         config,
         { index: options.index, onMessage: note, hasChanged },
-        async (keeper) => {
-          const records = await keeper.setPriority(name, priority);
+        async (admin) => {
+          const records = await admin.setPriority(name, priority);
           if (records !== null) return records;
           throw new OperatorError(`there is no source ${name}; \`cardfile sources list\` lists them`, {
             isUnknown: true,

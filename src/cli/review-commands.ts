@@ -1,7 +1,7 @@
 // cardfile review and merge: decisions of operators on possible duplicates.
 import { Argument, type Command } from 'commander';
-import type { RecordKind } from '../catalog/keeper-port.ts';
-import type { Merged, RecordKeeper, Review } from '../catalog/review-port.ts';
+import type { RecordKind } from '../catalog/admin-port.ts';
+import type { Merged, RecordAdmin, Review } from '../catalog/review-port.ts';
 import { readNamedFile, writeNamedFile } from '../ops/files/named-file.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { contextOf, examples, wholeNumber } from './command-context.ts';
@@ -40,8 +40,8 @@ function addMergeCommand(program: Command): void {
         import('../tasks/change-records.ts'),
       ]);
       const slugs = [slugNamed(one, kind), slugNamed(other, kind)] as const;
-      const merged = await keepRecords(config, { index: options.index, onMessage: note }, (keeper) =>
-        keeper.mergeRecords(kind, slugs, new Date().toISOString()),
+      const merged = await keepRecords(config, { index: options.index, onMessage: note }, (admin) =>
+        admin.mergeRecords(kind, slugs, new Date().toISOString()),
       );
       printResult({ ...merged }, { json });
       noteUndo(kind, merged);
@@ -63,8 +63,8 @@ function addListCommand(review: Command): void {
     .action(async (options: { limit: string }, command: Command) => {
       const { config, json } = contextOf(command);
       const limit = wholeNumber(options.limit, '--limit', { min: 1 });
-      const { withKeeper } = await import('../tasks/change-records.ts');
-      const { total, reviews } = await withKeeper(config, (keeper) => keeper.reviews({ limit }));
+      const { withCatalogAdmin } = await import('../tasks/change-records.ts');
+      const { total, reviews } = await withCatalogAdmin(config, (admin) => admin.reviews({ limit }));
       if (json) process.stdout.write(`${JSON.stringify({ total, reviews })}\n`);
       else printRows(reviews.map(rowOf), { json, none: 'No open reviews.' });
       if (total > reviews.length) note(`${reviews.length} of ${total} open reviews; --limit shows more`);
@@ -102,7 +102,7 @@ function addDecision(
         ...{ index: options.index, onMessage: note },
         hasChanged: ({ done }: Decided) => isSame && done.length > 0,
       };
-      const { done, unknown } = await keepRecords(config, keeping, (keeper) => decideAll(keeper, ids, isSame));
+      const { done, unknown } = await keepRecords(config, keeping, (admin) => decideAll(admin, ids, isSame));
       if (done.length > 0) printRows(done, { json, none: '' });
       if (unknown.length > 0)
         throw new OperatorError(`there is no open review ${unknown.join(', ')}; \`cardfile review list\` shows them`, {
@@ -118,11 +118,11 @@ interface Decided {
 }
 
 /** Each decision is permanent, so an unknown id stops none of the others. A merge may close other reviews. */
-async function decideAll(keeper: RecordKeeper, ids: readonly number[], isSame: boolean): Promise<Decided> {
+async function decideAll(admin: RecordAdmin, ids: readonly number[], isSame: boolean): Promise<Decided> {
   const decided: Decided = { done: [], unknown: [] };
   for (const id of new Set(ids)) {
     try {
-      const { kind, slugs, merged } = await keeper.decideReview(id, isSame, new Date().toISOString());
+      const { kind, slugs, merged } = await admin.decideReview(id, isSame, new Date().toISOString());
       const [stays, other] = merged === null ? slugs : [merged.stays, merged.merged];
       decided.done.push({ id, kind, stays, other });
     } catch (error) {
@@ -141,11 +141,11 @@ function addExportCommand(review: Command): void {
     .addHelpText('after', examples('review export --out decisions.jsonl'))
     .action(async (options: { out?: string }, command: Command) => {
       const { config, json } = contextOf(command);
-      const [{ withKeeper }, { verdictLines }] = await Promise.all([
+      const [{ withCatalogAdmin }, { verdictLines }] = await Promise.all([
         import('../tasks/change-records.ts'),
         import('../tasks/verdict-lines.ts'),
       ]);
-      const verdicts = await withKeeper(config, (keeper) => keeper.verdicts());
+      const verdicts = await withCatalogAdmin(config, (admin) => admin.verdicts());
       const text = verdictLines(verdicts);
       if (options.out === undefined) process.stdout.write(text);
       else {
@@ -173,7 +173,7 @@ function addImportCommand(review: Command): void {
         ...{ index: options.index, onMessage: note },
         hasChanged: ({ merged }: { readonly merged: number }) => merged > 0,
       };
-      const added = await keepRecords(config, keeping, (keeper) => keeper.addVerdicts(verdicts));
+      const added = await keepRecords(config, keeping, (admin) => admin.addVerdicts(verdicts));
       printResult({ ...added }, { json });
     });
 }

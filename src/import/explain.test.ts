@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { RecordRow } from '../catalog/admin-port.ts';
 import { companyRecord } from '../catalog/conformance/records.ts';
-import type { RecordRow } from '../catalog/keeper-port.ts';
 import type { CompanyRecord } from '../contract/import-records.ts';
 import { explainCompany } from './explain.ts';
 import { MERGE_RULES } from './merge.ts';

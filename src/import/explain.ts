@@ -1,7 +1,7 @@
 // The origin of each field of a record: the row that supplied its value, and the values of the other rows. The origin
 // is not stored: it is computed from the rows by the rules of merge.ts.
 import { isDeepStrictEqual } from 'node:util';
-import type { RecordOrigins, RecordRow } from '../catalog/keeper-port.ts';
+import type { RecordOrigins, RecordRow } from '../catalog/admin-port.ts';
 import { evidenceOfCompanies } from '../catalog/matching/company-rules.ts';
 import { evidenceOfPeople } from '../catalog/matching/person-rules.ts';
 import type { CompanyRecord, PersonRecord } from '../contract/import-records.ts';

@@ -81,19 +81,19 @@ test('a node keeps its files while it can neither read them nor fetch others', a
   let requests = 0;
   const unreachable = async () => {
     requests += 1;
-    throw new Error('the place is out of reach');
+    throw new Error('the object store is out of reach');
   };
   const files = { sha256: 'f1', bytes: 1 };
   const published = JSON.stringify({ format: MANIFEST_FORMAT, records: {}, base: { id, files }, deltas: [] });
   const served: string[] = [];
   const follower = new Follower({
-    placeOf: () => ({ get: unreachable }),
+    objectSourceOf: () => ({ get: unreachable }),
     head: {
       read: async () => ({ manifest: published, version: 1 }),
       erasures: async () => ({ erasedGeneration: 0, erasing: 0, erased: 0 }),
       close: async () => undefined,
     },
-    ...{ catalog, editions, copies: new FolderPlace(join(folder, 'copies')) },
+    ...{ catalog, editions, copies: new FolderObjectStore(join(folder, 'copies')) },
     adoptedFile: join(folder, 'adopted.json'),
     log: openLog('silent'),
     onEdition: (layers) => void served.push(layers.id),

@@ -240,7 +240,7 @@ export class Follower {
       if (edition?.id === id) return edition;
     }
     const list = JSON.parse((await verifiedObject(source, files)).toString()) as BaseFiles;
-    // Files that cannot be read are removed only now: the error may be temporary, and the place out of reach.
+    // Files that cannot be read are removed only now: the error may be temporary, and the object store out of reach.
     if (own !== null) await editions.discard();
     await editions.adopt(list.manifest, async (name, path) => {
       const parts = list.files.find((file) => file.name === name)?.parts;

@@ -134,7 +134,7 @@ describe('the delta of the serving edition', () => {
   it('has served when a start resolves, even if the watch reads the same edition at once', async () => {
     await addPerson();
     // Each reads the edition, and the first one to have it waits for the delta.
-    await Promise.race([keeper.start(), keeper.start()]);
+    await Promise.race([loader.start(), loader.start()]);
     expect(served).toMatchObject([{ generation: await newest(), changedRecords: 1 }]);
   });
 

@@ -1,23 +1,23 @@
 // Changes and reads records of a data folder outside of imports. Changes run one at a time, and become searchable
 // afterwards unless they failed.
 
-import { openCatalogKeeper } from '../app/catalog-writers.ts';
+import { openCatalogAdmin } from '../app/catalog-writers.ts';
 import type { Config } from '../app/config.ts';
-import type { RecordKeeper } from '../catalog/review-port.ts';
+import type { RecordAdmin } from '../catalog/review-port.ts';
 import { acquireImportLock, type ImportLock } from './import-lock.ts';
 import { updateEdition } from './update-edition.ts';
 
 /** Reads the origin of records; never waits for a lock. */
-export async function withKeeper<Result>(
+export async function withCatalogAdmin<Result>(
   config: Config,
-  read: (keeper: RecordKeeper) => Promise<Result>,
+  read: (admin: RecordAdmin) => Promise<Result>,
   fence: ImportLock['fence'] = null,
 ): Promise<Result> {
-  const keeper = openCatalogKeeper(config, fence);
+  const admin = openCatalogAdmin(config, fence);
   try {
-    return await read(keeper);
+    return await read(admin);
   } finally {
-    keeper.close();
+    admin.close();
   }
 }
 
@@ -36,11 +36,11 @@ interface KeepingWork<Result> extends Keeping {
 export async function keepRecords<Result>(
   config: Config,
   { index, onMessage, hasChanged = () => true }: KeepingWork<Result>,
-  work: (keeper: RecordKeeper) => Promise<Result>,
+  work: (admin: RecordAdmin) => Promise<Result>,
 ): Promise<Result> {
   const lock = await acquireImportLock(config, onMessage);
   try {
-    const result = await withKeeper(config, work, lock.fence);
+    const result = await withCatalogAdmin(config, work, lock.fence);
     if (index && hasChanged(result)) await updateEdition(config, onMessage);
     return result;
   } finally {

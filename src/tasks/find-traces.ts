@@ -1,14 +1,14 @@
 // Searches all stores and files of a data folder for the identifiers of a person.
 import { fork } from 'node:child_process';
 import type { Config } from '../app/config.ts';
-import type { CatalogKeeper } from '../catalog/keeper-port.ts';
+import type { CatalogAdmin } from '../catalog/admin-port.ts';
 import type { MemberStore, NamedPerson } from '../members/port.ts';
 import { sharedFilesWith } from './forget-shared-files.ts';
 import type { SearchOrder } from './search-files.ts';
 
 interface Searched {
   readonly config: Config;
-  readonly keeper: CatalogKeeper;
+  readonly catalogAdmin: CatalogAdmin;
   readonly members: MemberStore;
   readonly named: NamedPerson;
 }
@@ -23,14 +23,14 @@ export interface Trace {
  * Searches all places for the texts. The catalog file is rebuilt first: it may have remains of deleted rows, which are
  * compressed, so a search of the file would miss them.
  */
-export async function tracesOf({ config, keeper, members, named }: Searched): Promise<readonly Trace[]> {
+export async function tracesOf({ config, catalogAdmin, members, named }: Searched): Promise<readonly Trace[]> {
   const { texts } = named;
   const inStore = [
-    ...(await keeper.traces(texts)),
+    ...(await catalogAdmin.traces(texts)),
     ...(await sharedFilesWith(config, texts)).map((place) => ({ place, rows: 1 })),
   ];
   const saved = await members.traces.count(named);
-  if (inStore.length === 0 && config.database === null) await keeper.scrub(true);
+  if (inStore.length === 0 && config.database === null) await catalogAdmin.scrub(true);
   const files = await filesWith(config, texts);
   const inLists = saved === 0 ? [] : [{ place: 'lists and saved searches', rows: saved }];
   return [...inStore, ...inLists, ...files.map((place) => ({ place, rows: 1 }))];

@@ -12,7 +12,7 @@ import { openEditions } from '../app/editions.ts';
 import { batchFiles, eraseLines } from '../batches/batch-files.ts';
 import { draftInputs } from '../batches/drafts.ts';
 import { CallStore } from '../calls/call-store.ts';
-import type { CatalogKeeper, ForgottenPerson, PersonSelector } from '../catalog/keeper-port.ts';
+import type { CatalogAdmin, ForgottenPerson, PersonSelector } from '../catalog/admin-port.ts';
 import type { MemberStore, NamedPerson } from '../members/port.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { noteEdited } from '../uploads/upload-folder.ts';
@@ -53,35 +53,39 @@ export interface ForgetReport {
  */
 export function forgetPerson(config: Config, who: PersonSelector, options: Forgetting): Promise<ForgetReport> {
   const { onMessage } = options;
-  return keepRecords(config, { index: false, onMessage }, (keeper) =>
+  return keepRecords(config, { index: false, onMessage }, (catalogAdmin) =>
     withMembers(config, (members) =>
-      withAccounts(config, ({ admin }) => forgetIn({ config, keeper, members, admin }, who, options)),
+      withAccounts(config, ({ admin }) => forgetIn({ config, catalogAdmin, members, admin }, who, options)),
     ),
   );
 }
 
 interface Stores {
   readonly config: Config;
-  readonly keeper: CatalogKeeper;
+  readonly catalogAdmin: CatalogAdmin;
   readonly members: MemberStore;
   readonly admin: Pick<AccountsAdmin, 'removeAnswers'>;
 }
 
 async function forgetIn(stores: Stores, who: PersonSelector, options: Forgetting): Promise<ForgetReport> {
-  const { config, keeper, members, admin } = stores;
-  const forgotten = await keeper.forgetPeople(who, options.suppress ? new Date().toISOString() : null, options.by);
+  const { config, catalogAdmin, members, admin } = stores;
+  const forgotten = await catalogAdmin.forgetPeople(
+    who,
+    options.suppress ? new Date().toISOString() : null,
+    options.by,
+  );
   const texts = textsOf(who, forgotten);
   const storedAnswers = await admin.removeAnswers(texts);
   const files = await cleanFiles(config, texts);
   const named = { texts, fullNames: forgotten.map((person) => person.full_name) };
   const saved = (await members.traces.forget(named)) + removeBodies(config, named);
-  const verify = async () => (options.verify ? await tracesOf({ config, keeper, members, named }) : null);
-  const isResumed = forgotten.length === 0 && (await keeper.isSuppressed(who));
+  const verify = async () => (options.verify ? await tracesOf({ config, catalogAdmin, members, named }) : null);
+  const isResumed = forgotten.length === 0 && (await catalogAdmin.isSuppressed(who));
   const isUnknown = forgotten.length === 0 && !isResumed && storedAnswers + files.lines + saved === 0;
   // If a run was interrupted before its build, the files of the edition still contain the person.
   if (!isUnknown || (await isEditionBehind(config))) {
     await leaveEditions(config, options.onMessage);
-    await keeper.scrub(false);
+    await catalogAdmin.scrub(false);
   }
   if (isUnknown) return await reportWithoutPerson(who, { ...files, traces: await verify() });
   return { people: forgotten.length, storedAnswers, ...files, saved, traces: await verify() };

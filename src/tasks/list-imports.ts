@@ -6,7 +6,7 @@ import type { ImportRun } from '../catalog/writer-port.ts';
 import { topReasons } from '../import/reasons.ts';
 import { restoreState } from '../import/run-state.ts';
 import { OperatorError } from '../ops/operator-error.ts';
-import { withKeeper } from './change-records.ts';
+import { withCatalogAdmin } from './change-records.ts';
 import { isImporting } from './import-lock.ts';
 
 type State = 'running' | 'interrupted' | 'failed' | 'finished' | 'undone';
@@ -52,7 +52,7 @@ export async function showImport(config: Config, id: number) {
       reason,
       first: `${file}:${line}`,
     }));
-  const closed = run.kind === 'jobs' ? await withKeeper(config, (keeper) => keeper.closedBy(id)) : [];
+  const closed = run.kind === 'jobs' ? await withCatalogAdmin(config, (admin) => admin.closedBy(id)) : [];
   return {
     ...summaryOf(run, await isImporting(config)),
     error: failure?.message ?? null,

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCatalogKeeper } from '../../src/app/catalog-writers.ts';
+import { openCatalogAdmin } from '../../src/app/catalog-writers.ts';
 import { recordOperations } from '../../src/dashboard/records/record-operations.ts';
 import { startTestConsole, type TestConsole } from '../support/console.ts';
 
@@ -189,10 +189,10 @@ test('an import that the command line undid is shown as undone', async () => {
   await site.operator.do('imports.start', { body: { upload: id, kind: 'companies' } });
   await ended(id).toBe('finished');
   const { config } = site.service;
-  const keeper = openCatalogKeeper(config);
+  const admin = openCatalogAdmin(config);
   const [run] = (await recordOperations(config).runs()).slice(-1);
-  await keeper.undoRun(run?.id ?? 0, '2030-05-15T13:00:00.000Z');
-  keeper.close();
+  await admin.undoRun(run?.id ?? 0, '2030-05-15T13:00:00.000Z');
+  admin.close();
   expect((await showImport(id)).state).toBe('undone');
 });
 

@@ -1,7 +1,7 @@
 // A person who changed since the edition was built is answered with the current data: no row has the former title,
 // level, function or employer next to the current experiences.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openCatalogKeeper } from '../../src/app/catalog-writers.ts';
+import { openCatalogAdmin } from '../../src/app/catalog-writers.ts';
 import { company, companyUrl, person, position } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -50,8 +50,8 @@ test.each(SEARCHES)('%s shows the new employer', async (...search) => {
 });
 
 test('people-search shows the company that the employer was merged into', async () => {
-  const keeper = openCatalogKeeper(service.config);
-  await keeper.mergeRecords('company', ['globex', 'acme'], '2026-11-25T00:00:00.000Z');
-  keeper.close();
+  const admin = openCatalogAdmin(service.config);
+  await admin.mergeRecords('company', ['globex', 'acme'], '2026-11-25T00:00:00.000Z');
+  admin.close();
   expect(await shown(SEARCHES[0])).toMatchObject({ job_title: 'Cook', employer: companyUrl('globex') });
 });

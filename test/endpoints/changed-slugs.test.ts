@@ -1,7 +1,7 @@
 // Records get other slugs before the next edition, by a merge or by a row with their profile. No page lists a record
 // twice, and paging across the switch of the edition loses no other record.
 import { afterEach, expect, test } from 'vitest';
-import { openCatalogKeeper } from '../../src/app/catalog-writers.ts';
+import { openCatalogAdmin } from '../../src/app/catalog-writers.ts';
 import { company, companyUrl, person, personUrl, position } from '../support/fixture-records.ts';
 import { slugsOf } from '../support/read-pages.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -13,9 +13,9 @@ const COMPANIES = { company: { employee_range: { min: 1 } } };
 const ofSize = (slug: string) => company(slug, `Name ${slug}`, { domain: `${slug}.example`, employee_count: 100 });
 
 async function mergeCompanies(stays: string, other: string): Promise<void> {
-  const keeper = openCatalogKeeper(service.config);
-  await keeper.mergeRecords('company', [stays, other], '2026-11-25T00:00:00.000Z');
-  keeper.close();
+  const admin = openCatalogAdmin(service.config);
+  await admin.mergeRecords('company', [stays, other], '2026-11-25T00:00:00.000Z');
+  admin.close();
 }
 
 test('a page contains a merged company once', async () => {

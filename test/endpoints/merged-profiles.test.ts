@@ -1,7 +1,7 @@
 // The profile URL of a record that was merged into another one answers with the merged record, before and after the
 // next edition.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openCatalogKeeper } from '../../src/app/catalog-writers.ts';
+import { openCatalogAdmin } from '../../src/app/catalog-writers.ts';
 import { company, companyUrl, opening, person, personUrl, position } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -38,10 +38,10 @@ const OF_PERSON = ['email', 'phone'] as const;
 let service: TestService;
 beforeEach(async () => {
   service = await startTestService(RECORDS);
-  const keeper = openCatalogKeeper(service.config);
-  await keeper.mergeRecords('company', [FIRST, MERGED], '2026-11-25T00:00:00.000Z');
-  await keeper.mergeRecords('person', [ANN, ANNA], '2026-11-25T00:00:00.000Z');
-  keeper.close();
+  const admin = openCatalogAdmin(service.config);
+  await admin.mergeRecords('company', [FIRST, MERGED], '2026-11-25T00:00:00.000Z');
+  await admin.mergeRecords('person', [ANN, ANNA], '2026-11-25T00:00:00.000Z');
+  admin.close();
 });
 afterEach(() => service.close());
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccounts } from '../../src/app/account-stores.ts';
-import { openCatalogKeeper, openCatalogWriter } from '../../src/app/catalog-writers.ts';
+import { openCatalogAdmin, openCatalogWriter } from '../../src/app/catalog-writers.ts';
 import { openCatalog } from '../../src/app/catalogs.ts';
 import { readConfig } from '../../src/app/config.ts';
 import { IngestAnswer, type IngestKind } from '../../src/contract/ingest.ts';
@@ -171,11 +171,13 @@ describe('pushed rows', () => {
     await send({ query: '?source=trial', body: '{"full_name":""}\n' });
     const [run] = (await listImports(config)).filter(({ source }) => source === 'trial');
     expect(run).toMatchObject({ kind: 'people', state: 'finished', read: 3, created: 1, merged: 1, rejected: 1 });
-    const keeper = openCatalogKeeper(config);
-    expect((await keeper.personOrigins('undone'))?.rows).toMatchObject([{ file: 'POST /ingest/v1/people', line: 1 }]);
-    await keeper.undoRun(run?.id ?? 0, '2026-11-22T10:00:00.000Z');
-    expect(await keeper.personOrigins('undone')).toBeNull();
-    keeper.close();
+    const catalogAdmin = openCatalogAdmin(config);
+    expect((await catalogAdmin.personOrigins('undone'))?.rows).toMatchObject([
+      { file: 'POST /ingest/v1/people', line: 1 },
+    ]);
+    await catalogAdmin.undoRun(run?.id ?? 0, '2026-11-22T10:00:00.000Z');
+    expect(await catalogAdmin.personOrigins('undone')).toBeNull();
+    catalogAdmin.close();
     await push('people', [person('undone')], 'trial');
     expect((await listImports(config)).filter(({ source }) => source === 'trial')).toMatchObject([
       { state: 'undone' },

@@ -19,7 +19,7 @@ import { type Step, step } from '../../src/catalog/conformance/writing-steps.ts'
 import { TABLES } from '../../src/catalog/postgres/columns.ts';
 import { COMPANY_COLUMNS, PERSON_COLUMNS } from '../../src/catalog/search-columns.ts';
 import { openCatalog } from '../../src/catalog/sqlite/open-catalog.ts';
-import { openCatalogKeeper } from '../../src/catalog/sqlite/open-catalog-keeper.ts';
+import { openCatalogAdmin } from '../../src/catalog/sqlite/open-catalog-admin.ts';
 import { openCatalogWriter } from '../../src/catalog/sqlite/open-catalog-writer.ts';
 import { openDatabase } from '../../src/catalog/sqlite/open-database.ts';
 import { catalogsIn } from '../support/catalog-schemas.ts';
@@ -34,7 +34,7 @@ function freshFile(): { readonly path: string; readonly catalog: CatalogUnderTes
   const file = join(folder, 'catalog.db');
   const catalog: CatalogUnderTest = {
     openReader: (networkHost) => openCatalog({ file, networkHost: networkHost ?? null }),
-    openKeeper: (merge) => openCatalogKeeper({ file, merge }),
+    openAdmin: (merge) => openCatalogAdmin({ file, merge }),
     openWriter: (merge) => openCatalogWriter({ file, merge }),
     remove: () => rmSync(folder, { recursive: true }),
   };
@@ -53,7 +53,7 @@ const resultOf = async (each: Step, fixture: Fixture) => {
 };
 
 /** All data that can be read from a catalog. */
-async function contentOf({ writer, keeper, catalog, documents }: Fixture) {
+async function contentOf({ writer, admin, catalog, documents }: Fixture) {
   const runs = (await writer.runs()).map(({ fingerprint: _, ...run }) => run);
   const log = catalog.documents();
   const changes = log.changes(Math.max(0, log.state.generation - 3));
@@ -66,10 +66,10 @@ async function contentOf({ writer, keeper, catalog, documents }: Fixture) {
     people: [...writer.personRecords()],
     openings: [...writer.openingRecords()],
     suppressions: await writer.suppressions(),
-    sources: await keeper.sources(),
-    reviews: await keeper.reviews({ limit: 50 }),
-    verdicts: await keeper.verdicts(),
-    origins: [await keeper.personOrigins('jane'), await keeper.companyOrigins('acme')],
+    sources: await admin.sources(),
+    reviews: await admin.reviews({ limit: 50 }),
+    verdicts: await admin.verdicts(),
+    origins: [await admin.personOrigins('jane'), await admin.companyOrigins('acme')],
   };
 }
 
@@ -107,7 +107,7 @@ describeOnPostgres('on PostgreSQL', () => {
         await fixtures[0].load({ companies: [companyRecord('first')] });
         await fixtures[0].load({ people: [personRecord('first'), personRecord('second')] });
         // No new record gets the id of the forgotten one, in the database either.
-        await fixtures[0].keeper.forgetPeople({ slug: 'second' }, null);
+        await fixtures[0].admin.forgetPeople({ slug: 'second' }, null);
         for (const each of before) await resultOf(each, fixtures[0]);
         await moved(file.path);
         expect(await contentOf(fixtures[1])).toEqual(await contentOf(fixtures[0]));

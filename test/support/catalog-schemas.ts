@@ -4,7 +4,7 @@ import { DICTIONARY } from '../../src/catalog/conformance/dictionary.ts';
 import type { CatalogUnderTest } from '../../src/catalog/conformance/fixture.ts';
 import { TABLES } from '../../src/catalog/postgres/columns.ts';
 import { openCatalog } from '../../src/catalog/postgres/open-catalog.ts';
-import { openCatalogKeeper } from '../../src/catalog/postgres/open-catalog-keeper.ts';
+import { openCatalogAdmin } from '../../src/catalog/postgres/open-catalog-admin.ts';
 import { openCatalogWriter } from '../../src/catalog/postgres/open-catalog-writer.ts';
 import { PostgresSql } from '../../src/catalog/postgres/postgres-sql.ts';
 import type { TestSchema } from './postgres.ts';
@@ -46,7 +46,7 @@ export function catalogsIn(
     const writing = rowsAhead === undefined ? access : { ...access, rowsAhead };
     return {
       openReader: (networkHost) => noted(openCatalog({ ...access, networkHost: networkHost ?? null })),
-      openKeeper: (merge) => noted(openCatalogKeeper({ ...writing, merge })),
+      openAdmin: (merge) => noted(openCatalogAdmin({ ...writing, merge })),
       openWriter: (merge) => noted(openCatalogWriter({ ...writing, merge })),
       remove: () => {},
     };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openCatalog } from '../../src/catalog/sqlite/open-catalog.ts';
-import { openCatalogKeeper } from '../../src/catalog/sqlite/open-catalog-keeper.ts';
+import { openCatalogAdmin } from '../../src/catalog/sqlite/open-catalog-admin.ts';
 import { openCatalogWriter } from '../../src/catalog/sqlite/open-catalog-writer.ts';
 import { MERGE_RULES } from '../../src/import/merge.ts';
 import { openInputs } from '../../src/import/open-inputs.ts';
@@ -65,7 +65,7 @@ const REJECTED = '';
 /** The slug of the record of each row (`file:line`). Equal rows of a record are listed once. */
 async function recordsOfRows(file: string): Promise<ReadonlyMap<string, string>> {
   const writer = openCatalogWriter({ file, merge: MERGE_RULES });
-  const keeper = openCatalogKeeper({ file, merge: MERGE_RULES });
+  const admin = openCatalogAdmin({ file, merge: MERGE_RULES });
   try {
     await runImport({
       kind: 'companies',
@@ -81,7 +81,7 @@ async function recordsOfRows(file: string): Promise<ReadonlyMap<string, string>>
     });
     const places = new Map<string, string>();
     for (const slug of await slugsOf(file)) {
-      const origins = await keeper.companyOrigins(slug);
+      const origins = await admin.companyOrigins(slug);
       for (const row of origins?.rows ?? []) places.set(`${row.file}:${row.line}`, slug);
     }
     for (const line of readFileSync(`${file}.rejects`, 'utf8').split('\n').filter(Boolean)) {
@@ -90,7 +90,7 @@ async function recordsOfRows(file: string): Promise<ReadonlyMap<string, string>>
     }
     return places;
   } finally {
-    keeper.close();
+    admin.close();
     writer.close();
   }
 }

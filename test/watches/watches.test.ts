@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openCatalogKeeper } from '../../src/app/catalog-writers.ts';
+import { openCatalogAdmin } from '../../src/app/catalog-writers.ts';
 import { WatchAnswer, WatchChanges, WatchCreated, WatchList } from '../../src/contract/resources/watches.ts';
 import { company, companyUrl, person, personUrl, position } from '../support/fixture-records.ts';
 import { checkErrorBody, type Reply, startTestService, type TestService } from '../support/service.ts';
@@ -254,10 +254,10 @@ describe('a list of records', () => {
   it('continues with the records into which its records are merged, and reports how they differ', async () => {
     await update({ people: [person('joe', 2, { experiences: [position('acme', 'Cook')] })] });
     const { id } = await watch({ records: [personUrl('joe'), companyUrl('globex')], fields: ['title', 'headcount'] });
-    const keeper = openCatalogKeeper(service.config);
-    await keeper.mergeRecords('person', ['jane', 'joe'], '2030-05-15T12:00:00.000Z');
-    await keeper.mergeRecords('company', ['acme', 'globex'], '2030-05-15T12:00:00.000Z');
-    keeper.close();
+    const catalogAdmin = openCatalogAdmin(service.config);
+    await catalogAdmin.mergeRecords('person', ['jane', 'joe'], '2030-05-15T12:00:00.000Z');
+    await catalogAdmin.mergeRecords('company', ['acme', 'globex'], '2030-05-15T12:00:00.000Z');
+    catalogAdmin.close();
     await service.index();
     // The title of joe is still the title of the merged person.
     await reported(id, 1);

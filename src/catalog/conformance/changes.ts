@@ -200,7 +200,7 @@ export function changeTests(fresh: () => CatalogUnderTest, share = 1): void {
       await fixture.writer.suppress({ kind: 'company', value: 'acme' }, 'now');
       const { generation } = await fixture.catalog.state();
       await fixture.load({ companies: [companyRecord('beta', { domains, employee_count: 5 })] });
-      await fixture.keeper.undoRun((await fixture.writer.runs()).length, 'later');
+      await fixture.admin.undoRun((await fixture.writer.runs()).length, 'later');
       const documents = fixture.catalog.documents();
       expect(documents.changes(generation)).toMatchObject({ employers: [{ employerId: 1, from: null, to: null }] });
       documents.close();

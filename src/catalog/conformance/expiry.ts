@@ -11,7 +11,7 @@ export function expiryTests(fresh: () => CatalogUnderTest): void {
       const old = { updated_at: '2020-01-01T00:00:00.000Z', emails: [email('jane@acme.example')] };
       await fixture.load({ people: [personRecord('jane', old), personRecord('ann', old), personRecord('joe')] }, 'one');
       await fixture.load({ people: [personRecord('jane', { headline: 'Engineer' })] }, 'two');
-      expect(await fixture.keeper.expireRows('2021-01-01T00:00:00.000Z')).toEqual({ removed: 1, changed: 1 });
+      expect(await fixture.admin.expireRows('2021-01-01T00:00:00.000Z')).toEqual({ removed: 1, changed: 1 });
       expect(fixture.documents().people.map(({ slug }) => slug)).toEqual(['jane', 'joe']);
       expect(await fixture.catalog.peopleByEmail('jane@acme.example', 1)).toEqual([]);
     });
@@ -21,7 +21,7 @@ export function expiryTests(fresh: () => CatalogUnderTest): void {
       const people = [personRecord('jane'), personRecord('joe')];
       await loadRows(fixture.writer, { people }, { source: 'file', at: '2020-01-01T00:00:00.000Z' });
       await fixture.load({ people: people.slice(0, 1) }, 'file');
-      expect(await fixture.keeper.expireRows('2021-01-01T00:00:00.000Z')).toEqual({ removed: 1, changed: 0 });
+      expect(await fixture.admin.expireRows('2021-01-01T00:00:00.000Z')).toEqual({ removed: 1, changed: 0 });
       expect(fixture.documents().people.map(({ slug }) => slug)).toEqual(['jane']);
     });
   });
@@ -37,10 +37,10 @@ export function expiryTests(fresh: () => CatalogUnderTest): void {
       await load(fixture, many.slice(0, 2), 2022);
       await load(fixture, many.slice(1098), 2023);
       await load(fixture, [personRecord('person-500', { headline: 'Engineer' })], 2023, 'other');
-      expect(await fixture.keeper.expireRows('2021-01-01T00:00:00.000Z')).toEqual({ removed: 1095, changed: 1 });
+      expect(await fixture.admin.expireRows('2021-01-01T00:00:00.000Z')).toEqual({ removed: 1095, changed: 1 });
       const left = fixture.documents().people.map(({ slug }) => slug);
       expect(left.sort()).toEqual(['person-0', 'person-1', 'person-1098', 'person-1099', 'person-500']);
-      expect((await fixture.keeper.personOrigins('person-500'))?.rows).toMatchObject([{ source: 'other' }]);
+      expect((await fixture.admin.personOrigins('person-500'))?.rows).toMatchObject([{ source: 'other' }]);
     });
   });
 
@@ -51,13 +51,13 @@ export function expiryTests(fresh: () => CatalogUnderTest): void {
       const fixture = makeFixture(fresh);
       await fixture.load({ people: [JANE, personRecord('joe')] }, 'one');
       await fixture.load({ people: [personRecord('jane', { headline: 'Engineer' })] }, 'two');
-      expect(await fixture.keeper.slugsOf({ email: 'jane@acme.example' })).toEqual(['jane']);
-      const forgotten = await fixture.keeper.forgetPeople({ email: 'jane@acme.example' }, 'now');
-      expect(await fixture.keeper.slugsOf({ email: 'jane@acme.example' })).toEqual([]);
+      expect(await fixture.admin.slugsOf({ email: 'jane@acme.example' })).toEqual(['jane']);
+      const forgotten = await fixture.admin.forgetPeople({ email: 'jane@acme.example' }, 'now');
+      expect(await fixture.admin.slugsOf({ email: 'jane@acme.example' })).toEqual([]);
       expect(forgotten).toEqual([
         { full_name: 'Name of jane', slugs: ['jane'], emails: ['jane@acme.example'], phones: [] },
       ]);
-      expect(await fixture.keeper.traces(['jane'])).toEqual([]);
+      expect(await fixture.admin.traces(['jane'])).toEqual([]);
       expect(fixture.documents().people.map(({ slug }) => slug)).toEqual(['joe']);
       expect(await fixture.load({ people: [JANE] }, 'three')).toEqual(['suppressed']);
     });
@@ -67,11 +67,9 @@ export function expiryTests(fresh: () => CatalogUnderTest): void {
       const made = unlistedPerson(JANE);
       await fixture.load({ people: [made] }, 'one');
       await fixture.load({ people: [JANE] }, 'two');
-      expect((await fixture.keeper.traces([made.network_url.slug])).map(({ place }) => place)).toContain(
-        'undo_log.key',
-      );
-      await fixture.keeper.forgetPeople({ slug: 'jane' }, null);
-      expect(await fixture.keeper.traces([made.network_url.slug])).toEqual([]);
+      expect((await fixture.admin.traces([made.network_url.slug])).map(({ place }) => place)).toContain('undo_log.key');
+      await fixture.admin.forgetPeople({ slug: 'jane' }, null);
+      expect(await fixture.admin.traces([made.network_url.slug])).toEqual([]);
     });
 
     test('is imported again with the next file if no suppression is requested', async () => {
@@ -80,12 +78,12 @@ export function expiryTests(fresh: () => CatalogUnderTest): void {
       const before = await fixture.catalog.state();
       // Part of the text is in the dictionary of the catalog.
       const text = '"full_name":"Name of jane"';
-      expect(await fixture.keeper.traces([text])).toEqual([{ place: 'person_text.json', rows: 1 }]);
-      await fixture.keeper.forgetPeople({ slug: 'jane' }, null);
-      expect(await fixture.keeper.traces([text])).toEqual([]);
+      expect(await fixture.admin.traces([text])).toEqual([{ place: 'person_text.json', rows: 1 }]);
+      await fixture.admin.forgetPeople({ slug: 'jane' }, null);
+      expect(await fixture.admin.traces([text])).toEqual([]);
       expect((await fixture.catalog.state()).hiddenGeneration).toBe(before.hiddenGeneration + 1);
       expect(await fixture.load({ people: [JANE] })).toEqual(['created']);
-      expect(await fixture.keeper.traces(['jane@acme.example'])).toEqual([{ place: 'email.email', rows: 1 }]);
+      expect(await fixture.admin.traces(['jane@acme.example'])).toEqual([{ place: 'email.email', rows: 1 }]);
     });
   });
 }

@@ -6,7 +6,7 @@ import type { JobRowWire } from '../../contract/schemas/records.ts';
 import type { ChangeLog } from '../changes-port.ts';
 import type { Catalog, CompanyView, PersonView } from '../port.ts';
 import { preparePerson } from '../prepare-person.ts';
-import type { RecordKeeper } from '../review-port.ts';
+import type { RecordAdmin } from '../review-port.ts';
 import type {
   Batch,
   CatalogWriter,
@@ -21,13 +21,13 @@ import type {
 type Closing = { close(): void };
 export type OpenReader = Catalog & ChangeLog & Closing & { cursorSecret(): Buffer };
 export type OpenWriter = CatalogWriter & Closing;
-type OpenKeeper = RecordKeeper & Closing;
+type OpenAdmin = RecordAdmin & Closing;
 
 /** One empty catalog, which can be opened several times at once. */
 export interface CatalogUnderTest {
   openReader(networkHost?: string): OpenReader;
   openWriter(merge: MergeRules): OpenWriter;
-  openKeeper(merge: MergeRules): OpenKeeper;
+  openAdmin(merge: MergeRules): OpenAdmin;
   /** Removes the catalog. All connections are already closed. */
   remove(): void;
 }
@@ -41,7 +41,7 @@ export type Rows =
 export interface Fixture {
   readonly catalog: OpenReader;
   readonly writer: OpenWriter;
-  readonly keeper: OpenKeeper;
+  readonly admin: OpenAdmin;
   /** Opens a second connection, like another process. */
   openReader(networkHost?: string): OpenReader;
   openWriter(merge?: MergeRules): OpenWriter;
@@ -192,16 +192,16 @@ export function makeFixture(fresh: () => CatalogUnderTest): Fixture {
   const openReader = (networkHost?: string) => closedLater(store.openReader(networkHost));
   const openWriter = (merge = MERGE) => closedLater(store.openWriter(merge));
   const writer = openWriter();
-  let keeper: OpenKeeper | null = null;
+  let admin: OpenAdmin | null = null;
   const catalog = openReader();
   const documents = () => readDocuments(catalog);
   return {
     catalog,
     writer,
     // Opened on first use: few laws need it.
-    get keeper() {
-      keeper ??= closedLater(store.openKeeper(MERGE));
-      return keeper;
+    get admin() {
+      admin ??= closedLater(store.openAdmin(MERGE));
+      return admin;
     },
     openReader,
     openWriter,
@@ -237,6 +237,6 @@ export function exported({ writer }: Fixture): string[] {
 
 /** All searchable and answered data, with the ids and slugs of all records. */
 export async function stateOf(fixture: Fixture) {
-  const { total, reviews } = await fixture.keeper.reviews({ limit: 100 });
+  const { total, reviews } = await fixture.admin.reviews({ limit: 100 });
   return { exported: exported(fixture), documents: fixture.documents(), total, reviews };
 }

@@ -74,7 +74,7 @@ function personIdentityTests(fresh: () => CatalogUnderTest): void {
     const changed = { headline: 'Baker' };
     expect(await fixture.load({ people: [cook('Mainz', changed)] })).toEqual(['merged']);
     const [, second] = fixture.documents().people;
-    const rows = (await fixture.keeper.personOrigins(second?.slug ?? ''))?.rows ?? [];
+    const rows = (await fixture.admin.personOrigins(second?.slug ?? ''))?.rows ?? [];
     expect(rows.map(({ supersededBy }) => supersededBy)).toEqual([2, null]);
     const withUrl = { ...cook('Mainz', changed), network_url: { slug: 'jane', host: null } };
     expect(await fixture.load({ people: [withUrl] }, 'other')).toEqual(['merged']);

@@ -189,9 +189,9 @@ export function openingTests(fresh: () => CatalogUnderTest): void {
         ['Name of other', 'Cook', 'board'],
         ['Name of acme', 'Cook', 'site'],
       ]);
-      expect(await fixture.keeper.closedBy(run.id)).toMatchObject([{ title: 'Waiter', is_open: false, ...url(2) }]);
+      expect(await fixture.admin.closedBy(run.id)).toMatchObject([{ title: 'Waiter', is_open: false, ...url(2) }]);
       await fixture.load({ jobs: [opening('acme', 'Waiter', url(2))] });
-      expect(await fixture.keeper.closedBy(run.id)).toEqual([]);
+      expect(await fixture.admin.closedBy(run.id)).toEqual([]);
     });
 
     test('that returns is open again, and exported in its current state', async () => {

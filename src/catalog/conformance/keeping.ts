@@ -11,9 +11,9 @@ export function originTests(fresh: () => CatalogUnderTest): void {
     test('are reported with source, file and line, also if there is only one', async () => {
       const fixture = makeFixture(fresh);
       await fixture.load({ people: [personRecord('other'), personRecord('jane')] }, 'crm');
-      const origins = await fixture.keeper.personOrigins('jane');
+      const origins = await fixture.admin.personOrigins('jane');
       expect(origins?.rows).toMatchObject([{ id: null, source: 'crm', file: 'file', line: 3, supersededBy: null }]);
-      expect(await fixture.keeper.personOrigins('unknown')).toBeNull();
+      expect(await fixture.admin.personOrigins('unknown')).toBeNull();
     });
 
     test('are all stored as imported', async () => {
@@ -24,7 +24,7 @@ export function originTests(fresh: () => CatalogUnderTest): void {
       ];
       await fixture.load({ people: rows.slice(0, 1) }, 'one');
       await fixture.load({ people: rows.slice(1) }, 'two');
-      const origins = await fixture.keeper.personOrigins('jane');
+      const origins = await fixture.admin.personOrigins('jane');
       expect(origins?.rows.map(({ source, record }) => ({ source, record }))).toEqual([
         { source: 'one', record: rows[0] },
         { source: 'two', record: rows[1] },
@@ -37,7 +37,7 @@ export function originTests(fresh: () => CatalogUnderTest): void {
       for (let name = 1; name <= 8; name += 1) {
         await fixture.load({ companies: [companyRecord('acme', { name: `Acme ${name}` })] }, 'crm');
       }
-      const rows = (await fixture.keeper.companyOrigins('acme'))?.rows ?? [];
+      const rows = (await fixture.admin.companyOrigins('acme'))?.rows ?? [];
       expect(rows.map(({ record, supersededBy }) => [record.name, supersededBy !== null])).toEqual([
         ['Acme 5', true],
         ['Acme 6', true],
@@ -51,8 +51,8 @@ export function originTests(fresh: () => CatalogUnderTest): void {
       for (const name of ['Acme', 'Acme 2', 'Acme', 'Acme 2'])
         await fixture.load({ companies: [companyRecord('acme', { name })] }, 'crm');
       const runs = (await fixture.writer.runs()).toReversed();
-      for (const { id } of runs.slice(0, 3)) await fixture.keeper.undoRun(id, 'later');
-      const origins = await fixture.keeper.companyOrigins('acme');
+      for (const { id } of runs.slice(0, 3)) await fixture.admin.undoRun(id, 'later');
+      const origins = await fixture.admin.companyOrigins('acme');
       expect(origins?.rows.map(({ record, runId }) => [record.name, runId])).toEqual([['Acme', runs[3]?.id]]);
     });
 
@@ -60,7 +60,7 @@ export function originTests(fresh: () => CatalogUnderTest): void {
       const fixture = makeFixture(fresh);
       const companies = Array.from({ length: 130 }, (_, index) => companyRecord('acme', { followers: index }));
       await fixture.load({ companies });
-      expect((await fixture.keeper.companyOrigins('acme'))?.rows).toHaveLength(100);
+      expect((await fixture.admin.companyOrigins('acme'))?.rows).toHaveLength(100);
       expect(new Set(await fixture.load({ companies }))).toEqual(new Set(['unchanged']));
     });
   });
@@ -70,13 +70,13 @@ export function originTests(fresh: () => CatalogUnderTest): void {
       const fixture = makeFixture(fresh);
       await fixture.load({ companies: [companyRecord('acme', { name: 'One' }), companyRecord('beta')] }, 'one');
       await fixture.load({ companies: [companyRecord('acme', { name: 'Two' })] }, 'two');
-      expect(await fixture.keeper.setPriority('one', 5)).toBe(0);
-      expect(await fixture.keeper.setPriority('three', 5)).toBeNull();
-      expect(await fixture.keeper.sources()).toEqual([
+      expect(await fixture.admin.setPriority('one', 5)).toBe(0);
+      expect(await fixture.admin.setPriority('three', 5)).toBeNull();
+      expect(await fixture.admin.sources()).toEqual([
         { name: 'one', priority: 5, runs: 1 },
         { name: 'two', priority: 0, runs: 1 },
       ]);
-      const origins = await fixture.keeper.companyOrigins('acme');
+      const origins = await fixture.admin.companyOrigins('acme');
       expect(origins?.rows.map(({ priority }) => priority)).toEqual([5, 0]);
     });
   });
@@ -89,8 +89,8 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
     await fixture.load({ companies: [companyRecord(null, { name: 'Acme', domains: DOMAINS })] }, 'one');
     const beta = companyRecord(null, { name: 'Beta', domains: DOMAINS, followers: 7 });
     expect(await fixture.load({ companies: [beta] }, 'two')).toEqual(['merged']);
-    const rows = (await fixture.keeper.companyOrigins('acme'))?.rows ?? [];
-    const parted = await fixture.keeper.split('company', 'acme', { ids: [rows[1]?.id ?? 0], at: AT });
+    const rows = (await fixture.admin.companyOrigins('acme'))?.rows ?? [];
+    const parted = await fixture.admin.split('company', 'acme', { ids: [rows[1]?.id ?? 0], at: AT });
     return { fixture, beta, parted };
   }
 
@@ -116,8 +116,8 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       const joe = personRecord('jane', { full_name: 'Joe', emails: [email('joe@acme.example')] });
       await fixture.load({ people: [personRecord('jane')] }, 'one');
       await fixture.load({ people: [joe] }, 'two');
-      const rows = (await fixture.keeper.personOrigins('jane'))?.rows ?? [];
-      const { stays, split } = await fixture.keeper.split('person', 'jane', { ids: [rows[1]?.id ?? 0], at: AT });
+      const rows = (await fixture.admin.personOrigins('jane'))?.rows ?? [];
+      const { stays, split } = await fixture.admin.split('person', 'jane', { ids: [rows[1]?.id ?? 0], at: AT });
       expect(stays).toBe('jane');
       expect((await fixture.catalog.peopleByEmail('joe@acme.example', 1))[0]?.slug).toBe(split);
       expect(await fixture.fullName('jane')).toBe('Name of jane');
@@ -129,12 +129,12 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       const fixture = makeFixture(fresh);
       const people = ['Ann Lee', 'Joe Ray', 'Zoe Fox'].map((full_name) => personRecord('jane', { full_name }));
       await fixture.load({ people });
-      const rows = (await fixture.keeper.personOrigins('jane'))?.rows ?? [];
-      const { split } = await fixture.keeper.split('person', 'jane', { ids: [rows[1]?.id ?? 0], at: AT });
+      const rows = (await fixture.admin.personOrigins('jane'))?.rows ?? [];
+      const { split } = await fixture.admin.split('person', 'jane', { ids: [rows[1]?.id ?? 0], at: AT });
       for (const file of [people, people.slice(2), people.toReversed()]) {
         expect(new Set(await fixture.load({ people: file }))).toEqual(new Set(['unchanged']));
-        expect((await fixture.keeper.personOrigins('jane'))?.rows).toHaveLength(2);
-        expect((await fixture.keeper.personOrigins(split))?.rows).toHaveLength(1);
+        expect((await fixture.admin.personOrigins('jane'))?.rows).toHaveLength(2);
+        expect((await fixture.admin.personOrigins(split))?.rows).toHaveLength(1);
       }
     });
 
@@ -147,8 +147,8 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
         named('Joe Ray', 'joe@acme.example', headline),
       ];
       await fixture.load({ people: file('old') });
-      const rows = (await fixture.keeper.personOrigins('jane'))?.rows ?? [];
-      const { split } = await fixture.keeper.split('person', 'jane', { ids: [rows[1]?.id ?? 0], at: AT });
+      const rows = (await fixture.admin.personOrigins('jane'))?.rows ?? [];
+      const { split } = await fixture.admin.split('person', 'jane', { ids: [rows[1]?.id ?? 0], at: AT });
       for (const headline of ['new', 'newer']) {
         for (const people of [file(headline).toReversed(), file(headline)]) {
           await fixture.load({ people });
@@ -161,10 +161,10 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
     test('of a company that was merged by hand restore that company, with its id', async () => {
       const fixture = makeFixture(fresh);
       await fixture.load({ companies: [companyRecord('acme'), companyRecord(null, { name: 'Beta' })] });
-      await fixture.keeper.mergeRecords('company', ['acme', 'beta'], AT);
-      const rows = (await fixture.keeper.companyOrigins('acme'))?.rows ?? [];
+      await fixture.admin.mergeRecords('company', ['acme', 'beta'], AT);
+      const rows = (await fixture.admin.companyOrigins('acme'))?.rows ?? [];
       const ids = rows.filter(({ record }) => record.name === 'Beta').map(({ id }) => id ?? 0);
-      await fixture.keeper.split('company', 'acme', { ids, at: AT });
+      await fixture.admin.split('company', 'acme', { ids, at: AT });
       const companies = await fixture.catalog.companiesByIds([1, 2]);
       expect(companies.map((company) => company?.slug)).toEqual(['acme', 'beta']);
     });
@@ -176,10 +176,10 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       const renamed = companyRecord(null, { name: 'Acme', domains: DOMAINS });
       expect(await fixture.load({ companies: [renamed] }, 'other')).toEqual(['merged']);
       for (const followers of [1, 2]) {
-        await fixture.keeper.mergeRecords('company', ['acme', 'beta'], AT);
-        const rows = (await fixture.keeper.companyOrigins('acme'))?.rows ?? [];
+        await fixture.admin.mergeRecords('company', ['acme', 'beta'], AT);
+        const rows = (await fixture.admin.companyOrigins('acme'))?.rows ?? [];
         const ids = rows.filter(({ record }) => record.domains.length > 0).map(({ id }) => id ?? 0);
-        const { stays, split } = await fixture.keeper.split('company', 'acme', { ids, at: AT });
+        const { stays, split } = await fixture.admin.split('company', 'acme', { ids, at: AT });
         expect([stays, split]).toEqual(['acme', 'beta']);
         expect(await fixture.load({ companies: [{ ...renamed, followers }] }, 'other')).toEqual(['merged']);
       }
@@ -194,10 +194,10 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       await fixture.load({ people: [personRecord('joe'), byPhone] });
       expect(await fixture.load({ people: [byMail] }, 'other')).toEqual(['merged']);
       const { slug } = byPhone.network_url;
-      await fixture.keeper.mergeRecords('person', ['joe', slug], AT);
-      const rows = (await fixture.keeper.personOrigins('joe'))?.rows ?? [];
+      await fixture.admin.mergeRecords('person', ['joe', slug], AT);
+      const rows = (await fixture.admin.personOrigins('joe'))?.rows ?? [];
       const ids = rows.filter(({ record }) => record.phones.length > 0).map(({ id }) => id ?? 0);
-      expect((await fixture.keeper.split('person', 'joe', { ids, at: AT })).split).toBe(slug);
+      expect((await fixture.admin.split('person', 'joe', { ids, at: AT })).split).toBe(slug);
     });
 
     test('stay where the operator put them when the import that merged them is undone', async () => {
@@ -205,11 +205,11 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       const beta = companyRecord(null, { name: 'Beta', domains: ['beta.example'] });
       await fixture.load({ companies: [companyRecord(null, { name: 'Acme', domains: DOMAINS }), beta] }, 'one');
       await fixture.load({ companies: [companyRecord('acme', { name: 'Acme', domains: DOMAINS })] }, 'two');
-      await fixture.keeper.mergeRecords('company', ['acme', 'beta'], AT);
-      const rows = (await fixture.keeper.companyOrigins('acme'))?.rows ?? [];
+      await fixture.admin.mergeRecords('company', ['acme', 'beta'], AT);
+      const rows = (await fixture.admin.companyOrigins('acme'))?.rows ?? [];
       const ids = rows.filter(({ record }) => record.name === 'Beta').map(({ id }) => id ?? 0);
-      await fixture.keeper.split('company', 'acme', { ids, at: AT });
-      await fixture.keeper.undoRun(await lastRun(fixture), 'now');
+      await fixture.admin.split('company', 'acme', { ids, at: AT });
+      await fixture.admin.undoRun(await lastRun(fixture), 'now');
       const names = (await fixture.catalog.companiesByIds([1, 2])).map((company) => company?.name);
       expect(names).toEqual(['Acme', 'Beta']);
       expect(await fixture.load({ companies: [{ ...beta, followers: 8 }] }, 'one')).toEqual(['merged']);
@@ -227,7 +227,7 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       const before = fixture.documents();
       await fixture.load({ companies: [companyRecord('beta-ag', { name: 'Beta', domains: DOMAINS })] }, 'five');
       expect(fixture.documents().companies.length).toBeLessThan(before.companies.length);
-      await fixture.keeper.undoRun(await lastRun(fixture), 'now');
+      await fixture.admin.undoRun(await lastRun(fixture), 'now');
       expect(fixture.documents()).toEqual(before);
       await fixture.load({ companies: [{ ...beta, followers: 8 }] }, 'two');
       expect(JSON.parse((await fixture.company('beta')).json).followers).toBe(8);
@@ -237,8 +237,8 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       const fixture = makeFixture(fresh);
       const joe = personRecord('jane', { full_name: 'Joe Roe', emails: [email('joe@acme.example')] });
       await fixture.load({ people: [personRecord('jane'), joe] }, 'one');
-      const rows = (await fixture.keeper.personOrigins('jane'))?.rows ?? [];
-      await fixture.keeper.split('person', 'jane', { ids: [rows[1]?.id ?? 0], at: AT });
+      const rows = (await fixture.admin.personOrigins('jane'))?.rows ?? [];
+      await fixture.admin.split('person', 'jane', { ids: [rows[1]?.id ?? 0], at: AT });
       expect(await fixture.load({ people: [{ ...joe, full_name: 'Zoe Roe' }] }, 'two')).toEqual(['created']);
       expect(await fixture.fullName('jane')).toBe('Name of jane');
       expect(fixture.documents().people).toHaveLength(3);
@@ -250,8 +250,8 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       const at = (country_code: string) => ({ hq: { city: null, state: null, country_code } });
       const beta = companyRecord('acme', { name: 'Beta', ...at('FR') });
       await fixture.load({ companies: [companyRecord('acme', { name: 'Acme', ...at('DE') }), beta] }, 'one');
-      const rows = (await fixture.keeper.companyOrigins('acme'))?.rows ?? [];
-      await fixture.keeper.split('company', 'acme', { ids: [rows[1]?.id ?? 0], at: AT });
+      const rows = (await fixture.admin.companyOrigins('acme'))?.rows ?? [];
+      await fixture.admin.split('company', 'acme', { ids: [rows[1]?.id ?? 0], at: AT });
       expect(await fixture.load({ companies: [{ ...beta, name: 'Zeta' }] }, 'two')).toEqual(['created']);
       expect((await fixture.company('acme')).name).toBe('Acme');
       expect(fixture.documents().companies.map(({ slug }) => slug)).toEqual(['acme', 'beta', 'zeta']);
@@ -261,13 +261,13 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
     test('must be some, but not all, rows of the record', async () => {
       const fixture = makeFixture(fresh);
       await fixture.load({ companies: [companyRecord('acme')] });
-      await expect(fixture.keeper.split('company', 'acme', { ids: [1], at: AT })).rejects.toThrow('acme has no row 1');
-      await expect(fixture.keeper.split('company', 'beta', { ids: [1], at: AT })).rejects.toThrow(
+      await expect(fixture.admin.split('company', 'acme', { ids: [1], at: AT })).rejects.toThrow('acme has no row 1');
+      await expect(fixture.admin.split('company', 'beta', { ids: [1], at: AT })).rejects.toThrow(
         'there is no company beta',
       );
       await fixture.load({ companies: [companyRecord('acme', { name: 'New' })] }, 'two');
-      const ids = (await fixture.keeper.companyOrigins('acme'))?.rows.map(({ id }) => id ?? 0) ?? [];
-      await expect(fixture.keeper.split('company', 'acme', { ids: ids, at: AT })).rejects.toThrow(
+      const ids = (await fixture.admin.companyOrigins('acme'))?.rows.map(({ id }) => id ?? 0) ?? [];
+      await expect(fixture.admin.split('company', 'acme', { ids: ids, at: AT })).rejects.toThrow(
         'both records need a row',
       );
     });

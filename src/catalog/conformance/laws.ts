@@ -221,7 +221,7 @@ export function undoLaws(fresh: () => CatalogUnderTest, share = 1): void {
             }
             const runs = (await fixture.writer.runs()).toReversed().slice(0, lasts.length);
             for (const { id } of runs) {
-              await fixture.keeper.undoRun(id, 'later');
+              await fixture.admin.undoRun(id, 'later');
               expect(await stateOf(fixture)).toEqual(states.pop());
             }
           },
@@ -242,7 +242,7 @@ export function undoLaws(fresh: () => CatalogUnderTest, share = 1): void {
           const runs = (await fixture.writer.runs()).map(({ id }) => id);
           for (const place of places) {
             const [run] = runs.splice(place % Math.max(1, runs.length), 1);
-            if (run !== undefined) await fixture.keeper.undoRun(run, 'later');
+            if (run !== undefined) await fixture.admin.undoRun(run, 'later');
           }
           expect(runs).toEqual([]);
           expect(exported(fixture)).toEqual([]);

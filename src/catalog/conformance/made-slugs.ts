@@ -23,7 +23,7 @@ const entryOf = (person: PersonRecord): SuppressionEntry => ({ kind: 'person', v
 
 const undoAll = async (fixture: Fixture) => {
   const runs = (await fixture.writer.runs()).filter(({ undoneAt }) => undoneAt === null);
-  for (const { id } of runs.reverse()) await fixture.keeper.undoRun(id, AT);
+  for (const { id } of runs.reverse()) await fixture.admin.undoRun(id, AT);
 };
 const slugsOf = ({ documents }: Fixture) => {
   const { companies, people } = documents();
@@ -36,7 +36,7 @@ export function madeSlugTests(fresh: () => CatalogUnderTest): void {
     const setUp = () => {
       const fixture = makeFixture(fresh);
       const profiles = [companyRecord('beta', { name: 'Beta' }), companyRecord('acme', { name: 'Gamma' })];
-      return { fixture, profiles, merge: () => fixture.keeper.mergeRecords('company', ['beta', 'acme'], AT) };
+      return { fixture, profiles, merge: () => fixture.admin.mergeRecords('company', ['beta', 'acme'], AT) };
     };
 
     test('is not given to a new company of that name', async () => {
@@ -55,7 +55,7 @@ export function madeSlugTests(fresh: () => CatalogUnderTest): void {
       const [, displacing] = await fixture.writer.runs();
       await fixture.load({ companies: profiles }, 'two');
       await merge();
-      await fixture.keeper.undoRun(displacing?.id ?? 0, AT);
+      await fixture.admin.undoRun(displacing?.id ?? 0, AT);
       expect(slugsOf(fixture)).toEqual(['acme-2', 'beta']);
       expect((await fixture.company('acme')).slug).toBe('beta');
     });
@@ -73,7 +73,7 @@ export function madeSlugTests(fresh: () => CatalogUnderTest): void {
     const changed = withoutUrl('Jane Doe', { emails: JANE.emails, headline: 'Engineer' });
     expect(await fixture.load({ people: [changed] }, 'two')).toEqual(['merged']);
     const [, jane] = fixture.documents().people;
-    const { rows } = (await fixture.keeper.personOrigins(jane?.slug ?? '')) ?? { rows: [] };
+    const { rows } = (await fixture.admin.personOrigins(jane?.slug ?? '')) ?? { rows: [] };
     expect(rows.map(({ supersededBy }) => supersededBy !== null)).toEqual([true, false]);
   });
 
@@ -93,7 +93,7 @@ export function madeSlugTests(fresh: () => CatalogUnderTest): void {
       const fixture = makeFixture(fresh);
       await fixture.load({ companies: [ACME] });
       await fixture.writer.suppress(BY_SLUG, AT);
-      expect(await fixture.keeper.expireRows('2030-01-01T00:00:00.000Z')).toEqual({ removed: 1, changed: 0 });
+      expect(await fixture.admin.expireRows('2030-01-01T00:00:00.000Z')).toEqual({ removed: 1, changed: 0 });
       expect(await loadOne(fixture, ACME)).toBe('suppressed');
     });
 
@@ -142,7 +142,7 @@ export function madeSlugTests(fresh: () => CatalogUnderTest): void {
       await fixture.load({ companies: [companyRecord('acme', { domains: ['other.example'] })] }, 'two');
       const numbered: SuppressionEntry = { kind: 'company', value: 'acme-2' };
       expect(await fixture.writer.suppress(numbered, AT)).toMatchObject({ hiddenCompanies: 1 });
-      await fixture.keeper.undoRun(2, AT);
+      await fixture.admin.undoRun(2, AT);
       expect(slugsOf(fixture)).toEqual([]);
       expect(await fixture.writer.suppressionsOf(BY_SLUG)).toHaveLength(1);
       const [listed] = await fixture.writer.suppressions();
@@ -154,21 +154,21 @@ export function madeSlugTests(fresh: () => CatalogUnderTest): void {
       const fixture = makeFixture(fresh);
       await fixture.load({ companies: [ACME, BETA] });
       await fixture.writer.suppress(BY_SLUG, AT);
-      await fixture.keeper.mergeRecords('company', ['acme', 'beta'], AT);
+      await fixture.admin.mergeRecords('company', ['acme', 'beta'], AT);
       expect(slugsOf(fixture)).toEqual([]);
       // The survivor keeps the slug, and has the rows of the other record.
-      const [acmes] = (await fixture.keeper.companyOrigins('acme'))?.rows ?? [];
-      await fixture.keeper.split('company', 'acme', { ids: [acmes?.id ?? 0], at: AT });
+      const [acmes] = (await fixture.admin.companyOrigins('acme'))?.rows ?? [];
+      await fixture.admin.split('company', 'acme', { ids: [acmes?.id ?? 0], at: AT });
       expect(fixture.documents().companies.map(({ name }) => name)).toEqual(['Beta']);
     });
 
     test('is hidden with all rows that it has at that time, until it is released', async () => {
       const fixture = makeFixture(fresh);
       await fixture.load({ companies: [ACME, BETA] });
-      await fixture.keeper.mergeRecords('company', ['acme', 'beta'], AT);
+      await fixture.admin.mergeRecords('company', ['acme', 'beta'], AT);
       await fixture.writer.suppress(BY_SLUG, AT);
-      const [acmes] = (await fixture.keeper.companyOrigins('acme'))?.rows ?? [];
-      await fixture.keeper.split('company', 'acme', { ids: [acmes?.id ?? 0], at: AT });
+      const [acmes] = (await fixture.admin.companyOrigins('acme'))?.rows ?? [];
+      await fixture.admin.split('company', 'acme', { ids: [acmes?.id ?? 0], at: AT });
       expect(slugsOf(fixture)).toEqual([]);
       expect(await fixture.writer.release(BY_SLUG)).toBe(true);
       expect(fixture.documents().companies).toHaveLength(2);
@@ -251,10 +251,10 @@ export function madePersonSlugTests(fresh: () => CatalogUnderTest): void {
       const fixture = makeFixture(fresh);
       await fixture.load({ people: [JANE, JOE] });
       await fixture.writer.suppress(entryOf(JANE), AT);
-      await fixture.keeper.mergeRecords('person', [slugOf(JANE), slugOf(JOE)], AT);
+      await fixture.admin.mergeRecords('person', [slugOf(JANE), slugOf(JOE)], AT);
       expect(slugsOf(fixture)).toEqual([]);
-      const [janes] = (await fixture.keeper.personOrigins(slugOf(JANE)))?.rows ?? [];
-      await fixture.keeper.split('person', slugOf(JANE), { ids: [janes?.id ?? 0], at: AT });
+      const [janes] = (await fixture.admin.personOrigins(slugOf(JANE)))?.rows ?? [];
+      await fixture.admin.split('person', slugOf(JANE), { ids: [janes?.id ?? 0], at: AT });
       expect(fixture.documents().people).toHaveLength(1);
       expect([...fixture.writer.personRecords()].map(({ full_name }) => full_name)).toEqual(['Joe Roe']);
     });
@@ -262,7 +262,7 @@ export function madePersonSlugTests(fresh: () => CatalogUnderTest): void {
     test('or forgotten is not imported again by a row with other values', async () => {
       const fixture = makeFixture(fresh);
       await fixture.load({ people: [JANE] }, 'one');
-      await fixture.keeper.forgetPeople({ slug: slugOf(JANE) }, AT);
+      await fixture.admin.forgetPeople({ slug: slugOf(JANE) }, AT);
       expect(await fixture.load({ people: [JANE_BY_PHONE] }, 'two')).toEqual(['suppressed']);
     });
   });

@@ -61,9 +61,9 @@ const history = <Row>(row: fc.Arbitrary<Row>) =>
     { minLength: 1, maxLength: 6 },
   );
 
-async function undoLast({ writer, keeper }: Fixture): Promise<void> {
+async function undoLast({ writer, admin }: Fixture): Promise<void> {
   const last = (await writer.runs()).findLast((run) => run.undoneAt === null);
-  if (last !== undefined) await keeper.undoRun(last.id, 'later');
+  if (last !== undefined) await admin.undoRun(last.id, 'later');
 }
 
 const slugsOf = (documents: readonly { readonly id: number; readonly slug: string }[]) =>

@@ -30,7 +30,7 @@ export function pushTests(fresh: () => CatalogUnderTest, share = 1): void {
       expect(await emailsOf(fixture, 'jane')).toEqual(['b4@x.example']);
       const again = { people: [jane({ emails: [email('b4@x.example')] })], source: 'crm', at: at('09:00:00') };
       expect((await pushRows(fixture.writer, [again])).outcomes).toEqual([['unchanged']]);
-      expect((await fixture.keeper.personOrigins('jane'))?.rows).toMatchObject([{ file: 'a call', line: 2, runId: 1 }]);
+      expect((await fixture.admin.personOrigins('jane'))?.rows).toMatchObject([{ file: 'a call', line: 2, runId: 1 }]);
       expect(await fixture.writer.runs()).toMatchObject([
         { id: 1, kind: 'people', source: 'crm', isPush: true, startedAt: at('08:00:00'), finishedAt: at('09:00:00') },
       ]);
@@ -64,7 +64,7 @@ export function pushTests(fresh: () => CatalogUnderTest, share = 1): void {
       await push(at('23:59:59'));
       expect(await ids()).toEqual([[1, true]]);
       await push('2026-11-21T00:00:00.000Z');
-      await fixture.keeper.undoRun(2, 'later');
+      await fixture.admin.undoRun(2, 'later');
       await push('2026-11-21T00:00:01.000Z');
       expect(await ids()).toEqual([1, 2, 3].map((id) => [id, true]));
       await fixture.load({ people: [jane({ headline: 'of a file' })] }, 'crm');
@@ -90,7 +90,7 @@ export function pushTests(fresh: () => CatalogUnderTest, share = 1): void {
       expect(await push(1, '08:00:02')).toBe('unchanged');
       expect(await push(2, '08:00:03')).toBe('merged');
       expect(await shown()).toEqual(['Cook 2', 'Waiter 1']);
-      await fixture.keeper.undoRun(3, 'later');
+      await fixture.admin.undoRun(3, 'later');
       expect(await shown()).toEqual(['Cook 1', 'Waiter 1']);
     });
 
@@ -128,7 +128,7 @@ export function pushTests(fresh: () => CatalogUnderTest, share = 1): void {
             }
             const runs = (await fixture.writer.runs()).filter(({ isPush }) => isPush);
             expect(runs.length).toBe(new Set(runs.map(({ kind }: ImportRun) => kind)).size);
-            for (const { id } of runs.toReversed()) await fixture.keeper.undoRun(id, 'later');
+            for (const { id } of runs.toReversed()) await fixture.admin.undoRun(id, 'later');
             expect(await stateOf(fixture)).toEqual(state);
           },
         ),

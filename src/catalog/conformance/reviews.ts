@@ -24,11 +24,11 @@ async function twoKarls(fresh: () => CatalogUnderTest) {
   const fixture = makeFixture(fresh);
   await fixture.load({ people: [COOK] }, 'one');
   await fixture.load({ people: [CLERK] }, 'two');
-  const { reviews } = await fixture.keeper.reviews({ limit: 10 });
+  const { reviews } = await fixture.admin.reviews({ limit: 10 });
   return { fixture, review: reviews[0] };
 }
 
-const open = async ({ keeper }: Fixture) => (await keeper.reviews({ limit: 10 })).reviews.map(({ names }) => names);
+const open = async ({ admin }: Fixture) => (await admin.reviews({ limit: 10 })).reviews.map(({ names }) => names);
 const people = (fixture: Fixture) => fixture.documents().people.length;
 const runsOf = async ({ writer }: Fixture) => (await writer.runs()).map(({ id }) => id);
 
@@ -71,7 +71,7 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
       await fixture.load({ people: [COOK] }, 'one');
       await fixture.load({ people: [CLERK] }, 'two');
       await fixture.load({ people: [{ ...CLERK, headline: 'New' }] }, 'two');
-      expect(await fixture.keeper.reviews({ limit: 10 })).toMatchObject({ total: 1 });
+      expect(await fixture.admin.reviews({ limit: 10 })).toMatchObject({ total: 1 });
     });
 
     test('has no review after another row shows both to be one, or one of them is undone', async () => {
@@ -80,7 +80,7 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
       await fixture.load({ people: [{ ...both, emails: [...both.emails, ...CLERK.emails] }] }, 'three');
       expect([people(fixture), await open(fixture)]).toEqual([1, []]);
       const other = await twoKarls(fresh);
-      await other.fixture.keeper.undoRun(2, AT);
+      await other.fixture.admin.undoRun(2, AT);
       expect(await open(other.fixture)).toEqual([]);
     });
 
@@ -88,9 +88,9 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
       const { fixture, review } = await twoKarls(fresh);
       const both = karl('Cook');
       await fixture.load({ people: [{ ...both, emails: [...both.emails, ...CLERK.emails] }] }, 'three');
-      await fixture.keeper.undoRun(3, AT);
+      await fixture.admin.undoRun(3, AT);
       expect(people(fixture)).toBe(2);
-      expect(await fixture.keeper.reviews({ limit: 10 })).toEqual({ total: 1, reviews: [review] });
+      expect(await fixture.admin.reviews({ limit: 10 })).toEqual({ total: 1, reviews: [review] });
     });
 
     test('has its former review after the undo of the import that changed it', async () => {
@@ -98,18 +98,18 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
       const hq = { city: null, state: null, country_code: 'GB' };
       const inLeeds = companyRecord(null, { name: 'Hotel Central', hq: { ...hq, city: 'Leeds' } });
       await fixture.load({ companies: [inLeeds, companyRecord(null, { name: 'Hotel Central', hq })] });
-      const before = await fixture.keeper.reviews({ limit: 10 });
+      const before = await fixture.admin.reviews({ limit: 10 });
       await fixture.load({ companies: [{ ...inLeeds, followers: 7 }] }, 'two');
-      expect((await fixture.keeper.reviews({ limit: 10 })).reviews).toMatchObject([{ run: 2 }]);
-      await fixture.keeper.undoRun(2, AT);
-      expect(await fixture.keeper.reviews({ limit: 10 })).toEqual(before);
+      expect((await fixture.admin.reviews({ limit: 10 })).reviews).toMatchObject([{ run: 2 }]);
+      await fixture.admin.undoRun(2, AT);
+      expect(await fixture.admin.reviews({ limit: 10 })).toEqual(before);
     });
 
     test('is not shown while a record is suppressed', async () => {
       const { fixture } = await twoKarls(fresh);
       const entry = { kind: 'email', value: 'karl@comet.example' } as const;
       await fixture.writer.suppress(entry, AT);
-      expect(await fixture.keeper.reviews({ limit: 10 })).toEqual({ total: 0, reviews: [] });
+      expect(await fixture.admin.reviews({ limit: 10 })).toEqual({ total: 0, reviews: [] });
       await fixture.writer.release(entry);
       expect(await open(fixture)).toHaveLength(1);
     });
@@ -119,7 +119,7 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
     test('merges both records, for searches too', async () => {
       const { fixture, review } = await twoKarls(fresh);
       const { generation } = await fixture.catalog.state();
-      const { merged } = await fixture.keeper.decideReview(review?.id ?? 0, true, AT);
+      const { merged } = await fixture.admin.decideReview(review?.id ?? 0, true, AT);
       expect(merged).toEqual({ stays: COOK.network_url.slug, merged: CLERK.network_url.slug });
       expect([people(fixture), await open(fixture)]).toEqual([1, []]);
       const documents = fixture.catalog.documents();
@@ -132,10 +132,10 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
 
     test('holds for later imports, and after both were undone', async () => {
       const { fixture, review } = await twoKarls(fresh);
-      await fixture.keeper.decideReview(review?.id ?? 0, true, AT);
+      await fixture.admin.decideReview(review?.id ?? 0, true, AT);
       expect(await fixture.load({ people: [CLERK] }, 'two')).toEqual(['unchanged']);
       expect(await fixture.load({ people: [{ ...CLERK, headline: 'New' }] }, 'two')).toEqual(['merged']);
-      for (const run of (await runsOf(fixture)).toReversed()) await fixture.keeper.undoRun(run, AT);
+      for (const run of (await runsOf(fixture)).toReversed()) await fixture.admin.undoRun(run, AT);
       expect(people(fixture)).toBe(0);
       await fixture.load({ people: [CLERK] }, 'three');
       await fixture.load({ people: [COOK] }, 'four');
@@ -144,9 +144,9 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
 
     test('leaves one record when the import of the other is undone', async () => {
       const { fixture, review } = await twoKarls(fresh);
-      await fixture.keeper.decideReview(review?.id ?? 0, true, AT);
-      await fixture.keeper.undoRun(2, AT);
-      const { emails } = (await fixture.keeper.personOrigins(COOK.network_url.slug))?.record ?? {};
+      await fixture.admin.decideReview(review?.id ?? 0, true, AT);
+      await fixture.admin.undoRun(2, AT);
+      const { emails } = (await fixture.admin.personOrigins(COOK.network_url.slug))?.record ?? {};
       expect([people(fixture), emails]).toEqual([1, COOK.emails]);
     });
   });
@@ -154,7 +154,7 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
   describe('a rejected review', () => {
     test('keeps both apart regardless of later rows, and is never reviewed again', async () => {
       const { fixture, review } = await twoKarls(fresh);
-      expect((await fixture.keeper.decideReview(review?.id ?? 0, false, AT)).merged).toBeNull();
+      expect((await fixture.admin.decideReview(review?.id ?? 0, false, AT)).merged).toBeNull();
       await fixture.load({ people: [SAME_TITLE] }, 'two');
       expect([people(fixture), await open(fixture)]).toEqual([2, []]);
       const both = personRecord('karl', { full_name: 'Karl Winter', emails: [...COOK.emails, ...CLERK.emails] });
@@ -164,16 +164,16 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
 
     test('holds after both were undone and imported again', async () => {
       const { fixture, review } = await twoKarls(fresh);
-      await fixture.keeper.decideReview(review?.id ?? 0, false, AT);
-      for (const run of (await runsOf(fixture)).toReversed()) await fixture.keeper.undoRun(run, AT);
+      await fixture.admin.decideReview(review?.id ?? 0, false, AT);
+      for (const run of (await runsOf(fixture)).toReversed()) await fixture.admin.undoRun(run, AT);
       await fixture.load({ people: [SAME_TITLE, COOK] }, 'three');
       expect([people(fixture), await open(fixture)]).toEqual([2, []]);
     });
 
     test('is decided once', async () => {
       const { fixture, review } = await twoKarls(fresh);
-      await fixture.keeper.decideReview(review?.id ?? 0, false, AT);
-      const again = fixture.keeper.decideReview(review?.id ?? 0, true, AT);
+      await fixture.admin.decideReview(review?.id ?? 0, false, AT);
+      const again = fixture.admin.decideReview(review?.id ?? 0, true, AT);
       await expect(again).rejects.toThrow('there is no open review 1');
     });
   });
@@ -186,14 +186,14 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
       const fixture = makeFixture(fresh);
       await fixture.load({ companies: [acme] }, 'one');
       await fixture.load({ companies: [zeta] }, 'two');
-      const merged = await fixture.keeper.mergeRecords('company', ['zeta', 'acme'], AT);
+      const merged = await fixture.admin.mergeRecords('company', ['zeta', 'acme'], AT);
       expect(merged).toEqual({ stays: 'acme', merged: 'zeta' });
       expect(await fixture.load({ companies: [zeta] }, 'two')).toEqual(['unchanged']);
       expect(await fixture.load({ companies: [{ ...zeta, followers: 7 }] }, 'two')).toEqual(['merged']);
       expect(fixture.documents().companies).toHaveLength(1);
-      const rows = (await fixture.keeper.companyOrigins('acme'))?.rows ?? [];
+      const rows = (await fixture.admin.companyOrigins('acme'))?.rows ?? [];
       const ids = rows.filter(({ source }) => source === 'two').flatMap(({ id }) => id ?? []);
-      expect(await fixture.keeper.split('company', 'acme', { ids, at: AT })).toEqual({ stays: 'acme', split: 'zeta' });
+      expect(await fixture.admin.split('company', 'acme', { ids, at: AT })).toEqual({ stays: 'acme', split: 'zeta' });
       await fixture.load({ companies: [{ ...zeta, followers: 8 }] }, 'two');
       expect(fixture.documents().companies).toHaveLength(2);
     });
@@ -205,16 +205,16 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
       await fixture.load({ companies: [zeta] }, 'two');
       await fixture.load({ people: [at('ann', 'acme'), at('zoe', 'zeta')] });
       await fixture.load({ jobs: [opening('zeta', 'Welder')] });
-      await fixture.keeper.mergeRecords('company', ['acme', 'zeta'], AT);
+      await fixture.admin.mergeRecords('company', ['acme', 'zeta'], AT);
       expect([fixture.employersOf('ann'), fixture.employersOf('zoe')]).toEqual([['acme'], ['acme']]);
       expect(await fixture.jobRows()).toMatchObject([
         { title: 'Welder', company: { network_url: 'https://network.example/company/acme' } },
       ]);
       await fixture.load({ people: [at('zed', 'zeta')] });
       expect(fixture.employersOf('zed')).toEqual(['acme']);
-      const rows = (await fixture.keeper.companyOrigins('acme'))?.rows ?? [];
+      const rows = (await fixture.admin.companyOrigins('acme'))?.rows ?? [];
       const ids = rows.filter(({ source }) => source === 'two').flatMap(({ id }) => id ?? []);
-      await fixture.keeper.split('company', 'acme', { ids, at: AT });
+      await fixture.admin.split('company', 'acme', { ids, at: AT });
       expect([fixture.employersOf('ann'), fixture.employersOf('zoe')]).toEqual([['acme'], ['zeta']]);
       expect(fixture.employersOf('zed')).toEqual(['zeta']);
     });
@@ -229,19 +229,19 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
       await fixture.load({ people: [ivy] }, 'one');
       await fixture.load({ companies: [zeta] }, 'two');
       await fixture.load({ people: [ives] }, 'two');
-      const { catalog, keeper } = fixture;
-      await keeper.mergeRecords('company', ['acme', 'zeta'], AT);
-      await keeper.mergeRecords('person', ['ivy', 'ives'], AT);
+      const { catalog, admin } = fixture;
+      await admin.mergeRecords('company', ['acme', 'zeta'], AT);
+      await admin.mergeRecords('person', ['ivy', 'ives'], AT);
       expect(await catalog.companyBySlug('zeta')).toEqual(await catalog.companyBySlug('acme'));
       expect(await catalog.personBySlug('ives')).toEqual(await catalog.personBySlug('ivy'));
       expect(await catalog.emailsOf('ives')).toMatchObject([{ email: 'ivy@acme.example' }]);
       expect(await catalog.phonesOf('ives')).toMatchObject([{ phone: '+447700900001' }]);
       expect([await catalog.externalIdsOfPerson('ives'), await catalog.externalIdsOfCompany('zeta')]).toEqual([[], []]);
-      const rows = (await keeper.personOrigins('ivy'))?.rows ?? [];
+      const rows = (await admin.personOrigins('ivy'))?.rows ?? [];
       const ids = rows.filter(({ source }) => source === 'two').flatMap(({ id }) => id ?? []);
-      await keeper.split('person', 'ivy', { ids, at: AT });
+      await admin.split('person', 'ivy', { ids, at: AT });
       expect((await catalog.personBySlug('ives'))?.slug).toBe('ives');
-      await keeper.forgetPeople({ slug: 'ives' }, AT);
+      await admin.forgetPeople({ slug: 'ives' }, AT);
       expect(await catalog.personBySlug('ives')).toBeNull();
       expect((await catalog.personBySlug('ivy'))?.slug).toBe('ivy');
     });
@@ -256,21 +256,21 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
       );
       await fixture.load({ people: staff });
       const employers = () => staff.map(({ network_url: { slug } }) => fixture.employersOf(slug)[0]);
-      await fixture.keeper.mergeRecords('company', ['acme', 'zeta'], AT);
-      await fixture.keeper.mergeRecords('company', ['acme', 'beta'], AT);
+      await fixture.admin.mergeRecords('company', ['acme', 'zeta'], AT);
+      await fixture.admin.mergeRecords('company', ['acme', 'beta'], AT);
       expect(employers()).toEqual(['acme', 'acme', 'acme']);
-      const rows = (await fixture.keeper.companyOrigins('acme'))?.rows ?? [];
+      const rows = (await fixture.admin.companyOrigins('acme'))?.rows ?? [];
       const ids = rows.filter(({ source }) => source === 'two').flatMap(({ id }) => id ?? []);
-      const { split } = await fixture.keeper.split('company', 'acme', { ids, at: AT });
+      const { split } = await fixture.admin.split('company', 'acme', { ids, at: AT });
       expect(employers()).toEqual(['acme', split, split]);
-      await fixture.keeper.undoRun((await runsOf(fixture))[1] ?? 0, AT);
+      await fixture.admin.undoRun((await runsOf(fixture))[1] ?? 0, AT);
       expect(employers()).toEqual(['acme', null, null]);
     });
 
     test('replaces a rejection', async () => {
       const { fixture, review } = await twoKarls(fresh);
-      await fixture.keeper.decideReview(review?.id ?? 0, false, AT);
-      await fixture.keeper.mergeRecords('person', [COOK.network_url.slug, CLERK.network_url.slug], AT);
+      await fixture.admin.decideReview(review?.id ?? 0, false, AT);
+      await fixture.admin.mergeRecords('person', [COOK.network_url.slug, CLERK.network_url.slug], AT);
       await fixture.load({ people: [{ ...CLERK, headline: 'New' }] }, 'two');
       expect(people(fixture)).toBe(1);
     });
@@ -278,7 +278,7 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
     test('needs two known records', async () => {
       const fixture = makeFixture(fresh);
       await fixture.load({ companies: [acme] });
-      const merge = (one: string, other: string) => fixture.keeper.mergeRecords('company', [one, other], AT);
+      const merge = (one: string, other: string) => fixture.admin.mergeRecords('company', [one, other], AT);
       await expect(merge('acme', 'nowhere')).rejects.toThrow('there is no company nowhere');
       await expect(merge('acme', 'acme')).rejects.toThrow('are one company already');
     });
@@ -287,14 +287,14 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
   describe('verdicts', () => {
     test('apply in another catalog, before and after its import', async () => {
       const { fixture, review } = await twoKarls(fresh);
-      await fixture.keeper.decideReview(review?.id ?? 0, true, AT);
-      const verdicts = await fixture.keeper.verdicts();
+      await fixture.admin.decideReview(review?.id ?? 0, true, AT);
+      const verdicts = await fixture.admin.verdicts();
       const before = makeFixture(fresh);
-      expect(await before.keeper.addVerdicts(verdicts)).toEqual({ added: verdicts.length, merged: 0 });
+      expect(await before.admin.addVerdicts(verdicts)).toEqual({ added: verdicts.length, merged: 0 });
       await before.load({ people: [COOK, CLERK] }, 'any');
       const after = await twoKarls(fresh);
-      expect(await after.fixture.keeper.addVerdicts(verdicts)).toEqual({ added: verdicts.length, merged: 1 });
-      expect(await after.fixture.keeper.addVerdicts(verdicts)).toEqual({ added: 0, merged: 0 });
+      expect(await after.fixture.admin.addVerdicts(verdicts)).toEqual({ added: verdicts.length, merged: 1 });
+      expect(await after.fixture.admin.addVerdicts(verdicts)).toEqual({ added: 0, merged: 0 });
       expect([people(before), people(after.fixture)]).toEqual([1, 1]);
     });
 
@@ -302,11 +302,11 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
       const { fixture, review } = await twoKarls(fresh);
       const { slug } = CLERK.network_url;
       await fixture.load({ people: [karl('Baker', 'winter@letters.example')] }, 'three');
-      await fixture.keeper.decideReview(review?.id ?? 0, false, AT);
-      await fixture.keeper.forgetPeople({ slug }, AT);
-      expect(await fixture.keeper.verdicts()).toEqual([]);
-      expect((await fixture.keeper.reviews({ limit: 10 })).reviews.flatMap(({ slugs }) => slugs)).not.toContain(slug);
-      expect(await fixture.keeper.traces([slug])).toEqual([]);
+      await fixture.admin.decideReview(review?.id ?? 0, false, AT);
+      await fixture.admin.forgetPeople({ slug }, AT);
+      expect(await fixture.admin.verdicts()).toEqual([]);
+      expect((await fixture.admin.reviews({ limit: 10 })).reviews.flatMap(({ slugs }) => slugs)).not.toContain(slug);
+      expect(await fixture.admin.traces([slug])).toEqual([]);
     });
   });
 }

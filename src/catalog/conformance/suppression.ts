@@ -122,11 +122,11 @@ export function suppressionTests(fresh: () => CatalogUnderTest): void {
       const before = fixture.documents();
       const entry = { kind: 'person', value: 'joe' } as const;
       await fixture.writer.suppress(entry, AT);
-      await fixture.keeper.mergeRecords('person', ['jane', 'joe'], AT);
+      await fixture.admin.mergeRecords('person', ['jane', 'joe'], AT);
       expect(fixture.documents().people).toEqual([]);
       expect(await fixture.catalog.personBySlug('jane')).toBeNull();
-      const [, joes] = (await fixture.keeper.personOrigins('jane'))?.rows ?? [];
-      await fixture.keeper.split('person', 'jane', { ids: [joes?.id ?? 0], at: AT });
+      const [, joes] = (await fixture.admin.personOrigins('jane'))?.rows ?? [];
+      await fixture.admin.split('person', 'jane', { ids: [joes?.id ?? 0], at: AT });
       expect(fixture.documents().people.map(({ slug }) => slug)).toEqual(['jane']);
       expect(await fixture.writer.release(entry)).toBe(true);
       expect(fixture.documents()).toEqual(before);
@@ -134,7 +134,7 @@ export function suppressionTests(fresh: () => CatalogUnderTest): void {
 
     test('by a former slug is not answered until that slug is released', async () => {
       const fixture = await loaded(fresh);
-      await fixture.keeper.mergeRecords('person', ['jane', 'joe'], AT);
+      await fixture.admin.mergeRecords('person', ['jane', 'joe'], AT);
       const entry = { kind: 'person', value: 'joe' } as const;
       expect(await fixture.writer.suppress(entry, AT)).toEqual({ hiddenPeople: 1, hiddenCompanies: 0 });
       expect(fixture.documents().people).toEqual([]);
@@ -149,12 +149,12 @@ export function suppressionTests(fresh: () => CatalogUnderTest): void {
       await fixture.load({ people: [personRecord('jane', row)] }, 'two');
       const more = unlistedPerson(personRecord('', { ...row, phones: [phone('+12025550177')] }));
       expect(await fixture.load({ people: [more] }, 'three')).toEqual(['merged']);
-      const [, ...others] = (await fixture.keeper.personOrigins('jane'))?.rows ?? [];
-      await fixture.keeper.split('person', 'jane', { ids: others.map(({ id }) => id ?? 0), at: AT });
+      const [, ...others] = (await fixture.admin.personOrigins('jane'))?.rows ?? [];
+      await fixture.admin.split('person', 'jane', { ids: others.map(({ id }) => id ?? 0), at: AT });
       await fixture.writer.suppress({ kind: 'person', value: 'jane' }, AT);
       expect(fixture.documents().people).toHaveLength(2);
       expect(await fixture.catalog.personBySlug('jane')).toBeNull();
-      await fixture.keeper.forgetPeople({ slug: 'jane' }, AT);
+      await fixture.admin.forgetPeople({ slug: 'jane' }, AT);
       expect(fixture.documents().people).toHaveLength(2);
       expect(await fixture.catalog.personBySlug('jane')).toBeNull();
     });
@@ -164,7 +164,7 @@ export function suppressionTests(fresh: () => CatalogUnderTest): void {
       const entry = { kind: 'email', value: 'jane@beta.example' } as const;
       await fixture.load({ people: [personRecord('jane', { emails: [email(entry.value)] })] }, 'two');
       await fixture.writer.suppress(entry, AT);
-      await fixture.keeper.undoRun(4, AT);
+      await fixture.admin.undoRun(4, AT);
       const isSeen = async () => (await fixture.catalog.personBySlug('jane')) !== null;
       expect(await fixture.writer.release(entry)).toBe(true);
       expect(await isSeen()).toBe(false);
@@ -217,12 +217,12 @@ export function companySuppressionTests(fresh: () => CatalogUnderTest): void {
       const fixture = await loaded(fresh);
       const entry = { kind: 'company', value: 'other' } as const;
       await fixture.writer.suppress(entry, AT);
-      await fixture.keeper.mergeRecords('company', ['acme', 'other'], AT);
+      await fixture.admin.mergeRecords('company', ['acme', 'other'], AT);
       expect(fixture.documents()).toMatchObject({ companies: [], jobs: [] });
       expect(await fixture.catalog.companiesByDomain('acme.test')).toEqual([]);
       expect(fixture.employersOf('jane')).toEqual([null]);
-      const [, others] = (await fixture.keeper.companyOrigins('acme'))?.rows ?? [];
-      await fixture.keeper.split('company', 'acme', { ids: [others?.id ?? 0], at: AT });
+      const [, others] = (await fixture.admin.companyOrigins('acme'))?.rows ?? [];
+      await fixture.admin.split('company', 'acme', { ids: [others?.id ?? 0], at: AT });
       expect(fixture.documents().companies.map(({ slug }) => slug)).toEqual(['acme']);
       expect(await fixture.writer.release(entry)).toBe(true);
       expect(fixture.documents()).toMatchObject({ companies: [{ slug: 'acme' }, { slug: 'other' }], jobs: [{}, {}] });
@@ -230,10 +230,10 @@ export function companySuppressionTests(fresh: () => CatalogUnderTest): void {
 
     test('whose profile URL the list names is hidden when it is split off', async () => {
       const fixture = await loaded(fresh);
-      await fixture.keeper.mergeRecords('company', ['acme', 'other'], AT);
+      await fixture.admin.mergeRecords('company', ['acme', 'other'], AT);
       await fixture.writer.suppress({ kind: 'company', value: 'other' }, AT);
-      const [, others] = (await fixture.keeper.companyOrigins('acme'))?.rows ?? [];
-      expect(await fixture.keeper.split('company', 'acme', { ids: [others?.id ?? 0], at: AT })).toMatchObject({
+      const [, others] = (await fixture.admin.companyOrigins('acme'))?.rows ?? [];
+      expect(await fixture.admin.split('company', 'acme', { ids: [others?.id ?? 0], at: AT })).toMatchObject({
         split: 'other',
       });
       expect(fixture.documents().companies.map(({ slug }) => slug)).toEqual(['acme']);

@@ -12,14 +12,14 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       await fixture.load({ people: [personRecord('jane', { full_name: 'Jane' })] }, 'one');
       await fixture.load({ people: [personRecord('jane', { headline: 'Engineer' }), personRecord('joe')] }, 'two');
       const { generation } = await fixture.catalog.state();
-      const undone = await fixture.keeper.undoRun(await lastRun(fixture), 'now');
+      const undone = await fixture.admin.undoRun(await lastRun(fixture), 'now');
       expect(undone).toEqual({ removed: 1, changed: 1, openings: 0 });
       expect((await fixture.catalog.state()).generation).toBe(generation + 1);
       expect(fixture.documents().people).toMatchObject([{ slug: 'jane', headline: null }]);
       expect(await fixture.fullName('jane')).toBe('Jane');
       expect((await fixture.writer.runs()).map(({ undoneAt }) => undoneAt)).toEqual([null, 'now']);
-      await expect(fixture.keeper.undoRun(await lastRun(fixture), 'now')).rejects.toThrow('was undone at now already');
-      await expect(fixture.keeper.undoRun(99, 'now')).rejects.toThrow('there is no import 99');
+      await expect(fixture.admin.undoRun(await lastRun(fixture), 'now')).rejects.toThrow('was undone at now already');
+      await expect(fixture.admin.undoRun(99, 'now')).rejects.toThrow('there is no import 99');
     });
 
     test('keeps rows that a later run of its source contained unchanged', async () => {
@@ -28,8 +28,8 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       await fixture.load({ people });
       const first = await lastRun(fixture);
       await fixture.load({ people: people.slice(0, 1) });
-      expect(await fixture.keeper.undoRun(first, 'now')).toEqual({ removed: 1, changed: 0, openings: 0 });
-      const origins = await fixture.keeper.personOrigins('jane');
+      expect(await fixture.admin.undoRun(first, 'now')).toEqual({ removed: 1, changed: 0, openings: 0 });
+      const origins = await fixture.admin.personOrigins('jane');
       expect(origins?.rows).toMatchObject([{ runId: first + 1, line: null }]);
     });
 
@@ -37,9 +37,9 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       const fixture = makeFixture(fresh);
       const jane = (headline: string) => ({ people: [personRecord('jane', { headline })] });
       for (const headline of ['old', 'new', 'new']) await fixture.load(jane(headline));
-      for (const run of [1, 2]) await fixture.keeper.undoRun(run, 'now');
+      for (const run of [1, 2]) await fixture.admin.undoRun(run, 'now');
       expect(fixture.documents().people).toMatchObject([{ slug: 'jane', headline: 'new' }]);
-      await fixture.keeper.undoRun(3, 'now');
+      await fixture.admin.undoRun(3, 'now');
       expect(fixture.documents().people).toEqual([]);
     });
 
@@ -53,11 +53,11 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       await fixture.load({ people }, 'crm');
       await fixture.load({ people: [personRecord('jane', { full_name: 'Jane' })] }, 'web');
       for (const _ of [3, 4]) expect(await fixture.load({ people }, 'crm')).toEqual(['unchanged']);
-      const runs = async () => (await fixture.keeper.personOrigins('jane'))?.rows.map(({ runId }) => runId).sort();
-      for (const run of undone) await fixture.keeper.undoRun(run, 'now');
+      const runs = async () => (await fixture.admin.personOrigins('jane'))?.rows.map(({ runId }) => runId).sort();
+      for (const run of undone) await fixture.admin.undoRun(run, 'now');
       expect(await runs()).toEqual([2, ...last]);
       expect(fixture.documents().people).toMatchObject([{ headline: 'Engineer' }]);
-      for (const run of last) await fixture.keeper.undoRun(run, 'now');
+      for (const run of last) await fixture.admin.undoRun(run, 'now');
       expect(await runs()).toEqual([2]);
       expect(fixture.documents().people).toMatchObject([{ headline: null }]);
     });
@@ -67,12 +67,12 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       const people = [personRecord('jane', { headline: 'Engineer' })];
       for (const _ of [1, 2]) await fixture.load({ people }, 'crm');
       await fixture.load({ people: [personRecord('jane', { full_name: 'Jane' })] }, 'web');
-      const rows = (await fixture.keeper.personOrigins('jane'))?.rows ?? [];
+      const rows = (await fixture.admin.personOrigins('jane'))?.rows ?? [];
       const ids = rows.filter(({ runId }) => runId === 1).map(({ id }) => id ?? 0);
-      const { split } = await fixture.keeper.split('person', 'jane', { ids, at: AT });
-      await fixture.keeper.undoRun(1, 'now');
-      expect((await fixture.keeper.personOrigins(split))?.rows).toMatchObject([{ runId: 2 }]);
-      await fixture.keeper.undoRun(2, 'now');
+      const { split } = await fixture.admin.split('person', 'jane', { ids, at: AT });
+      await fixture.admin.undoRun(1, 'now');
+      expect((await fixture.admin.personOrigins(split))?.rows).toMatchObject([{ runId: 2 }]);
+      await fixture.admin.undoRun(2, 'now');
       expect(fixture.documents().people.map(({ slug }) => slug)).toEqual(['jane']);
     });
 
@@ -80,10 +80,10 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       const fixture = makeFixture(fresh);
       const jane = (headline: string) => ({ people: [personRecord('jane', { headline })] });
       for (const headline of ['old', 'new', 'old']) await fixture.load(jane(headline));
-      await fixture.keeper.undoRun(2, 'now');
-      expect((await fixture.keeper.personOrigins('jane'))?.rows).toMatchObject([{ runId: 1, supersededBy: null }]);
-      await fixture.keeper.undoRun(1, 'now');
-      expect((await fixture.keeper.personOrigins('jane'))?.rows).toMatchObject([{ runId: 3, supersededBy: null }]);
+      await fixture.admin.undoRun(2, 'now');
+      expect((await fixture.admin.personOrigins('jane'))?.rows).toMatchObject([{ runId: 1, supersededBy: null }]);
+      await fixture.admin.undoRun(1, 'now');
+      expect((await fixture.admin.personOrigins('jane'))?.rows).toMatchObject([{ runId: 3, supersededBy: null }]);
     });
 
     test('leaves the key of a row in a record that a row of the run identifies', async () => {
@@ -95,11 +95,11 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       const byPhone = jane({ phones, headline: 'Old' });
       await fixture.load({ people: [jane({ emails, phones })] }, 'one');
       expect(await fixture.load({ people: [byPhone] }, 'two')).toEqual(['merged']);
-      await fixture.keeper.undoRun(1, 'now');
+      await fixture.admin.undoRun(1, 'now');
       expect(await fixture.load({ people: [byPhone] }, 'two')).toEqual(['unchanged']);
       const changed = { ...byPhone, headline: 'New' };
       expect(await fixture.load({ people: [changed] }, 'two')).toEqual(['merged']);
-      const rows = (await fixture.keeper.personOrigins(fixture.documents().people[0]?.slug ?? ''))?.rows ?? [];
+      const rows = (await fixture.admin.personOrigins(fixture.documents().people[0]?.slug ?? ''))?.rows ?? [];
       expect(rows.map(({ supersededBy }) => supersededBy)).toEqual([4, null]);
     });
 
@@ -117,7 +117,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       );
       for (const country of ['DE', 'FR', 'PL'])
         expect(await fixture.load({ people: [named('Max Muster', country)] }, country)).toEqual(['created']);
-      await fixture.keeper.undoRun(3, 'now');
+      await fixture.admin.undoRun(3, 'now');
       expect(await fixture.load({ people: [named('Max Muster', 'PL')] }, 'PL')).toEqual(['unchanged']);
     });
 
@@ -125,7 +125,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       const fixture = makeFixture(fresh);
       const people = [personRecord('jane')];
       await fixture.load({ people });
-      await fixture.keeper.undoRun(await lastRun(fixture), 'now');
+      await fixture.admin.undoRun(await lastRun(fixture), 'now');
       expect(await fixture.load({ people })).toEqual(['created']);
     });
 
@@ -136,7 +136,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       });
       await fixture.load({ companies: [companyRecord('acme-inc', { domains: ['acme.example'] })] }, 'two');
       expect(fixture.documents().companies).toHaveLength(1);
-      await fixture.keeper.undoRun(await lastRun(fixture), 'now');
+      await fixture.admin.undoRun(await lastRun(fixture), 'now');
       expect(fixture.documents().companies.map(({ slug }) => slug)).toEqual(['acme', 'acme-inc']);
       expect(await fixture.catalog.companiesByDomain('acme.example')).toMatchObject([{ slug: 'acme' }]);
     });
@@ -152,7 +152,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
         companyRecord(null, { name: 'Acme' }),
       ];
       await fixture.load({ companies }, 'other');
-      await fixture.keeper.undoRun(await lastRun(fixture), 'now');
+      await fixture.admin.undoRun(await lastRun(fixture), 'now');
       expect(fixture.documents()).toEqual(before);
     });
 
@@ -169,11 +169,11 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
         await fixture.load({ companies: [companyRecord('acme-inc', { domains: group.domains })] }, 'three');
         const companies = async () => (await fixture.catalog.companiesByIds([1, 2, 3])).map((company) => company?.slug);
         expect(await companies()).toEqual(['acme-inc', 'acme-inc', 'acme-inc']);
-        await fixture.keeper.undoRun(which === 'the first' ? 2 : 3, 'now');
+        await fixture.admin.undoRun(which === 'the first' ? 2 : 3, 'now');
         expect(await companies()).toEqual(
           which === 'the first' ? ['acme', 'acme-inc', 'acme-inc'] : ['acme-group', 'acme-group', 'acme-inc'],
         );
-        await fixture.keeper.undoRun(which === 'the first' ? 3 : 2, 'now');
+        await fixture.admin.undoRun(which === 'the first' ? 3 : 2, 'now');
         expect(await companies()).toEqual(['acme', 'acme-group', 'acme-inc']);
       },
     );
@@ -194,7 +194,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       await fixture.load({ companies: [companyRecord('acme', { name: 'Gamma' })] }, 'other');
       expect(fixture.documents().companies.map(({ slug }) => slug)).toEqual(['acme-3', 'acme-2', 'acme']);
       expect(companyOfJob()).toEqual([2]);
-      await fixture.keeper.undoRun(await lastRun(fixture), 'now');
+      await fixture.admin.undoRun(await lastRun(fixture), 'now');
       expect(fixture.documents()).toEqual(before);
     });
 
@@ -207,12 +207,12 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       const before = fixture.documents();
       await fixture.load({ people: [personRecord('jane', { full_name: 'Jane Doe', emails })] }, 'three');
       const made = jane.network_url.slug;
-      expect((await fixture.keeper.personOrigins(made))?.slug).toBe('jane');
-      await fixture.keeper.undoRun(3, 'now');
+      expect((await fixture.admin.personOrigins(made))?.slug).toBe('jane');
+      await fixture.admin.undoRun(3, 'now');
       expect(fixture.documents()).toEqual(before);
-      expect((await fixture.keeper.personOrigins(made))?.slug).toBe(made);
-      await fixture.keeper.undoRun(2, 'now');
-      expect(await fixture.keeper.personOrigins(made)).toBeNull();
+      expect((await fixture.admin.personOrigins(made))?.slug).toBe(made);
+      await fixture.admin.undoRun(2, 'now');
+      expect(await fixture.admin.personOrigins(made)).toBeNull();
     });
 
     test.each(['undo', 'split'])('hides only the people on the suppression list, after %s', async (how) => {
@@ -223,11 +223,11 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       await fixture.load({ people: [personRecord('jane', { full_name: 'Jane Doe', emails })] }, 'three');
       const entry = { kind: 'email', value: 'jane@acme.example' } as const;
       expect(await fixture.writer.suppress(entry, AT)).toMatchObject({ hiddenPeople: 1 });
-      if (how === 'undo') await fixture.keeper.undoRun(3, 'now');
+      if (how === 'undo') await fixture.admin.undoRun(3, 'now');
       else {
-        const rows = (await fixture.keeper.personOrigins('jane'))?.rows ?? [];
+        const rows = (await fixture.admin.personOrigins('jane'))?.rows ?? [];
         const ids = rows.filter(({ runId }) => runId > 1).map(({ id }) => id ?? 0);
-        await fixture.keeper.split('person', 'jane', { ids, at: AT });
+        await fixture.admin.split('person', 'jane', { ids, at: AT });
       }
       expect(fixture.documents().people.map(({ slug }) => slug)).toEqual(['jane']);
       expect(await fixture.catalog.peopleByEmail('jane@acme.example', 1)).toEqual([]);
@@ -242,8 +242,8 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       const first = await lastRun(fixture);
       await fixture.load({ people }, 'crm');
       await fixture.load({ people: [personRecord('jane', { full_name: 'Jane' })] }, 'web');
-      await fixture.keeper.undoRun(first, 'now');
-      const rows = (await fixture.keeper.personOrigins('jane'))?.rows;
+      await fixture.admin.undoRun(first, 'now');
+      const rows = (await fixture.admin.personOrigins('jane'))?.rows;
       expect(rows?.map(({ source, runId }) => [source, runId])).toEqual([
         ['crm', first + 1],
         ['web', first + 2],
@@ -260,7 +260,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       await fixture.load(jane('Three'), 'crm');
       const before = await fixture.catalog.emailsOf('jane');
       await fixture.load(jane('Four', 'jane@acme.example'), 'crm');
-      await fixture.keeper.undoRun(await lastRun(fixture), 'now');
+      await fixture.admin.undoRun(await lastRun(fixture), 'now');
       expect(await fixture.catalog.emailsOf('jane')).toEqual(before);
     });
 
@@ -275,7 +275,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       expect(isOpen()).toBe(false);
       await fixture.load({ jobs: [opening('acme', 'Cook', news), opening('acme', 'Waiter')] }, 'board');
       expect(isOpen()).toBe(true);
-      await fixture.keeper.undoRun(await lastRun(fixture), 'now');
+      await fixture.admin.undoRun(await lastRun(fixture), 'now');
       expect(isOpen()).toBe(false);
     });
 
@@ -285,9 +285,9 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
     ])('keeps an opening of a run between two undone runs, if the %s is undone first', async (_, undone) => {
       const fixture = makeFixture(fresh);
       for (const _ of [1, 2, 3]) await fixture.load({ jobs: [opening('acme', 'Cook')] }, 'board');
-      for (const run of undone) await fixture.keeper.undoRun(run, 'now');
+      for (const run of undone) await fixture.admin.undoRun(run, 'now');
       expect([...fixture.writer.openingRecords()]).toMatchObject([{ title: 'Cook', is_open: true }]);
-      await fixture.keeper.undoRun(2, 'now');
+      await fixture.admin.undoRun(2, 'now');
       expect([...fixture.writer.openingRecords()]).toEqual([]);
     });
 
@@ -311,10 +311,10 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
         for (const titles of files) await fixture.load({ jobs: titles.map(jobOf) }, 'board');
         const closed = () =>
           [...fixture.writer.openingRecords()].filter((each) => !each.is_open).map(({ title }) => title);
-        expect((await fixture.keeper.undoRun(run, 'now')).openings).toBe(openings);
+        expect((await fixture.admin.undoRun(run, 'now')).openings).toBe(openings);
         expect(closed()).toEqual(['Cook']);
         for (const later of files.keys())
-          if (later > 0 && later + 1 !== run) await fixture.keeper.undoRun(later + 1, 'now');
+          if (later > 0 && later + 1 !== run) await fixture.admin.undoRun(later + 1, 'now');
         expect(closed()).toEqual([]);
       },
     );
@@ -329,7 +329,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       await fixture.load({ jobs: [byName] }, 'one');
       const isOpen = () => [...fixture.writer.openingRecords()].map(({ is_open }) => is_open);
       expect(isOpen()).toEqual([false, true]);
-      await fixture.keeper.undoRun(4, AT);
+      await fixture.admin.undoRun(4, AT);
       expect(isOpen()).toEqual([true, true]);
     });
 
@@ -341,7 +341,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       const before = await fixture.jobRows();
       await fixture.load({ jobs: [opening('acme', 'Head Cook', { url })] });
       expect((await fixture.jobRows()).map(({ title }) => title)).toEqual(['Head Cook']);
-      expect((await fixture.keeper.undoRun(await lastRun(fixture), 'now')).openings).toBe(2);
+      expect((await fixture.admin.undoRun(await lastRun(fixture), 'now')).openings).toBe(2);
       expect(await fixture.jobRows()).toEqual(before);
     });
   });

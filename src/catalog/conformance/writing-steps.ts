@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
 import { madePersonSlug } from '../../identity/made-slug.ts';
-import type { RecordKind } from '../keeper-port.ts';
+import type { RecordKind } from '../admin-port.ts';
 import type { SuppressionEntry } from '../writer-port.ts';
 import { AT, type Fixture, loadRows, pushRows, type Rows } from './fixture.ts';
 import { companyRecord, email, opening, personRecord, phone, position, unlistedPerson } from './records.ts';
@@ -99,18 +99,18 @@ const load = (rows: fc.Arbitrary<Rows>): fc.Arbitrary<Step> =>
     );
 
 /** Splits off the row with this number from a record, if possible. */
-async function split({ keeper }: Fixture, { kind, slug, row }: { kind: RecordKind; slug: string; row: number }) {
-  const origins = kind === 'company' ? await keeper.companyOrigins(slug) : await keeper.personOrigins(slug);
+async function split({ admin }: Fixture, { kind, slug, row }: { kind: RecordKind; slug: string; row: number }) {
+  const origins = kind === 'company' ? await admin.companyOrigins(slug) : await admin.personOrigins(slug);
   const id = origins?.rows[row]?.id;
   if (origins && id && origins.rows.length > 1)
-    await keeper.split(kind, slug, { ids: [id], at: AT }).catch(() => undefined);
+    await admin.split(kind, slug, { ids: [id], at: AT }).catch(() => undefined);
 }
 
 /** Merges two of the records, or decides the first review. */
-async function decide({ keeper }: Fixture, { kind, slugs, isSame }: Deciding) {
-  const { reviews } = await keeper.reviews({ limit: 1 });
-  if (reviews[0]) await keeper.decideReview(reviews[0].id, isSame, AT);
-  else await keeper.mergeRecords(kind, slugs, AT).catch(() => undefined);
+async function decide({ admin }: Fixture, { kind, slugs, isSame }: Deciding) {
+  const { reviews } = await admin.reviews({ limit: 1 });
+  if (reviews[0]) await admin.decideReview(reviews[0].id, isSame, AT);
+  else await admin.mergeRecords(kind, slugs, AT).catch(() => undefined);
 }
 
 interface Deciding {
@@ -120,10 +120,10 @@ interface Deciding {
 }
 
 /** Undoes one of the runs, but never the first one, so that the catalog is not empty again. */
-async function undo({ writer, keeper }: Fixture, number: number) {
+async function undo({ writer, admin }: Fixture, number: number) {
   const [, ...runs] = (await writer.runs()).filter((run) => run.undoneAt === null);
   const run = runs[number % Math.max(1, runs.length)];
-  if (run) await keeper.undoRun(run.id, 'later');
+  if (run) await admin.undoRun(run.id, 'later');
 }
 
 /** All kinds of writes. */
@@ -197,8 +197,8 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ source: fc.constantFrom(...SOURCES), priority: fc.nat(2) }).map(
       ({ source, priority }): Step =>
-        ({ keeper }) =>
-          keeper.setPriority(source, priority),
+        ({ admin }) =>
+          admin.setPriority(source, priority),
     ),
   },
   {
@@ -213,11 +213,11 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       })
       .map(
         ({ who, suppressAt }): Step =>
-          ({ keeper }) =>
-            keeper.forgetPeople(who, suppressAt),
+          ({ admin }) =>
+            admin.forgetPeople(who, suppressAt),
       ),
   },
-  { weight: 1, arbitrary: fc.constant<Step>(({ keeper }) => keeper.expireRows('2025-01-01T00:00:00Z')) },
+  { weight: 1, arbitrary: fc.constant<Step>(({ admin }) => admin.expireRows('2025-01-01T00:00:00Z')) },
   {
     weight: 1,
     arbitrary: fc.constant<Step>(({ writer }) => writer.noteSharedSites(['beta.example'])),

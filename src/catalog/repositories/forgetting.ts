@@ -1,5 +1,5 @@
 // Finds people by their identifiers, and erases them permanently.
-import type { ForgottenPerson, PersonSelector } from '../keeper-port.ts';
+import type { ForgottenPerson, PersonSelector } from '../admin-port.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
 import type { SuppressionEntry } from '../writer-port.ts';
 import type { RecordRepository } from './record-repository.ts';

@@ -1,7 +1,7 @@
 // The tables of one kind of record, as a RecordRepository writes them. Implementations: company-store.ts and
 // person-store.ts.
 import type { Evidence } from '../../identity/evidence.ts';
-import type { RecordKind } from '../keeper-port.ts';
+import type { RecordKind } from '../admin-port.ts';
 import type { MatchLimits } from '../matching/best-match.ts';
 import type { KindTypes, MatchingRules, RecordChange } from '../matching/decide-row.ts';
 import type { ChangedKeys, TraitsOf } from '../matching/known-lookups.ts';

@@ -1,7 +1,7 @@
 // The identities of stored records for the suppression list. They are the identities of all rows of the record.
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
 import { hasMadeSlug } from '../../identity/made-slug.ts';
-import type { RecordKind } from '../keeper-port.ts';
+import type { RecordKind } from '../admin-port.ts';
 import type { CompanyKind } from '../matching/company-rules.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
 import type { PersonKind } from '../matching/person-rules.ts';

@@ -1,6 +1,6 @@
 // Writes records of one kind: creates, changes, merges, splits and removes them with their rows. Companies and people
 // have different KindStores.
-import type { RecordKind } from '../keeper-port.ts';
+import type { RecordKind } from '../admin-port.ts';
 import { type KindTypes, type MatchingRules, type RecordChange, recordOfRows } from '../matching/decide-row.ts';
 import { joiningRows } from '../matching/fold-rows.ts';
 import { directLookups } from '../matching/known-lookups.ts';

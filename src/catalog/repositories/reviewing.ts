@@ -1,7 +1,7 @@
 // Decides reviews, merges records by hand, and stores the verdicts.
 import { SLUG_REMEDY } from '../../identity/network-url.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
-import type { RecordKind } from '../keeper-port.ts';
+import type { RecordKind } from '../admin-port.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
 import type { Merged, Review, Reviews, Verdict } from '../review-port.ts';
 import type { OpenReview } from '../tables/open-reviews.ts';

@@ -1,5 +1,5 @@
 // Undoes one run in the records that it changed.
-import type { RecordKind } from '../keeper-port.ts';
+import type { RecordKind } from '../admin-port.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
 import { includesRun } from '../matching/seen-runs.ts';
 import type { SourceRow } from '../matching/source-row.ts';

@@ -6,7 +6,7 @@ import { DICTIONARY } from '../conformance/dictionary.ts';
 import type { CatalogUnderTest } from '../conformance/fixture.ts';
 import { catalogConformance } from '../conformance.ts';
 import { openCatalog } from './open-catalog.ts';
-import { openCatalogKeeper } from './open-catalog-keeper.ts';
+import { openCatalogAdmin } from './open-catalog-admin.ts';
 import { openCatalogWriter } from './open-catalog-writer.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -33,7 +33,7 @@ function freshCatalog(): CatalogUnderTest {
   database.close();
   return {
     openReader: (networkHost) => openCatalog({ file, networkHost: networkHost ?? null }),
-    openKeeper: (merge) => openCatalogKeeper({ file, merge }),
+    openAdmin: (merge) => openCatalogAdmin({ file, merge }),
     openWriter: (merge) => openCatalogWriter({ file, merge }),
     remove: () => {
       expectSoundCounts(file);

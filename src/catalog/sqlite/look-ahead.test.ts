@@ -9,7 +9,7 @@ import { splitTests } from '../conformance/keeping.ts';
 import { matchingLaws } from '../conformance/matching-laws.ts';
 import { companyRecord } from '../conformance/records.ts';
 import { openCatalog } from './open-catalog.ts';
-import { openCatalogKeeper } from './open-catalog-keeper.ts';
+import { openCatalogAdmin } from './open-catalog-admin.ts';
 import { openCatalogWriter } from './open-catalog-writer.ts';
 
 function freshCatalog(rowsAhead: number): CatalogUnderTest {
@@ -17,7 +17,7 @@ function freshCatalog(rowsAhead: number): CatalogUnderTest {
   const file = join(folder, 'catalog.db');
   return {
     openReader: (networkHost) => openCatalog({ file, networkHost: networkHost ?? null }),
-    openKeeper: (merge) => openCatalogKeeper({ file, merge, rowsAhead }),
+    openAdmin: (merge) => openCatalogAdmin({ file, merge, rowsAhead }),
     openWriter: (merge) => openCatalogWriter({ file, merge, rowsAhead }),
     remove: () => rmSync(folder, { recursive: true }),
   };

@@ -24,7 +24,7 @@ export interface CatalogStore {
    * texts (text-traces.ts). Reads everything.
    */
   traces(texts: readonly string[]): { place: string; rows: number }[];
-  /** See CatalogKeeper. */
+  /** See CatalogAdmin. */
   scrub(isThorough: boolean): void;
   close(): void;
 }

@@ -1,7 +1,7 @@
 // The table of open reviews: pairs of records that an import leaves to an operator, with the evidence. A decided review
 // is a verdict (verdicts.ts).
 import type { Finding } from '../../identity/evidence.ts';
-import type { RecordKind } from '../keeper-port.ts';
+import type { RecordKind } from '../admin-port.ts';
 import type { Select, Sql, Write } from './sql.ts';
 import type { UndoLog } from './undo-log.ts';
 

@@ -1,7 +1,7 @@
 // The source rows of records. A record is the fold of its rows. A record with one row contains its origin (recordItself
 // states the exceptions). For other records, each row is stored with its run, so that it can be removed again.
 
-import type { RecordKind } from '../keeper-port.ts';
+import type { RecordKind } from '../admin-port.ts';
 import { rowOf } from '../matching/fold-rows.ts';
 import { type Origin, recordItself, type SourceRow } from '../matching/source-row.ts';
 import { storedRecord } from '../stored-record.ts';

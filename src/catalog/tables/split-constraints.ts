@@ -1,5 +1,5 @@
 // The tables of split constraints: rows that an operator pinned to a record, and records that are never merged.
-import type { RecordKind } from '../keeper-port.ts';
+import type { RecordKind } from '../admin-port.ts';
 import type { Pin } from '../matching/split-rows.ts';
 import type { Select, Sql, Write } from './sql.ts';
 import type { UndoLog } from './undo-log.ts';

@@ -3,7 +3,7 @@
 // also contains hashes of the identities of the record, and only these name records from then on.
 import { hash } from 'node:crypto';
 import type { CompanyRecord, EmployerReference, PersonRecord } from '../../contract/import-records.ts';
-import type { RecordKind } from '../keeper-port.ts';
+import type { RecordKind } from '../admin-port.ts';
 import { storedRecord } from '../stored-record.ts';
 import type { ListedSuppression, NewSuppression, SuppressionEntry } from '../writer-port.ts';
 import type { Generations } from './generations.ts';

@@ -1,5 +1,5 @@
 // The table of verdicts: pairs of row keys that an operator has decided to be one record, or never to be one.
-import type { RecordKind } from '../keeper-port.ts';
+import type { RecordKind } from '../admin-port.ts';
 import type { Verdict } from '../review-port.ts';
 import type { Select, Sql, Write } from './sql.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { openCatalogWriter } from '../../app/catalog-writers.ts';
 import { countCatalog } from '../../app/catalogs.ts';
 import type { Config } from '../../app/config.ts';
-import type { RecordKind } from '../../catalog/keeper-port.ts';
-import type { RecordKeeper } from '../../catalog/review-port.ts';
+import type { RecordKind } from '../../catalog/admin-port.ts';
+import type { RecordAdmin } from '../../catalog/review-port.ts';
 import type { CatalogWriter, ImportRun, NewSuppression, SuppressionEntry } from '../../catalog/writer-port.ts';
 import { type Explanation, explainCompany, explainPerson } from '../../import/explain.ts';
 import { assert } from '../../ops/assert.ts';
@@ -13,7 +13,7 @@ import { systemClock } from '../../ops/clock.ts';
 import { writeDurably } from '../../ops/files/durable-files.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import type { BuildReport } from '../../tasks/build-edition.ts';
-import { keepRecords, withKeeper } from '../../tasks/change-records.ts';
+import { keepRecords, withCatalogAdmin } from '../../tasks/change-records.ts';
 import { type ForgetReport, forgetPerson } from '../../tasks/forget-person.ts';
 import { isImporting } from '../../tasks/import-lock.ts';
 import { suppressRecords } from '../../tasks/suppress-records.ts';
@@ -37,13 +37,13 @@ export interface RecordOperations {
    * The following methods throw an OperatorError if another operation is changing records: a screen does not wait until
    * an import ends.
    */
-  undo(run: number): ReturnType<RecordKeeper['undoRun']>;
-  split(kind: RecordKind, slug: string, rows: readonly number[]): ReturnType<RecordKeeper['split']>;
-  merge(kind: RecordKind, slugs: readonly [string, string]): ReturnType<RecordKeeper['mergeRecords']>;
+  undo(run: number): ReturnType<RecordAdmin['undoRun']>;
+  split(kind: RecordKind, slug: string, rows: readonly number[]): ReturnType<RecordAdmin['split']>;
+  merge(kind: RecordKind, slugs: readonly [string, string]): ReturnType<RecordAdmin['mergeRecords']>;
   /** `by`: id of the member. */
   forget(slug: string, by: string): Promise<ForgetReport>;
-  reviews(page: { readonly limit: number; readonly skip: number }): ReturnType<RecordKeeper['reviews']>;
-  decideReview(id: number, isSame: boolean): ReturnType<RecordKeeper['decideReview']>;
+  reviews(page: { readonly limit: number; readonly skip: number }): ReturnType<RecordAdmin['reviews']>;
+  decideReview(id: number, isSame: boolean): ReturnType<RecordAdmin['decideReview']>;
   /** Builds a new edition; null if the server shows the changes without a new one. */
   index(): Promise<BuildReport | null>;
 }
@@ -83,19 +83,19 @@ export function recordOperations(config: Config): RecordOperations {
     suppressions: () => withWriter((writer) => writer.suppressions()),
     suppressionsOf: (entry) => withWriter((writer) => writer.suppressionsOf(entry)),
     explain: (kind, slug) =>
-      withKeeper(config, async (keeper) => {
-        if (kind === 'company') return explained(await keeper.companyOrigins(slug), explainCompany);
-        return explained(await keeper.personOrigins(slug), explainPerson);
+      withCatalogAdmin(config, async (admin) => {
+        if (kind === 'company') return explained(await admin.companyOrigins(slug), explainCompany);
+        return explained(await admin.personOrigins(slug), explainPerson);
       }),
-    undo: (run) => keepNow(config, (keeper) => keeper.undoRun(run, now())),
-    split: (kind, slug, rows) => keepNow(config, (keeper) => keeper.split(kind, slug, { ids: rows, at: now() })),
-    merge: (kind, slugs) => keepNow(config, (keeper) => keeper.mergeRecords(kind, slugs, now())),
+    undo: (run) => keepNow(config, (admin) => admin.undoRun(run, now())),
+    split: (kind, slug, rows) => keepNow(config, (admin) => admin.split(kind, slug, { ids: rows, at: now() })),
+    merge: (kind, slugs) => keepNow(config, (admin) => admin.mergeRecords(kind, slugs, now())),
     forget: async (slug, by) => {
       await checkNoImport(config);
       return forgetPerson(config, { slug }, { suppress: true, by, verify: true, onMessage: () => {} });
     },
-    reviews: (page) => withKeeper(config, (keeper) => keeper.reviews(page)),
-    decideReview: (id, isSame) => keepNow(config, (keeper) => keeper.decideReview(id, isSame, now())),
+    reviews: (page) => withCatalogAdmin(config, (admin) => admin.reviews(page)),
+    decideReview: (id, isSame) => keepNow(config, (admin) => admin.decideReview(id, isSame, now())),
     index: () => updateEdition(config, () => {}),
   };
 }
@@ -105,7 +105,7 @@ async function checkNoImport(config: Config): Promise<void> {
   if (await isImporting(config)) throw new OperatorError('an import is running: try again when it has ended');
 }
 
-async function keepNow<Result>(config: Config, work: (keeper: RecordKeeper) => Promise<Result>): Promise<Result> {
+async function keepNow<Result>(config: Config, work: (admin: RecordAdmin) => Promise<Result>): Promise<Result> {
   await checkNoImport(config);
   return keepRecords(config, { index: false, onMessage: () => {} }, work);
 }

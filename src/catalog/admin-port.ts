@@ -1,5 +1,5 @@
 // Maintenance of the store of records: provenance, splits, undoing of imports, retention.
-// Implementation: repositories/catalog-keeper.ts. Every method is one transaction.
+// Implementation: repositories/catalog-admin.ts. Every method is one transaction.
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../contract/import-records.ts';
 import type { RowContent } from './writer-port.ts';
 
@@ -40,7 +40,7 @@ export interface RowsToSplit {
   readonly at: string;
 }
 
-export interface CatalogKeeper {
+export interface CatalogAdmin {
   /** Null if there is no such record. */
   companyOrigins(slug: string): Promise<RecordOrigins<CompanyRecord> | null>;
   /** The slugs of the people in the catalog with this slug, address or number. */

@@ -2,18 +2,18 @@
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import type {
-  CatalogKeeper,
+  CatalogAdmin,
   ForgottenPerson,
   PersonSelector,
   RecordKind,
   RecordOrigins,
   RowsToSplit,
   UndoneRun,
-} from '../keeper-port.ts';
+} from '../admin-port.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
 import { receivedAt } from '../matching/source-row.ts';
 import { pinsOf, splitRows } from '../matching/split-rows.ts';
-import type { Merged, RecordKeeper, Verdict } from '../review-port.ts';
+import type { Merged, RecordAdmin, Verdict } from '../review-port.ts';
 import { textTraces } from '../tables/text-traces.ts';
 import { blocksOf } from './blocks.ts';
 import { Expiry } from './expiry.ts';
@@ -23,7 +23,7 @@ import type { Repositories } from './repositories.ts';
 import { idNamed, Reviewing } from './reviewing.ts';
 import { RunUndoing } from './run-undoing.ts';
 
-export class SqlRecordKeeper implements RecordKeeper {
+export class SqlRecordAdmin implements RecordAdmin {
   readonly #repositories: Repositories;
   readonly #reviewing: Reviewing;
 
@@ -48,11 +48,11 @@ export class SqlRecordKeeper implements RecordKeeper {
     );
   }
 
-  async reviews(page: Parameters<RecordKeeper['reviews']>[0]): ReturnType<RecordKeeper['reviews']> {
+  async reviews(page: Parameters<RecordAdmin['reviews']>[0]): ReturnType<RecordAdmin['reviews']> {
     return this.#repositories.transact(() => this.#reviewing.reviews(page));
   }
 
-  async decideReview(id: number, isSame: boolean, at: string): ReturnType<RecordKeeper['decideReview']> {
+  async decideReview(id: number, isSame: boolean, at: string): ReturnType<RecordAdmin['decideReview']> {
     return this.#repositories.transact(() => this.#reviewing.decideReview(id, isSame, at));
   }
 
@@ -64,7 +64,7 @@ export class SqlRecordKeeper implements RecordKeeper {
     return this.#repositories.transact(() => this.#reviewing.verdicts());
   }
 
-  async addVerdicts(verdicts: readonly Verdict[]): ReturnType<RecordKeeper['addVerdicts']> {
+  async addVerdicts(verdicts: readonly Verdict[]): ReturnType<RecordAdmin['addVerdicts']> {
     return this.#repositories.transact(() => this.#reviewing.addVerdicts(verdicts));
   }
 
@@ -98,7 +98,7 @@ export class SqlRecordKeeper implements RecordKeeper {
     return this.#repositories.transact(() => this.#repositories.openings.closedBy(run));
   }
 
-  async sources(): ReturnType<CatalogKeeper['sources']> {
+  async sources(): ReturnType<CatalogAdmin['sources']> {
     return this.#repositories.runs.sources();
   }
 
@@ -125,7 +125,7 @@ export class SqlRecordKeeper implements RecordKeeper {
     return this.#repositories.transact(() => new Forgetting(this.#repositories).isSuppressed(who));
   }
 
-  async expireRows(before: string): ReturnType<CatalogKeeper['expireRows']> {
+  async expireRows(before: string): ReturnType<CatalogAdmin['expireRows']> {
     return this.#repositories.transact(() => {
       const expiry = new Expiry(this.#repositories, before);
       const companies = expiry.apply(this.#repositories.companies);
@@ -134,7 +134,7 @@ export class SqlRecordKeeper implements RecordKeeper {
     });
   }
 
-  async traces(texts: readonly string[]): ReturnType<CatalogKeeper['traces']> {
+  async traces(texts: readonly string[]): ReturnType<CatalogAdmin['traces']> {
     const { store } = this.#repositories;
     return [...store.traces(texts), ...textTraces(store.sql, texts)];
   }
