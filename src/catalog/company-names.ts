@@ -1,5 +1,5 @@
 // The keys derived from the name of a company: the key by which names are compared, and a slug if the source has none.
-import { slugOfText } from '../identity/made-slug.ts';
+import { slugOfText } from '../identity/generated-slug.ts';
 import { wordKey } from '../words/words.ts';
 
 const SLUG_LENGTH_MAX = 120;

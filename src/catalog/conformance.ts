@@ -7,11 +7,11 @@ import { companyIdentityTests, companyJoinTests, companyLookUpTests } from './co
 import { expiryTests } from './conformance/expiry.ts';
 import { externalIdTests } from './conformance/external-ids.ts';
 import { type CatalogUnderTest, removeFixturesAfterEach } from './conformance/fixture.ts';
+import { generatedPersonSlugTests, generatedSlugTests } from './conformance/generated-slugs.ts';
 import { identityTests } from './conformance/identity.ts';
 import { jobRowTests, openingTests } from './conformance/jobs.ts';
 import { aloneTests, originTests, splitTests } from './conformance/keeping.ts';
 import { catalogLaws, undoLaws } from './conformance/laws.ts';
-import { madePersonSlugTests, madeSlugTests } from './conformance/made-slugs.ts';
 import { matchingLaws } from './conformance/matching-laws.ts';
 import { contactTests, linkTests, personTests } from './conformance/people.ts';
 import { pushTests } from './conformance/pushes.ts';
@@ -43,8 +43,8 @@ export function catalogConformance(name: string, fresh: () => CatalogUnderTest, 
     bodyTests(fresh);
     suppressionTests(fresh);
     companySuppressionTests(fresh);
-    madeSlugTests(fresh);
-    madePersonSlugTests(fresh);
+    generatedSlugTests(fresh);
+    generatedPersonSlugTests(fresh);
     runTests(fresh);
     repeatedImportTests(fresh);
     stateTests(fresh);

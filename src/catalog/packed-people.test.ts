@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SearchFieldName } from '../contract/fields.ts';
 import type { PersonRecord } from '../contract/import-records.ts';
-import { hasMadeSlug } from '../identity/made-slug.ts';
+import { hasGeneratedSlug } from '../identity/generated-slug.ts';
 import { contactsText } from './contacts-text.ts';
 import { comparedPositions, employedKeys } from './employed-key.ts';
 import { employerName, employerText } from './employer-name.ts';
@@ -74,7 +74,7 @@ const person: fc.Arbitrary<PersonRecord> = fc.record({
 /** The fields of a person that a store reads. */
 const read = (each: PreparedPerson): PreparedPerson => ({
   slug: each.slug,
-  madeSlug: each.madeSlug,
+  generatedSlug: each.generatedSlug,
   country_code: each.country_code,
   full_name: each.full_name,
   columns: each.columns,
@@ -110,7 +110,7 @@ function stored(record: PersonRecord): PreparedPerson {
   };
   return {
     slug: record.network_url.slug,
-    madeSlug: hasMadeSlug(record) ? 1 : 0,
+    generatedSlug: hasGeneratedSlug(record) ? 1 : 0,
     country_code: record.location?.country_code ?? null,
     full_name: redact(record.full_name),
     columns: PERSON_COLUMNS.map(({ field }) => columns[field] ?? null),

@@ -3,7 +3,7 @@
 //
 //   bytes    the texts of all people in UTF-8, concatenated
 //   ends     of each text its end offset, with the highest bit for null
-//   numbers  of each person the index of the first text in `ends`, madeSlug, the first of employedKeys, hash, and the
+//   numbers  of each person the index of the first text in `ends`, generatedSlug, the first of employedKeys, hash, and the
 //            columns of numbers (search-columns.ts); NaN for null
 //
 // The texts of a person: json, unanswered, contacts (contactsText), slug, the other employedKeys, external ids
@@ -11,7 +11,7 @@
 // that of the first three.
 import type { SearchFieldName } from '../contract/fields.ts';
 import type { ExperienceRecord, PersonRecord } from '../contract/import-records.ts';
-import { hasMadeSlug } from '../identity/made-slug.ts';
+import { hasGeneratedSlug } from '../identity/generated-slug.ts';
 import { contactsOf, contactsText } from './contacts-text.ts';
 import { personKeys } from './employed-key.ts';
 import { employerName, employerText } from './employer-name.ts';
@@ -36,7 +36,7 @@ const TEXT_COLUMNS = PERSON_COLUMNS.filter(({ type }) => type !== 'number');
 const NUMBER_COLUMNS = PERSON_COLUMNS.filter(({ type }) => type === 'number');
 const POSITIONS = FIRST_COLUMN + TEXT_COLUMNS.length;
 const TEXTS_OF_POSITION = 2;
-const [MADE_SLUG, EMPLOYED_KEY, HASH, FIRST_NUMBER] = [1, 2, 3, 4];
+const [GENERATED_SLUG, EMPLOYED_KEY, HASH, FIRST_NUMBER] = [1, 2, 3, 4];
 const NUMBERS_OF_PERSON = FIRST_NUMBER + NUMBER_COLUMNS.length;
 /** The place of the value of each column. */
 const PLACES = PERSON_COLUMNS.map((column) =>
@@ -73,7 +73,7 @@ export class PeoplePacker {
     this.#text(externalIdsText('person', record));
     for (const { read } of TEXT_COLUMNS) this.#text(read(shown) as string | null);
     this.#positions(record, shown);
-    this.#number(hasMadeSlug(record) ? 1 : 0);
+    this.#number(hasGeneratedSlug(record) ? 1 : 0);
     this.#number(key);
     this.#number(hash);
     for (const { read } of NUMBER_COLUMNS) this.#number((read(shown) as number | null) ?? Number.NaN);
@@ -207,8 +207,8 @@ class PackedPerson implements PreparedPerson {
     this.hash = pack.number(index, HASH);
   }
 
-  get madeSlug(): number {
-    return this.#pack.number(this.#index, MADE_SLUG);
+  get generatedSlug(): number {
+    return this.#pack.number(this.#index, GENERATED_SLUG);
   }
 
   get country_code(): string | null {

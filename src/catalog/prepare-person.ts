@@ -12,7 +12,7 @@ export function preparePerson(record: PersonRecord): PreparedPerson {
   const [person] = [...unpackPeople(packed)] as [PreparedPerson];
   const prepared = {
     slug: person.slug,
-    madeSlug: person.madeSlug,
+    generatedSlug: person.generatedSlug,
     country_code: person.country_code,
     full_name: person.full_name,
     columns: person.columns,

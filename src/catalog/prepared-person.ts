@@ -12,7 +12,7 @@ interface PreparedPosition {
 export interface PreparedPerson {
   readonly slug: string;
   /** 1 if the slug is made, not known from a profile URL. */
-  readonly madeSlug: number;
+  readonly generatedSlug: number;
   readonly country_code: string | null;
   /** The name as answered. */
   readonly full_name: string;

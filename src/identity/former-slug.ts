@@ -1,5 +1,5 @@
 // Former profile slugs of merged records. An edition finds records by them in the tables of external ids.
-import { hasMadeForm } from './made-slug.ts';
+import { hasGeneratedForm } from './generated-slug.ts';
 
 const PREFIX = 'former_slug:';
 
@@ -14,4 +14,4 @@ export const withoutFormerSlugs = (keys: readonly string[]): readonly string[] =
   keys.filter((key) => !key.startsWith(PREFIX));
 
 /** True if the key of a source row is the slug of a profile URL, not generated from the values of the row. */
-export const isProfileSlug = (rowKey: string): boolean => !rowKey.includes('|') && !hasMadeForm(rowKey);
+export const isProfileSlug = (rowKey: string): boolean => !rowKey.includes('|') && !hasGeneratedForm(rowKey);

@@ -10,7 +10,7 @@ import type { LookUps } from '../../catalog/port.ts';
 import { OWNERS_MAX } from '../../contract/documents.ts';
 import { PERSON_KEYS, type PersonKey } from '../../contract/endpoints/match-keys.ts';
 import type { EmployerReference } from '../../contract/import-records.ts';
-import { hasMadeForm } from '../../identity/made-slug.ts';
+import { hasGeneratedForm } from '../../identity/generated-slug.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { isOwnAddress } from '../../identity/own-address.ts';
 import type { NameAgreement } from '../../identity/person-names/compare-name-words.ts';
@@ -250,7 +250,7 @@ function identifiedWeight(
   let weight = 0;
   const otherwise = found.isOtherName ? IDENTIFIED_OTHERWISE_NAMED : null;
   if (found.isProfile) weight += IDENTIFIED.profile;
-  else if (profile !== null && !hasMadeForm(found.slug)) weight += OF_ANOTHER.profile;
+  else if (profile !== null && !hasGeneratedForm(found.slug)) weight += OF_ANOTHER.profile;
   if (found.isEmail)
     weight += otherwise?.email ?? (isOwnAddress(email ?? '') ? IDENTIFIED.email : IDENTIFIED.roleMailbox);
   else if (found.isOwned.email) weight += OF_ANOTHER.email;

@@ -1,6 +1,6 @@
 // Conformance: matching of rows without a profile URL or a domain.
 import { describe, expect, test } from 'vitest';
-import { madePersonSlug } from '../../identity/made-slug.ts';
+import { generatedPersonSlug } from '../../identity/generated-slug.ts';
 import { type CatalogUnderTest, makeFixture } from './fixture.ts';
 import { companyRecord, email, personRecord, position } from './records.ts';
 
@@ -9,7 +9,7 @@ const hq = (country_code: string) => ({ city: null, state: null, country_code })
 
 /** A person as import/ creates it if the source has no profile URL. */
 function unlisted(full_name: string, identity: string, fields: Parameters<typeof personRecord>[1] = {}) {
-  const network_url = { slug: madePersonSlug(full_name, identity), host: null };
+  const network_url = { slug: generatedPersonSlug(full_name, identity), host: null };
   return personRecord('', { network_url, full_name, ...fields });
 }
 

@@ -38,7 +38,7 @@ export interface MemoryRecord<Kind extends KindTypes> {
 /** The part of a kind that depends on its fields. */
 interface KindInMemory<Kind extends KindTypes> {
   rules(lookups: RecordLookups<Kind['stored'], Kind['found']>, memory: MemoryRecords<Kind>): MatchingRules<Kind>;
-  found(shared: Omit<FoundRecord, 'slug' | 'hasMadeSlug'>, state: Kind['state']): Kind['found'];
+  found(shared: Omit<FoundRecord, 'slug' | 'hasGeneratedSlug'>, state: Kind['state']): Kind['found'];
   storedOf(state: Kind['state']): Kind['stored'];
   /** Whether the slug is made. */
   isMade(state: Kind['state']): boolean;
@@ -139,9 +139,9 @@ export class MemoryRecords<Kind extends KindTypes> {
     return slugs;
   }
 
-  #noteSlug({ id, slug, hasMadeSlug }: FoundRecord): void {
+  #noteSlug({ id, slug, hasGeneratedSlug }: FoundRecord): void {
     const slugs = this.#slugsOf(this.#runs.length);
-    if (hasMadeSlug && !slugs.has(id)) slugs.set(id, slug);
+    if (hasGeneratedSlug && !slugs.has(id)) slugs.set(id, slug);
   }
 
   #write(change: RecordChange<Kind>, incoming: Kind['incoming']): Outcome {
@@ -284,16 +284,16 @@ export function memoryCompanies(
       };
       return companyRules(lookups, () => false, fold);
     },
-    found: (shared, { record, slug }) => ({ ...shared, slug, hasMadeSlug: record.network_url === null, record }),
+    found: (shared, { record, slug }) => ({ ...shared, slug, hasGeneratedSlug: record.network_url === null, record }),
     storedOf: ({ record }) => record,
     areLinked: areLinkedCompanies,
     isMade: ({ record }) => record.network_url === null,
     displaced: ({ displaced }) => displaced?.company ?? null,
     begin: () => undefined,
     restoreSlugs: (slugs) => {
-      const wanted = records.founds().flatMap(({ id, slug, hasMadeSlug }) => {
+      const wanted = records.founds().flatMap(({ id, slug, hasGeneratedSlug }) => {
         const before = slugs.get(id) ?? slug;
-        return hasMadeSlug && before !== slug && !isFormer(records, before) ? [{ id, slug, before }] : [];
+        return hasGeneratedSlug && before !== slug && !isFormer(records, before) ? [{ id, slug, before }] : [];
       });
       const holderOf = (slug: string) => records.founds().find((each) => each.slug === slug)?.id ?? null;
       for (const { id, before } of slugsToRestore(wanted, holderOf)) {
@@ -365,13 +365,18 @@ export function memoryPeople(fold: MergeRules['person']): MemoryRecords<PersonKi
           if (state === undefined) return null;
           return { json: state.json, unanswered: state.unanswered, record: memory.stored(id) };
         },
-        hasAny: () => memory.founds().some(({ hasMadeSlug }) => hasMadeSlug),
+        hasAny: () => memory.founds().some(({ hasGeneratedSlug }) => hasGeneratedSlug),
       };
       return personRules(lookups, () => false, fold);
     },
-    found: (shared, { slug, madeSlug, full_name }) => ({ ...shared, slug, full_name, hasMadeSlug: madeSlug === 1 }),
+    found: (shared, { slug, generatedSlug, full_name }) => ({
+      ...shared,
+      slug,
+      full_name,
+      hasGeneratedSlug: generatedSlug === 1,
+    }),
     storedOf: (state) => personRecord(state, state),
-    isMade: ({ madeSlug }) => madeSlug === 1,
+    isMade: ({ generatedSlug }) => generatedSlug === 1,
     displaced: () => null,
     begin: (runId) => aliasesBefore.set(runId, new Map(aliases)),
     restoreSlugs: (_, runId) => {
@@ -391,7 +396,7 @@ export function memoryPeople(fold: MergeRules['person']): MemoryRecords<PersonKi
       }
       if (survivor === undefined || survivor.slug === state.slug) return;
       aliases.delete(state.slug);
-      if (survivor.hasMadeSlug) aliases.set(survivor.slug, id);
+      if (survivor.hasGeneratedSlug) aliases.set(survivor.slug, id);
     },
   });
 }

@@ -7,7 +7,7 @@ import type {
   OpeningRecord,
   PersonRecord,
 } from '../../contract/import-records.ts';
-import { madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
+import { generatedPersonSlug, personIdentities } from '../../identity/generated-slug.ts';
 
 const HOST = 'network.example';
 
@@ -95,7 +95,7 @@ export function personRecord(slug: string, fields: Partial<PersonRecord> = {}): 
 /** The person as import/ creates it if the source has no profile URL. */
 export function unlistedPerson(record: PersonRecord): PersonRecord {
   const [identity = ''] = personIdentities(record);
-  return { ...record, network_url: { slug: madePersonSlug(record.full_name, identity), host: null } };
+  return { ...record, network_url: { slug: generatedPersonSlug(record.full_name, identity), host: null } };
 }
 
 export function email(address: string, fields: Partial<PersonRecord['emails'][number]> = {}) {

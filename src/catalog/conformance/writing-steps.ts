@@ -1,7 +1,7 @@
 // Arbitrary writes to a catalog: imports, pushes, suppressions, undos, splits, merges, reviews, retention.
 import fc from 'fast-check';
 import type { CompanyRecord, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
-import { madePersonSlug } from '../../identity/made-slug.ts';
+import { generatedPersonSlug } from '../../identity/generated-slug.ts';
 import type { RecordKind } from '../admin-port.ts';
 import type { SuppressionEntry } from '../writer-port.ts';
 import { AT, type Fixture, loadRows, pushRows, type Rows } from './fixture.ts';
@@ -72,7 +72,7 @@ const entry: fc.Arbitrary<SuppressionEntry> = fc.oneof(
   fc.constantFrom(...EMAILS).map((value) => ({ kind: 'email' as const, value })),
   fc.constantFrom(...PHONES).map((value) => ({ kind: 'phone' as const, value })),
   fc
-    .constantFrom('jane', 'joe', madePersonSlug('Jane Doe', 'jane@acme.example'))
+    .constantFrom('jane', 'joe', generatedPersonSlug('Jane Doe', 'jane@acme.example'))
     .map((value) => ({ kind: 'person' as const, value })),
   fc.constantFrom('acme', 'beta').map((value) => ({ kind: 'company' as const, value })),
   fc.constantFrom(...DOMAINS).map((value) => ({ kind: 'domain' as const, value })),

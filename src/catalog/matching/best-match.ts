@@ -120,7 +120,7 @@ export function bestMatches<Found extends FoundRecord>(
 
 /** Records with profile URLs before those with made slugs. */
 export function withProfileFirst<Found extends FoundRecord>(found: readonly Found[]): Found[] {
-  return found.toSorted((a, b) => Number(a.hasMadeSlug) - Number(b.hasMadeSlug));
+  return found.toSorted((a, b) => Number(a.hasGeneratedSlug) - Number(b.hasGeneratedSlug));
 }
 
 function unsureOf<Found extends FoundRecord>(

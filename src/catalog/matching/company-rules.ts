@@ -94,9 +94,9 @@ function matchCompany(
 ): Match<FoundCompany> {
   const slug = incoming.network_url?.slug;
   const bySlug = slug === undefined ? null : lookups.bySlug(slug);
-  const own = bySlug === null || bySlug.hasMadeSlug ? null : bySlug;
+  const own = bySlug === null || bySlug.hasGeneratedSlug ? null : bySlug;
   const candidates = candidatesOf(incoming, lookups).filter(
-    (each) => (slug === undefined || each.hasMadeSlug) && !isApart(each.id),
+    (each) => (slug === undefined || each.hasGeneratedSlug) && !isApart(each.id),
   );
   const evidenceOf = (a: CompanyRecord, b: CompanyRecord) => companyEvidence(a, b, lookups);
   const scored = candidates.map((found) => {
@@ -163,7 +163,9 @@ function identified(
 ): CompanyState {
   const real = rows.find(({ record: { network_url } }) => {
     const occupant = network_url === null ? null : lookups.bySlug(network_url.slug);
-    return network_url !== null && (occupant === null || occupant.hasMadeSlug || occupant.id === before.survivor?.id);
+    return (
+      network_url !== null && (occupant === null || occupant.hasGeneratedSlug || occupant.id === before.survivor?.id)
+    );
   });
   const network_url = real?.record.network_url ?? null;
   const isItsOwn = record.network_url?.slug === network_url?.slug;
@@ -184,14 +186,15 @@ function withSlug(record: CompanyRecord, before: Before, lookups: CompanyLookups
   // The profile URL of a merged company finds the company into which it was merged.
   const isTaken = (slug: string) => lookups.bySlug(slug) !== null || lookups.isFormerSlug(slug);
   const isOwn = (slug: string) => survivor !== null && lookups.bySlug(slug)?.id === survivor.id;
-  const madeSlug = (name: string) => makeSlug(name, isTaken);
+  const generatedSlug = (name: string) => makeSlug(name, isTaken);
   const restored = slugBefore !== null && (isOwn(slugBefore) || !isTaken(slugBefore)) ? slugBefore : null;
-  const kept = survivor?.hasMadeSlug ? survivor.slug : restored;
-  const slug = record.network_url?.slug ?? kept ?? madeSlug(record.name);
+  const kept = survivor?.hasGeneratedSlug ? survivor.slug : restored;
+  const slug = record.network_url?.slug ?? kept ?? generatedSlug(record.name);
   const occupant = slug === survivor?.slug ? null : lookups.bySlug(slug);
   // An operator has decided that the row does not belong to the company with its profile URL.
-  if (occupant !== null && !occupant.hasMadeSlug) return withSlug({ ...record, network_url: null }, before, lookups);
-  return { record, slug, displaced: occupant && { company: occupant, slug: madeSlug(occupant.record.name) } };
+  if (occupant !== null && !occupant.hasGeneratedSlug)
+    return withSlug({ ...record, network_url: null }, before, lookups);
+  return { record, slug, displaced: occupant && { company: occupant, slug: generatedSlug(occupant.record.name) } };
 }
 
 function haveOneName(a: CompanyRecord, b: CompanyRecord): boolean {

@@ -9,7 +9,7 @@ export interface FoundRecord {
   readonly id: number;
   readonly slug: string;
   /** Whether the slug is made from the record, not known from a profile URL. */
-  readonly hasMadeSlug: boolean;
+  readonly hasGeneratedSlug: boolean;
   /** Suppressed. */
   readonly isHidden: boolean;
   /** The origin of the only row of the record; null if its rows are stored separately. */
@@ -81,7 +81,7 @@ export interface PersonLookups extends RecordLookups<PersonRecord, FoundPerson> 
   /** The first COLLEAGUES_MAX people with separate rows who have a current row with this key, by id. */
   withRowKey(rowKey: string): readonly FoundPerson[];
   /** The first COLLEAGUES_MAX people whose slug is this made slug followed by the number of a namesake, by id. */
-  numbered(madeSlug: string): readonly FoundPerson[];
+  numbered(generatedSlug: string): readonly FoundPerson[];
   stored(id: number): StoredPerson | null;
   /** Whether any person has a made slug. */
   hasAny(what: 'made slug'): boolean;

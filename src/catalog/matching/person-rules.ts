@@ -2,7 +2,12 @@
 // docs/identity.md describes the rules. Pure over PersonLookups.
 import type { PersonRecord } from '../../contract/import-records.ts';
 import type { Evidence } from '../../identity/evidence.ts';
-import { hasMadeSlug, madePersonSlug, personIdentities, withoutNumber } from '../../identity/made-slug.ts';
+import {
+  generatedPersonSlug,
+  hasGeneratedSlug,
+  personIdentities,
+  withoutNumber,
+} from '../../identity/generated-slug.ts';
 import { contactsText } from '../contacts-text.ts';
 import { preparePerson } from '../prepare-person.ts';
 import type { PreparedPerson } from '../prepared-person.ts';
@@ -56,11 +61,12 @@ export function personRules(
     match: (incoming, matching) => matchPerson({ person: incoming, lookups, ...matching }),
     // An operator may have decided that the row does not belong to the person with its profile URL.
     created: (incoming, known) =>
-      incoming.madeSlug === 0 && known === null ? incoming : withFreeSlug(incoming, lookups),
+      incoming.generatedSlug === 0 && known === null ? incoming : withFreeSlug(incoming, lookups),
     // The made slug may be that of another identity, because the first one is taken.
     hasKeyOf: (incoming, state) => incomingKey(incoming) === incomingKey(state),
     identified: (record, rows, of) => identified(record, rows, { ...of, lookups }),
-    lacksProfile: ({ madeSlug: isMade }, rows) => isMade === 1 && rows.some(({ record }) => !hasMadeSlug(record)),
+    lacksProfile: ({ generatedSlug: isMade }, rows) =>
+      isMade === 1 && rows.some(({ record }) => !hasGeneratedSlug(record)),
     isChanged: (found, state) => isChanged(found, state, lookups),
   };
 }
@@ -68,11 +74,11 @@ export function personRules(
 /** The profile URL, or the made slug without the number by which its record differs from namesakes. */
 function personRowKey(record: PersonRecord): string {
   const { slug } = record.network_url;
-  return hasMadeSlug(record) ? withoutNumber(slug) : slug;
+  return hasGeneratedSlug(record) ? withoutNumber(slug) : slug;
 }
 
 /** The key of an incoming row, equal to its personRowKey. */
-function incomingKey({ slug, madeSlug: isMade }: PreparedPerson): string {
+function incomingKey({ slug, generatedSlug: isMade }: PreparedPerson): string {
   return isMade === 1 ? withoutNumber(slug) : slug;
 }
 
@@ -86,11 +92,11 @@ export function evidenceOfPeople(a: PersonRecord, b: PersonRecord): Evidence {
   return personEvidence(traitsOf(a), traitsOf(b), { holdersOf: () => 1, areNamesakesKnown: false });
 }
 
-const traitsOf = (record: PersonRecord) => personTraits(record, !hasMadeSlug(record));
+const traitsOf = (record: PersonRecord) => personTraits(record, !hasGeneratedSlug(record));
 
 /** The matched person first, then other records of the same person. */
 function matchPerson(matching: PersonMatching): Match<FoundPerson> {
-  return matching.person.madeSlug === 1 ? matchWithoutProfile(matching) : matchWithProfile(matching);
+  return matching.person.generatedSlug === 1 ? matchWithoutProfile(matching) : matchWithProfile(matching);
 }
 
 const onlyMatch = (found: FoundPerson): Match<FoundPerson> => ({ found: [found], aliasOf: null, unsure: [] });
@@ -119,7 +125,7 @@ function matchWithProfile(matching: PersonMatching): Match<FoundPerson> {
   const holds = (found: FoundPerson) => !isApart(found.id) && holdsIncoming(found, matching);
   const holder = known !== null && isApart(known.id) ? lookups.withRowKey(person.slug).find(holds) : undefined;
   if (holder !== undefined) return onlyMatch(holder);
-  const isCandidate = (each: FoundPerson) => each.hasMadeSlug && each.id !== known?.id;
+  const isCandidate = (each: FoundPerson) => each.hasGeneratedSlug && each.id !== known?.id;
   const { found, unsure } = lookups.hasAny('made slug')
     ? samePeople(matching, { isCandidate, former: null })
     : NO_MATCHES;
@@ -160,15 +166,15 @@ function identified(
     return occupant === null || former.some(({ id }) => id === occupant.id);
   };
   const [survivor] = former;
-  const real = rows.find((row) => !hasMadeSlug(row.record) && isFree(row.record.network_url.slug));
+  const real = rows.find((row) => !hasGeneratedSlug(row.record) && isFree(row.record.network_url.slug));
   if (real) {
     const isItsOwn = record.network_url.slug === real.record.network_url.slug;
     const network_url = isItsOwn ? record.network_url : real.record.network_url;
-    return { ...preparePerson({ ...record, network_url }), madeSlug: 0 };
+    return { ...preparePerson({ ...record, network_url }), generatedSlug: 0 };
   }
   const restored = slugBefore !== null && isFree(slugBefore) ? slugBefore : null;
-  const slug = survivor?.hasMadeSlug ? survivor.slug : (restored ?? madeSlug(record, isFree));
-  return { ...preparePerson({ ...record, network_url: { slug, host: null } }), madeSlug: 1 };
+  const slug = survivor?.hasGeneratedSlug ? survivor.slug : (restored ?? generatedSlug(record, isFree));
+  return { ...preparePerson({ ...record, network_url: { slug, host: null } }), generatedSlug: 1 };
 }
 
 /** Slugs are made of values, and two people may have the same values. */
@@ -176,21 +182,21 @@ function withFreeSlug(incoming: PreparedPerson, lookups: PersonLookups): Prepare
   const isFree = (slug: string) => lookups.bySlug(slug) === null && lookups.byAlias(slug) === null;
   if (isFree(incoming.slug)) return incoming;
   const record = personRecord(incoming, incoming);
-  const slug = madeSlug(record, isFree);
-  return { ...preparePerson({ ...record, network_url: { slug, host: null } }), hash: incoming.hash, madeSlug: 1 };
+  const slug = generatedSlug(record, isFree);
+  return { ...preparePerson({ ...record, network_url: { slug, host: null } }), hash: incoming.hash, generatedSlug: 1 };
 }
 
-function madeSlug(record: PersonRecord, isFree: (slug: string) => boolean): string {
-  for (const slug of madeSlugs(record)) if (isFree(slug)) return slug;
+function generatedSlug(record: PersonRecord, isFree: (slug: string) => boolean): string {
+  for (const slug of generatedSlugs(record)) if (isFree(slug)) return slug;
   throw new Error('the sequence of made slugs has ended');
 }
 
 function slugsOfIdentities(record: PersonRecord): string[] {
-  return personIdentities(record).map((identity) => madePersonSlug(record.full_name, identity));
+  return personIdentities(record).map((identity) => generatedPersonSlug(record.full_name, identity));
 }
 
 /** The slugs that can be made of the values of a person, in order of preference. The sequence does not end. */
-function* madeSlugs(record: PersonRecord): Generator<string> {
+function* generatedSlugs(record: PersonRecord): Generator<string> {
   yield* slugsOfIdentities(record);
   for (let number = 2; ; number += 1) yield `${record.network_url.slug}-${number}`;
 }

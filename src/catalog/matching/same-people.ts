@@ -2,7 +2,7 @@
 // contacts, ids and employers, then the evidence for each. Pure over PersonLookups.
 import type { PersonRecord } from '../../contract/import-records.ts';
 import { CERTAINLY_NOT } from '../../identity/evidence.ts';
-import { hasMadeSlug } from '../../identity/made-slug.ts';
+import { hasGeneratedSlug } from '../../identity/generated-slug.ts';
 import { mailboxOf } from '../../identity/mailbox.ts';
 import { isOwnAddress } from '../../identity/own-address.ts';
 import { compareNames, differentParts } from '../../identity/person-names/compare-names.ts';
@@ -53,7 +53,7 @@ export function samePeople(matching: PersonMatching, { isCandidate, former }: Wa
     ({ found }) => isCandidate(found) && !isApart(found.id),
   );
   // If there are namesakes, the evidence for the record that the source created from this row may not suffice.
-  const holder = person.madeSlug === 1 && candidates.find(({ found }) => holdsIncoming(found, matching));
+  const holder = person.generatedSlug === 1 && candidates.find(({ found }) => holdsIncoming(found, matching));
   if (holder) return { found: [holder.found], unsure: [] };
   const compared = candidates
     .filter((candidate) => !isOtherByName(candidate, person.full_name))
@@ -62,7 +62,7 @@ export function samePeople(matching: PersonMatching, { isCandidate, former }: Wa
     holdersOf: (phone: string) => lookups.byPhone(phone).length,
     areNamesakesKnown: false,
   };
-  const scored = scorePeople(personTraits(record, person.madeSlug === 0), compared, knowledge);
+  const scored = scorePeople(personTraits(record, person.generatedSlug === 0), compared, knowledge);
   const recordTraits = new Map(compared.map(({ found, traits }) => [found.id, traits[0]]));
   const againstOf = (a: FoundPerson, b: FoundPerson) => {
     const [one, other] = [recordTraits.get(a.id), recordTraits.get(b.id)];
@@ -109,13 +109,13 @@ function isOtherByName({ found, sharesContact }: Candidate, name: string): boole
   return given || (surname && !sharesContact);
 }
 
-function traitsOf({ id, origin, hasMadeSlug: isMade }: FoundPerson, lookups: PersonLookups): PersonTraits[] {
+function traitsOf({ id, origin, hasGeneratedSlug: isMade }: FoundPerson, lookups: PersonLookups): PersonTraits[] {
   const stored = lookups.stored(id);
   if (stored === null) return [];
   const rows = origin === null ? lookups.rowsOf(id).filter(({ supersededBy }) => supersededBy === null) : [];
   return [
     personTraits(stored.record, !isMade),
-    ...rows.map(({ record }) => personTraits(record, !isMade && !hasMadeSlug(record))),
+    ...rows.map(({ record }) => personTraits(record, !isMade && !hasGeneratedSlug(record))),
   ];
 }
 

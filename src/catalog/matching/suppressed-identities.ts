@@ -3,7 +3,7 @@
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-names/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
-import { hasMadeSlug, madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
+import { generatedPersonSlug, hasGeneratedSlug, personIdentities } from '../../identity/generated-slug.ts';
 import { nameKey } from '../company-names.ts';
 
 /**
@@ -22,7 +22,7 @@ export function identitiesOfCompany({ network_url, name, domains }: CompanyRecor
  * with each e-mail address, because namesakes may share the other values.
  */
 export function identitiesOfPerson(person: PersonRecord, isMade: boolean): string[] {
-  const made = (values: readonly string[]) => values.map((value) => madePersonSlug(person.full_name, value));
-  if (isMade || hasMadeSlug(person)) return made(personIdentities(person));
+  const made = (values: readonly string[]) => values.map((value) => generatedPersonSlug(person.full_name, value));
+  if (isMade || hasGeneratedSlug(person)) return made(personIdentities(person));
   return [person.network_url.slug, ...made(person.emails.map(({ email }) => email))];
 }

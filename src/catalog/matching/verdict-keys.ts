@@ -1,7 +1,7 @@
 // The keys by which verdicts name rows and records. They consist of values that seldom change, so that a verdict
 // outlives both.
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
-import { hasMadeSlug, madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
+import { generatedPersonSlug, hasGeneratedSlug, personIdentities } from '../../identity/generated-slug.ts';
 import { cityKey } from '../../identity/same-city.ts';
 import { wordKey } from '../../words/words.ts';
 import { comparedPositions, employerKeys } from '../employed-key.ts';
@@ -9,9 +9,9 @@ import { comparedPositions, employerKeys } from '../employed-key.ts';
 /** The profile slug, or else the slug that is made of the person, without the number of a namesake. */
 export function personVerdictKey(record: PersonRecord): string {
   const { slug } = record.network_url;
-  if (!hasMadeSlug(record)) return slug;
+  if (!hasGeneratedSlug(record)) return slug;
   const [identity] = personIdentities(record);
-  return identity === undefined ? slug : madePersonSlug(record.full_name, identity);
+  return identity === undefined ? slug : generatedPersonSlug(record.full_name, identity);
 }
 
 /** Distinguishes namesakes at one employer. */

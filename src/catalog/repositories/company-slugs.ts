@@ -23,8 +23,8 @@ export class CompanySlugs {
 
   /** Logs the made slugs of companies before these lose them. */
   noteLost(companies: readonly FoundCompany[]): void {
-    for (const { id, slug, hasMadeSlug } of companies)
-      if (hasMadeSlug) this.#with.undoLog.keep('company slug', [id], slug);
+    for (const { id, slug, hasGeneratedSlug } of companies)
+      if (hasGeneratedSlug) this.#with.undoLog.keep('company slug', [id], slug);
   }
 
   /** The made slugs of companies before a run, by id. */
@@ -36,7 +36,7 @@ export class CompanySlugs {
   restore(runId: number): void {
     const { table, links, generations, undoLog } = this.#with;
     const slugs = byId(undoLog.take(runId, 'company slug'));
-    const companies = table.byId([...slugs.keys()]).filter((each) => each?.hasMadeSlug === true) as FoundCompany[];
+    const companies = table.byId([...slugs.keys()]).filter((each) => each?.hasGeneratedSlug === true) as FoundCompany[];
     const wanted = companies
       .map((company) => ({ ...company, before: slugs.get(company.id) ?? company.slug }))
       .filter(({ slug, before }) => slug !== before);

@@ -54,8 +54,8 @@ export class PersonSlugs {
   }
 
   /** Logs the made slug of a person who is about to lose it. */
-  noteLost({ id, slug, hasMadeSlug }: FoundPerson): void {
-    if (hasMadeSlug) this.#undoLog.keep('person slug', [slug], `${OWN}${id}`);
+  noteLost({ id, slug, hasGeneratedSlug }: FoundPerson): void {
+    if (hasGeneratedSlug) this.#undoLog.keep('person slug', [slug], `${OWN}${id}`);
   }
 
   /** The made slugs before a run, of the people who lost them in it, by id. */

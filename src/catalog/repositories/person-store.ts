@@ -1,5 +1,5 @@
 // The tables of people, as a RecordRepository writes them, with their aliases and deferred indexes.
-import { hasMadeForm, withoutNumber } from '../../identity/made-slug.ts';
+import { hasGeneratedForm, withoutNumber } from '../../identity/generated-slug.ts';
 import type { FoundPerson } from '../matching/lookups.ts';
 import {
   areLinkedPeople,
@@ -36,12 +36,12 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
   const table = new PersonTable(sql, collaborators);
   const slugs = new PersonSlugs(sql, { table, undoLog: collaborators.undoLog });
   const { merge, indexes, employers, suppressions } = collaborators;
-  let hasMadeSlugs = false;
+  let hasGeneratedSlugs = false;
   return {
     kind: 'person',
     counted: 'people',
     traits: PERSON_LOOKUP_TRAITS,
-    ownLookups: { ...lookupsIn(table, indexes), hasAny: (kinds) => kinds.map(() => hasMadeSlugs) },
+    ownLookups: { ...lookupsIn(table, indexes), hasAny: (kinds) => kinds.map(() => hasGeneratedSlugs) },
     rules: (lookups, isWaiting) => personRules(lookups, isWaiting, merge.person),
     limits: PERSON_LIMITS,
     verdictKeyOf: personVerdictKey,
@@ -64,7 +64,7 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
     recordOf: ({ id }) => table.record(id),
     storedOf: (person) => personRecord(person, person),
     add: (person, origin, formerId) => {
-      if (person.madeSlug === 1) hasMadeSlugs = true;
+      if (person.generatedSlug === 1) hasGeneratedSlugs = true;
       return table.add(person, origin, formerId);
     },
     redirect: () => undefined,
@@ -91,7 +91,7 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
     records: () => table.records(),
     refresh: () => {
       table.refresh();
-      hasMadeSlugs = table.hasMade();
+      hasGeneratedSlugs = table.hasMade();
     },
     clear: () => table.clear(),
   };
@@ -128,7 +128,7 @@ function aliasesIn(slugs: PersonSlugs): Aliases<PersonKind> {
 }
 
 function identitiesOf(person: PreparedPerson): string[] {
-  return identitiesOfPerson(personRecord(person, person), person.madeSlug === 1);
+  return identitiesOfPerson(personRecord(person, person), person.generatedSlug === 1);
 }
 
 function employersOf(people: readonly PreparedPerson[]): string[] {
@@ -137,7 +137,7 @@ function employersOf(people: readonly PreparedPerson[]): string[] {
 
 function byVerdictKey(key: string, table: PersonTable): FoundPerson[] {
   const own = [table.byAlias([key])[0], table.bySlug([key])[0]].filter((person) => person != null);
-  return hasMadeForm(key) ? [...own, ...(table.numbered([key])[0] ?? [])] : own;
+  return hasGeneratedForm(key) ? [...own, ...(table.numbered([key])[0] ?? [])] : own;
 }
 
 /** Caches that follow the transactions. */
@@ -161,8 +161,8 @@ interface PersonChange {
 
 /** Former slugs of a person remain as aliases. */
 function change({ table, slugs }: Written, survivor: FoundPerson, { absorbed, person, origin }: PersonChange): void {
-  const { id, slug, hasMadeSlug } = survivor;
-  if (person.madeSlug === 0) slugs.noteLost(survivor);
+  const { id, slug, hasGeneratedSlug } = survivor;
+  if (person.generatedSlug === 0) slugs.noteLost(survivor);
   for (const joined of absorbed) {
     slugs.noteLost(joined);
     slugs.moveAliases(joined.id, id);
@@ -171,7 +171,7 @@ function change({ table, slugs }: Written, survivor: FoundPerson, { absorbed, pe
   }
   if (slug !== person.slug) {
     slugs.dropAlias(person.slug);
-    if (hasMadeSlug) slugs.addAlias(slug, id);
+    if (hasGeneratedSlug) slugs.addAlias(slug, id);
   }
   table.change(id, person, origin);
 }

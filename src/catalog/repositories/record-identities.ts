@@ -1,6 +1,6 @@
 // The identities of stored records for the suppression list. They are the identities of all rows of the record.
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
-import { hasMadeSlug } from '../../identity/made-slug.ts';
+import { hasGeneratedSlug } from '../../identity/generated-slug.ts';
 import type { RecordKind } from '../admin-port.ts';
 import type { CompanyKind } from '../matching/company-rules.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
@@ -21,7 +21,7 @@ const COMPANY: Identified<CompanyRecord> = {
   identitiesOf: identitiesOfCompany,
 };
 const PERSON: Identified<PersonRecord> = {
-  profileOf: (stored) => (hasMadeSlug(stored) ? null : stored.network_url.slug),
+  profileOf: (stored) => (hasGeneratedSlug(stored) ? null : stored.network_url.slug),
   identitiesOf: identitiesOfPerson,
 };
 
@@ -55,7 +55,7 @@ function identitiesOf<Kind extends KindTypes>(
   id: number,
   { identitiesOf: ofRow }: Identified<Kind['stored']>,
 ): string[] {
-  const isMade = repository.hasMadeSlug(id);
+  const isMade = repository.hasGeneratedSlug(id);
   return [...new Set(repository.rowsOf(id).flatMap(({ record }) => ofRow(record, isMade)))];
 }
 
@@ -65,6 +65,6 @@ function isMadeFor<Kind extends KindTypes>(
   { id, slug }: { readonly id: number; readonly slug: string },
   { profileOf }: Identified<Kind['stored']>,
 ): boolean {
-  if (repository.hasMadeSlug(id) && repository.slugOf(id) === slug) return true;
+  if (repository.hasGeneratedSlug(id) && repository.slugOf(id) === slug) return true;
   return repository.rowsOf(id).every(({ record }) => profileOf(record) !== slug);
 }

@@ -201,8 +201,8 @@ export class RecordRepository<Kind extends KindTypes> {
     this.#with.suppressions.hideParts(this.kind, [staysId], { wasHidden: former.some(({ isHidden }) => isHidden) });
   }
 
-  hasMadeSlug(id: number): boolean {
-    return this.#found(id).hasMadeSlug;
+  hasGeneratedSlug(id: number): boolean {
+    return this.#found(id).hasGeneratedSlug;
   }
 
   /** Whether two rows of one record match directly. */

@@ -132,7 +132,7 @@ function survivorFirst<Kind extends KindTypes>(
   repository: RecordRepository<Kind>,
   [one, other]: readonly [number, number],
 ): readonly [number, number] {
-  const [madeOne, madeOther] = [repository.hasMadeSlug(one), repository.hasMadeSlug(other)];
+  const [madeOne, madeOther] = [repository.hasGeneratedSlug(one), repository.hasGeneratedSlug(other)];
   if (madeOne !== madeOther) return madeOne ? [other, one] : [one, other];
   return one < other ? [one, other] : [other, one];
 }

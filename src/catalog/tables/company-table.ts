@@ -29,7 +29,7 @@ interface NewState {
 type StoredRow = readonly [
   id: number,
   slug: string,
-  madeSlug: number,
+  generatedSlug: number,
   hidden: number,
   runId: number | null,
   file: number | null,
@@ -235,11 +235,11 @@ function onlyStored([row]: readonly StoredRow[]): FoundCompany | null {
   return row ? stored(row) : null;
 }
 
-function stored([id, slug, madeSlug, hidden, runId, file, line, hash, record]: StoredRow): FoundCompany {
+function stored([id, slug, generatedSlug, hidden, runId, file, line, hash, record]: StoredRow): FoundCompany {
   return {
     id,
     slug,
-    hasMadeSlug: madeSlug === 1,
+    hasGeneratedSlug: generatedSlug === 1,
     isHidden: hidden === 1,
     origin: storedOrigin([runId, file, line, hash]),
     record: storedRecord('company', record),

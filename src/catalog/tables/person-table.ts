@@ -20,7 +20,7 @@ import { TextDictionaries } from './text-dictionaries.ts';
 type FoundRow = readonly [
   id: number,
   slug: string,
-  madeSlug: number,
+  generatedSlug: number,
   hidden: number,
   runId: number | null,
   file: number | null,
@@ -181,8 +181,8 @@ export class PersonTable {
   }
 
   /** For each made slug, the first people whose slug is this slug followed by the number of a namesake. */
-  numbered(madeSlugs: readonly string[]): FoundPerson[][] {
-    return this.#numbered(madeSlugs).map((rows) => rows.map(found));
+  numbered(generatedSlugs: readonly string[]): FoundPerson[][] {
+    return this.#numbered(generatedSlugs).map((rows) => rows.map(found));
   }
 
   /** Whether any person has a made slug. */
@@ -258,7 +258,7 @@ export class PersonTable {
     return [
       ...person.columns,
       person.slug,
-      person.madeSlug,
+      person.generatedSlug,
       positionsText(positions),
       person.employedKeys[0] ?? null,
       person.externalIds,
@@ -271,7 +271,7 @@ function onlyFound([row]: readonly FoundRow[]): FoundPerson | null {
   return row ? found(row) : null;
 }
 
-function found([id, slug, madeSlug, hidden, runId, file, line, hash, full_name]: FoundRow): FoundPerson {
+function found([id, slug, generatedSlug, hidden, runId, file, line, hash, full_name]: FoundRow): FoundPerson {
   const origin = storedOrigin([runId, file, line, hash]);
-  return { id, slug, hasMadeSlug: madeSlug === 1, isHidden: hidden === 1, origin, full_name };
+  return { id, slug, hasGeneratedSlug: generatedSlug === 1, isHidden: hidden === 1, origin, full_name };
 }

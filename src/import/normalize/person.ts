@@ -9,7 +9,7 @@ import type {
 import { LIMITS } from '../../contract/limits.ts';
 import { PERSON } from '../../contract/record-table/person-members.ts';
 import { EXPERIENCE } from '../../contract/record-table/position-members.ts';
-import { madePersonSlug, personIdentities } from '../../identity/made-slug.ts';
+import { generatedPersonSlug, personIdentities } from '../../identity/generated-slug.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { compareNames, nameWords } from '../../identity/person-names/compare-names.ts';
 import { emailsOf, phonesOf } from './contacts/contacts.ts';
@@ -175,7 +175,7 @@ function networkUrlOf(row: Scope, person: KnownOfPerson): NetworkUrl | Reject {
   const [identity = personIdentities({ ...person, ...idsIn(row) })[0]] = personIdentities(person);
   if (identity !== undefined) {
     if (text !== null) row.notes.warn('network_url', NO_PROFILE, text);
-    return { slug: madePersonSlug(person.full_name, identity), host: null };
+    return { slug: generatedPersonSlug(person.full_name, identity), host: null };
   }
   if (text !== null) return { field: 'network_url', reason: `${NO_PROFILE}, and ${NOTHING_ELSE}`, value: text };
   // The reader of the value has already noted a value that it cannot use.

@@ -31,7 +31,7 @@ const slugsOf = ({ documents }: Fixture) => {
 };
 const loadOne = async (fixture: Fixture, company: CompanyRecord) => (await fixture.load({ companies: [company] }))[0];
 
-export function madeSlugTests(fresh: () => CatalogUnderTest): void {
+export function generatedSlugTests(fresh: () => CatalogUnderTest): void {
   describe('the profile URL of a company that was merged into another one', () => {
     const setUp = () => {
       const fixture = makeFixture(fresh);
@@ -195,7 +195,7 @@ export function madeSlugTests(fresh: () => CatalogUnderTest): void {
   });
 }
 
-export function madePersonSlugTests(fresh: () => CatalogUnderTest): void {
+export function generatedPersonSlugTests(fresh: () => CatalogUnderTest): void {
   describe('a person who is suppressed by a made slug', () => {
     test('is not imported again by any of the rows after the undo of their imports', async () => {
       const fixture = makeFixture(fresh);

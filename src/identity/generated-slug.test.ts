@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasMadeForm, hasMadeSlug, madePersonSlug, slugOfText, withoutNumber } from './made-slug.ts';
+import {
+  generatedPersonSlug,
+  hasGeneratedForm,
+  hasGeneratedSlug,
+  slugOfText,
+  withoutNumber,
+} from './generated-slug.ts';
 import { parseNetworkUrl } from './network-url.ts';
 
 test('the slug consists of the folded words joined by hyphens', () => {
@@ -21,20 +27,20 @@ test('the slug of any text is valid in a profile URL', () => {
 });
 
 test('the slug of a person without letters in the name is the hash alone', () => {
-  expect(madePersonSlug('***', 'e-mail jo@acme.test')).toMatch(/^[0-9a-f]{12}$/);
+  expect(generatedPersonSlug('***', 'e-mail jo@acme.test')).toMatch(/^[0-9a-f]{12}$/);
 });
 
 test('a generated slug with the number of a namesake is recognized as generated', () => {
   const person = { full_name: 'Jo Doe', emails: [], phones: [{ phone: '+12025550101', kind: null }], experiences: [] };
-  const slug = madePersonSlug('Jo Doe', '+12025550101');
+  const slug = generatedPersonSlug('Jo Doe', '+12025550101');
   for (const each of [slug, `${slug}-2`, `${slug}-17`]) {
-    expect(hasMadeSlug({ ...person, network_url: { slug: each, host: null } })).toBe(true);
-    expect(hasMadeForm(each)).toBe(true);
+    expect(hasGeneratedSlug({ ...person, network_url: { slug: each, host: null } })).toBe(true);
+    expect(hasGeneratedForm(each)).toBe(true);
     expect(withoutNumber(each)).toBe(slug);
   }
   for (const each of ['jo-doe-2', `${slug}-x`, `${slug}-2-x`]) {
-    expect(hasMadeSlug({ ...person, network_url: { slug: each, host: null } })).toBe(false);
-    expect(hasMadeForm(each)).toBe(false);
+    expect(hasGeneratedSlug({ ...person, network_url: { slug: each, host: null } })).toBe(false);
+    expect(hasGeneratedForm(each)).toBe(false);
   }
 });
 
