@@ -70,7 +70,7 @@ describe('frozen deltas', () => {
           }
         },
       ),
-      { numRuns: 8 },
+      { numRuns: 5 },
     );
     expect(folds).toBeGreaterThan(1);
   });

@@ -142,7 +142,7 @@ describe('a base with a delta answers like one edition', () => {
           }
         },
       ),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
     expect(deltaRows).toBeGreaterThan(500);
   });
@@ -175,7 +175,7 @@ describe('a base with a delta answers like one edition', () => {
           }
         },
       ),
-      { numRuns: 15 },
+      { numRuns: 10 },
     ));
 
   test('in distributions, suggestions and look-ups', () =>
@@ -200,7 +200,7 @@ describe('a base with a delta answers like one edition', () => {
         }
         expect(lookedUp(layered, states)).toEqual(lookedUp(whole, states));
       }),
-      { numRuns: 15 },
+      { numRuns: 10 },
     ));
 });
 
@@ -299,7 +299,7 @@ describe('cursors', () => {
           }
         }
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     ));
 
   test('a page continues after a publish as in one edition of the newer state', () =>
@@ -326,7 +326,7 @@ describe('cursors', () => {
           }
         },
       ),
-      { numRuns: 14 },
+      { numRuns: 10 },
     ));
 });
 

@@ -30,7 +30,7 @@ test('updated parts equal the parts of a build of all records', async () => {
         }
       },
     ),
-    { numRuns: 10 },
+    { numRuns: 7 },
   );
   expect(seen.kept).toBeGreaterThan(10);
   expect(seen.built).toBeGreaterThan(4);

@@ -121,7 +121,7 @@ describe('pages chain to the whole list', () => {
         }
         expect(walked).toEqual(all);
       }),
-      { numRuns: 100 },
+      { numRuns: 70 },
     ));
 
   test('skipping matches equals slicing the list', () =>
@@ -133,7 +133,7 @@ describe('pages chain to the whole list', () => {
         expect(docs).toEqual(all.slice(skip, skip + limit));
         expect(more).toBe(all.length > skip + limit);
       }),
-      { numRuns: 100 },
+      { numRuns: 70 },
     ));
 
   test('the key of any document seeks the last document with the same key', () =>
@@ -179,7 +179,7 @@ describe('pages chain to the whole list', () => {
           expect(wanted).toEqual(expect.arrayContaining(rest));
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 70 },
     ));
 });
 

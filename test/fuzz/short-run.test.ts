@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { OPERATIONS } from '../../src/contract/endpoints/endpoints.ts';
 import { fuzz } from './fuzz.ts';
 
-const CALLS = 5000;
+const CALLS = 3000;
 /** About 5 s on two idle cores. */
 const TIMEOUT_MS = 600_000;
 const SEED = Number(process.env['CARDFILE_FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
