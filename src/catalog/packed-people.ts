@@ -3,8 +3,8 @@
 //
 //   bytes    the texts of all people in UTF-8, concatenated
 //   ends     of each text its end offset, with the highest bit for null
-//   numbers  of each person the index of the first text in `ends`, generatedSlug, the first of employedKeys, hash, and the
-//            columns of numbers (search-columns.ts); NaN for null
+//   numbers  of each person the index of the first text in `ends`, generatedSlug, the first of employedKeys, hash, and
+//            the columns of numbers (search-columns.ts); NaN for null
 //
 // The texts of a person: json, unanswered, contacts (contactsText), slug, the other employedKeys, external ids
 // (externalIdsText), the columns of texts, and of each position its employer (employerText) and the rest. The hash is

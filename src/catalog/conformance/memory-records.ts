@@ -370,10 +370,7 @@ export function memoryPeople(fold: MergeRules['person']): MemoryRecords<PersonKi
       return personRules(lookups, () => false, fold);
     },
     found: (shared, { slug, generatedSlug, full_name }) => ({
-      ...shared,
-      slug,
-      full_name,
-      hasGeneratedSlug: generatedSlug === 1,
+      ...{ ...shared, slug, full_name, hasGeneratedSlug: generatedSlug === 1 },
     }),
     storedOf: (state) => personRecord(state, state),
     isMade: ({ generatedSlug }) => generatedSlug === 1,
