@@ -142,9 +142,9 @@ describe('a base with a delta answers like one edition', () => {
           }
         },
       ),
-      { numRuns: 10 },
+      { numRuns: 14 },
     );
-    expect(deltaRows).toBeGreaterThan(500);
+    expect(deltaRows, `${deltaRows} rows of deltas`).toBeGreaterThan(200);
   });
 
   test('in pages of any size, and in pages that skip matches', () =>

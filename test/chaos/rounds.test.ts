@@ -36,7 +36,7 @@ describe(`loses and doubles no credit (CARDFILE_CHAOS_SEED=${seed})`, () => {
   // Concurrently, because most of the time passes in waiting for the leases of dead servers. Six servers start, each of
   // which takes up to 15 s on a busy machine.
   describe.concurrent('when the server is killed', { timeout: 300_000 }, () => {
-    it('with one thread', () => noCreditIsLostOrDoubled({ kind: 'kill', rounds: 2 }));
+    it('with one thread', () => noCreditIsLostOrDoubled({ kind: 'kill', rounds: 1 }));
     it('with two threads', () => noCreditIsLostOrDoubled({ kind: 'workers', rounds: 2 }));
   });
 
@@ -58,5 +58,5 @@ describe(`loses and doubles no credit (CARDFILE_CHAOS_SEED=${seed})`, () => {
   });
 
   it('with two processes on one data folder, of which one is killed', () =>
-    noCreditIsLostOrDoubled({ kind: 'processes', rounds: 4 }));
+    noCreditIsLostOrDoubled({ kind: 'processes', rounds: 3 }));
 });

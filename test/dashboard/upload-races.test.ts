@@ -1,5 +1,4 @@
-// Concurrent requests for one upload, to one serving thread or two, and uploads during a kill or a stop of the
-// server.
+// Concurrent requests for one upload, to both serving threads, and uploads during a kill or a stop of the server.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,11 +40,11 @@ async function untilEnded({ request }: RunningDashboard, id: string): Promise<{ 
 }
 
 /** In the order of the tests: the last one ends the server. */
-describe.each(['1', '2'])('a server with --workers %s', (workers) => {
+describe('a server with two threads', () => {
   let dashboard: RunningDashboard;
   beforeAll(async () => {
     makeFolder();
-    dashboard = await startDashboard(data, '--workers', workers);
+    dashboard = await startDashboard(data, '--workers', '2');
   });
   afterAll(removeFolder);
 
