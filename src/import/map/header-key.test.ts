@@ -20,3 +20,8 @@ test.each([
 ])('the key of %j is %j', (header, key) => {
   expect(headerKey(header)).toBe(key);
 });
+
+test('the key of a long header is its text', () => {
+  const question = `Which companies did you work for? ${'Name each of them. '.repeat(20)}`;
+  expect(headerKey(` ${question} `)).toBe(question.trim());
+});

@@ -18,12 +18,18 @@ const FORM =
   '[ymd]{2,4}([-/. ])[ymd]{2}\\1[ymd]{2,4}';
 const REMARK = new RegExp(`\\s*(?:[([{]\\s*(?:${NEED}|${FORM})\\s*[)\\]}]|\\s[-–—:,]\\s*(?:${NEED}))[\\s*:]*$`, 'i');
 
-/** The folded words of a header: the same key for `companyName`, `COMPANY_NAME`, `Company name (required)`. */
-export const headerKey = memoized((header) => wordKey(withoutRemark(header.trim()).replace(CAMEL_CASE, '$1 $2')));
+/** A longer text is not a name of a field. Folding a header of megabytes for each field would take seconds. */
+const NAME_LENGTH_MAX = 200;
 
-/** A longer text is not a header. */
-const REMARKED_MAX = 200;
+const foldedKey = memoized((header) => wordKey(withoutRemark(header).replace(CAMEL_CASE, '$1 $2')));
 
-function withoutRemark(header: string): string {
-  return header.length > REMARKED_MAX ? header : header.replace(REMARK, '') || header;
+/**
+ * The folded words of a header: the same key for `companyName`, `COMPANY_NAME`, `Company name (required)`. The key of a
+ * long header is its text.
+ */
+export function headerKey(header: string): string {
+  const text = header.trim();
+  return text.length > NAME_LENGTH_MAX ? text : foldedKey(text);
 }
+
+const withoutRemark = (header: string) => header.replace(REMARK, '') || header;
