@@ -209,7 +209,7 @@ export function changeTests(fresh: () => CatalogUnderTest, share = 1): void {
       later.close();
     });
 
-    test('lists a company whose made slug another company replaces', async () => {
+    test('lists a company whose generated slug another company replaces', async () => {
       const fixture = makeFixture(fresh);
       await fixture.load(FIRST);
       await fixture.load({ companies: [companyRecord(null, { name: 'Acme' })] });

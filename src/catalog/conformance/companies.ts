@@ -79,7 +79,7 @@ export function companyIdentityTests(fresh: () => CatalogUnderTest): void {
       expect(slugsOf(fixture)).toEqual(['acme', 'labs']);
     });
 
-    test('is found by a made slug only in look-ups: an equal real slug is another company, and replaces it', async () => {
+    test('is found by a generated slug only in look-ups: an equal real slug is another company, and replaces it', async () => {
       const fixture = makeFixture(fresh);
       await fixture.load({ companies: [companyRecord(null, { name: 'Acme', domains: ['one.example'] })] });
       const [outcome] = await fixture.load({ companies: [companyRecord('acme', { domains: ['two.example'] })] });

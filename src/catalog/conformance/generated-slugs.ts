@@ -1,6 +1,6 @@
-// Conformance: a made slug is never the slug of a merged profile, and the key of a row does not depend on it. A record
-// without a profile URL that is suppressed by its made slug remains suppressed when it is removed, merged, split or
-// imported again, even under another slug.
+// Conformance: a generated slug is never the slug of a merged profile, and the key of a row does not depend on it. A
+// record without a profile URL that is suppressed by its generated slug remains suppressed when it is removed, merged,
+// split or imported again, even under another slug.
 import { describe, expect, test } from 'vitest';
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
 import type { SuppressionEntry } from '../writer-port.ts';
@@ -61,11 +61,11 @@ export function generatedSlugTests(fresh: () => CatalogUnderTest): void {
     });
   });
 
-  test('a later row of a person whose made slug was taken replaces the row of its source', async () => {
+  test('a later row of a person whose generated slug was taken replaces the row of its source', async () => {
     const fixture = makeFixture(fresh);
     const atAcme = { emails: JANE.emails, experiences: [position({ company_name: 'Acme' })] };
     const withUrl = personRecord('joe', { full_name: 'Jane Doe', emails: JANE.emails });
-    // The made slug of Jane Doe remains a former slug of a person who has another name now.
+    // The generated slug of Jane Doe remains a former slug of a person who has another name now.
     await fixture.load({ people: [withoutUrl('Jane Doe', { emails: JANE.emails }), withUrl] }, 'one');
     await fixture.load({ people: [personRecord('joe', { full_name: 'Joe Roe', ...atAcme })] }, 'one');
     await fixture.load({ people: [withoutUrl('Joe Roe', atAcme)] }, 'two');
@@ -77,7 +77,7 @@ export function generatedSlugTests(fresh: () => CatalogUnderTest): void {
     expect(rows.map(({ supersededBy }) => supersededBy !== null)).toEqual([true, false]);
   });
 
-  describe('a company that is suppressed by its made slug', () => {
+  describe('a company that is suppressed by its generated slug', () => {
     test('is not imported again after the undo of its import, until it is released', async () => {
       const fixture = makeFixture(fresh);
       await fixture.load({ companies: [ACME] });
@@ -196,7 +196,7 @@ export function generatedSlugTests(fresh: () => CatalogUnderTest): void {
 }
 
 export function generatedPersonSlugTests(fresh: () => CatalogUnderTest): void {
-  describe('a person who is suppressed by a made slug', () => {
+  describe('a person who is suppressed by a generated slug', () => {
     test('is not imported again by any of the rows after the undo of their imports', async () => {
       const fixture = makeFixture(fresh);
       await fixture.load({ people: [JANE] }, 'one');
@@ -237,7 +237,7 @@ export function generatedPersonSlugTests(fresh: () => CatalogUnderTest): void {
       expect(await fixture.load({ people: [other] })).toEqual(['suppressed']);
     });
 
-    test('is not imported again with a profile URL that came later, by a former made slug', async () => {
+    test('is not imported again with a profile URL that came later, by a former generated slug', async () => {
       const fixture = makeFixture(fresh);
       await fixture.load({ people: [JANE] }, 'one');
       const withUrl = personRecord('jane', { full_name: 'Jane Doe', phones: JANE.phones });

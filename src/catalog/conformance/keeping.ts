@@ -169,7 +169,7 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       expect(companies.map((company) => company?.slug)).toEqual(['acme', 'beta']);
     });
 
-    test('of a merged record restore its made slug, although the name has changed since it was made', async () => {
+    test('of a merged record restore its generated slug, although the name has changed since it was made', async () => {
       const fixture = makeFixture(fresh);
       const moved = companyRecord(null, { name: 'Beta', domains: DOMAINS });
       await fixture.load({ companies: [companyRecord('acme'), moved] });
@@ -185,7 +185,7 @@ export function splitTests(fresh: () => CatalogUnderTest): void {
       }
     });
 
-    test('of a merged person restore the made slug', async () => {
+    test('of a merged person restore the generated slug', async () => {
       const fixture = makeFixture(fresh);
       const byPhone = unlistedPerson(personRecord('', { full_name: 'Jane Doe', phones: [phone('+447700900123')] }));
       const byMail = unlistedPerson(

@@ -41,13 +41,13 @@ interface KindInMemory<Kind extends KindTypes> {
   found(shared: Omit<FoundRecord, 'slug' | 'hasGeneratedSlug'>, state: Kind['state']): Kind['found'];
   storedOf(state: Kind['state']): Kind['stored'];
   /** Whether the slug is made. */
-  isMade(state: Kind['state']): boolean;
+  isGenerated(state: Kind['state']): boolean;
   areLinked(a: Kind['stored'], b: Kind['stored']): boolean;
   /** Stores the rest of a written change: aliases, places on sites. */
   written(change: Pick<RecordChange<Kind>, 'former' | 'state'>, id: number): void;
   removed(id: number): void;
   alias(incoming: Kind['incoming'], id: number): void;
-  /** The record whose made slug a write replaces. */
+  /** The record whose generated slug a write replaces. */
   displaced(state: Kind['state']): Kind['found'] | null;
   /** Called when a run begins. */
   begin(runId: number): void;
@@ -66,7 +66,7 @@ export class MemoryRecords<Kind extends KindTypes> {
   readonly #runIds: number[] = [];
   /** Entries of the form `run:record`. */
   readonly #seen = new Set<string>();
-  /** For each run, the made slugs of the records that it changed, before the run. */
+  /** For each run, the generated slugs of the records that it changed, before the run. */
   readonly #slugsBefore = new Map<number, Map<number, string>>();
   #lastId = 0;
   #lastRowId = 0;
@@ -149,7 +149,7 @@ export class MemoryRecords<Kind extends KindTypes> {
     const [survivor, ...absorbed] = former;
     const displaced = isVisible ? this.#kind.displaced(state) : null;
     for (const each of displaced === null ? absorbed : [displaced, ...absorbed]) this.#noteSlug(each);
-    if (survivor !== undefined && isVisible && !this.#kind.isMade(state)) this.#noteSlug(survivor);
+    if (survivor !== undefined && isVisible && !this.#kind.isGenerated(state)) this.#noteSlug(survivor);
     if (survivor === undefined || !('length' in rows)) {
       const own = 'length' in rows ? rows : [rowOf(rows, this.rules.recordOf(incoming), this.rules.keyOf(incoming))];
       this.#add({ formerId: null, rows: own }, state);
@@ -287,7 +287,7 @@ export function memoryCompanies(
     found: (shared, { record, slug }) => ({ ...shared, slug, hasGeneratedSlug: record.network_url === null, record }),
     storedOf: ({ record }) => record,
     areLinked: areLinkedCompanies,
-    isMade: ({ record }) => record.network_url === null,
+    isGenerated: ({ record }) => record.network_url === null,
     displaced: ({ displaced }) => displaced?.company ?? null,
     begin: () => undefined,
     restoreSlugs: (slugs) => {
@@ -373,7 +373,7 @@ export function memoryPeople(fold: MergeRules['person']): MemoryRecords<PersonKi
       ...{ ...shared, slug, full_name, hasGeneratedSlug: generatedSlug === 1 },
     }),
     storedOf: (state) => personRecord(state, state),
-    isMade: ({ generatedSlug }) => generatedSlug === 1,
+    isGenerated: ({ generatedSlug }) => generatedSlug === 1,
     displaced: () => null,
     begin: (runId) => aliasesBefore.set(runId, new Map(aliases)),
     restoreSlugs: (_, runId) => {

@@ -218,7 +218,7 @@ export function linkTests(fresh: () => CatalogUnderTest): void {
       expect(fixture.employersOf('jane')).toEqual([null]);
     });
 
-    test('is not linked by a made slug', async () => {
+    test('is not linked by a generated slug', async () => {
       const fixture = makeFixture(fresh);
       await fixture.load({ companies: [companyRecord(null, { name: 'Acme' })] });
       await fixture.load({ people: [jane('acme')] });

@@ -178,7 +178,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       },
     );
 
-    test('restores the slug of the company whose made slug it replaced, and the openings on its site', async () => {
+    test('restores the slug of the company whose generated slug it replaced, and the openings on its site', async () => {
       const fixture = makeFixture(fresh);
       const at = (country_code: string) => ({ city: null, state: null, country_code });
       const domains = ['shared.example'];
@@ -198,7 +198,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       expect(fixture.documents()).toEqual(before);
     });
 
-    test('leaves the made slug of a person that it merged to that person alone', async () => {
+    test('leaves the generated slug of a person that it merged to that person alone', async () => {
       const fixture = makeFixture(fresh);
       const emails = [email('jane@acme.example')];
       const jane = unlistedPerson(personRecord('', { full_name: 'Jane Doe', emails }));

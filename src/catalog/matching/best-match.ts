@@ -118,7 +118,7 @@ export function bestMatches<Found extends FoundRecord>(
   return { found: withProfileFirst(found), unsure: unsureOf(unsure) };
 }
 
-/** Records with profile URLs before those with made slugs. */
+/** Records with profile URLs before those with generated slugs. */
 export function withProfileFirst<Found extends FoundRecord>(found: readonly Found[]): Found[] {
   return found.toSorted((a, b) => Number(a.hasGeneratedSlug) - Number(b.hasGeneratedSlug));
 }

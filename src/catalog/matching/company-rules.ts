@@ -22,7 +22,7 @@ import type { SourceRow } from './source-row.ts';
 export interface CompanyState {
   readonly record: CompanyRecord;
   readonly slug: string;
-  /** A company whose made slug equals the real slug of this company, and the slug that it gets instead. */
+  /** A company whose generated slug equals the real slug of this company, and the slug that it gets instead. */
   readonly displaced: { readonly company: FoundCompany; readonly slug: string } | null;
 }
 
@@ -86,7 +86,7 @@ export function evidenceOfCompanies(a: CompanyRecord, b: CompanyRecord): Evidenc
   return companyEvidence(a, b, { isShared: () => false });
 }
 
-/** The matched company first, then companies with made slugs that are the same company. */
+/** The matched company first, then companies with generated slugs that are the same company. */
 function matchCompany(
   incoming: CompanyRecord,
   { run, isApart }: Matching<FoundCompany>,
@@ -172,7 +172,7 @@ function identified(
   return withSlug(isItsOwn ? record : { ...record, network_url }, before, lookups);
 }
 
-/** A stored company, and its made slug before a run that is undone. */
+/** A stored company, and its generated slug before a run that is undone. */
 interface Before {
   readonly survivor: FoundCompany | null;
   readonly slugBefore: string | null;
@@ -180,7 +180,7 @@ interface Before {
 
 const NEW: Before = { survivor: null, slugBefore: null };
 
-/** A made slug is kept until a real slug replaces it. */
+/** A generated slug is kept until a real slug replaces it. */
 function withSlug(record: CompanyRecord, before: Before, lookups: CompanyLookups): CompanyState {
   const { survivor, slugBefore } = before;
   // The profile URL of a merged company finds the company into which it was merged.

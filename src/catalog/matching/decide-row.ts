@@ -34,7 +34,7 @@ export interface Known<Found> {
 /** The records that a row matches: the first is the survivor of the others. */
 export interface Match<Found> {
   readonly found: readonly Found[];
-  /** The record of which the made slug of the row becomes an alias. */
+  /** The record of which the generated slug of the row becomes an alias. */
   readonly aliasOf: number | null;
   /** Records that the row may match, to be reviewed. */
   readonly unsure: readonly UnsureMatch[];
@@ -66,7 +66,7 @@ export interface MatchingRules<Kind extends KindTypes> {
   hasKeyOf(incoming: Kind['incoming'], state: Kind['state']): boolean;
   /**
    * Assigns the slug to a fold of rows. `former`: the survivor and the records merged into it; empty for a new record.
-   * `slugBefore`: the made slug of the record before a run that is undone.
+   * `slugBefore`: the generated slug of the record before a run that is undone.
    */
   identified(
     record: Kind['stored'],
@@ -74,7 +74,8 @@ export interface MatchingRules<Kind extends KindTypes> {
     of: { readonly former: readonly Kind['found'][]; readonly slugBefore: string | null },
   ): Kind['state'];
   /**
-   * Whether a record has a made slug although one of its rows has a profile URL, because another record has that URL.
+   * Whether a record has a generated slug although one of its rows has a profile URL, because another record has that
+   * URL.
    */
   lacksProfile(state: Kind['state'], rows: readonly SourceRow<Kind['stored']>[]): boolean;
   /** Whether a record differs from its current state. */

@@ -70,7 +70,7 @@ export const HOLDERS_MAX = 5;
 export const COLLEAGUES_MAX = 200;
 
 export interface PersonLookups extends RecordLookups<PersonRecord, FoundPerson> {
-  /** The person who had this made slug before a better one was known. */
+  /** The person who had this generated slug before a better one was known. */
   byAlias(slug: string): FoundPerson | null;
   /** The first HOLDERS_MAX holders of an address, by id. */
   byEmail(email: string): readonly FoundPerson[];
@@ -80,11 +80,11 @@ export interface PersonLookups extends RecordLookups<PersonRecord, FoundPerson> 
   byEmployedKey(key: number): readonly FoundPerson[];
   /** The first COLLEAGUES_MAX people with separate rows who have a current row with this key, by id. */
   withRowKey(rowKey: string): readonly FoundPerson[];
-  /** The first COLLEAGUES_MAX people whose slug is this made slug followed by the number of a namesake, by id. */
+  /** The first COLLEAGUES_MAX people whose slug is this generated slug followed by the number of a namesake, by id. */
   numbered(generatedSlug: string): readonly FoundPerson[];
   stored(id: number): StoredPerson | null;
-  /** Whether any person has a made slug. */
-  hasAny(what: 'made slug'): boolean;
+  /** Whether any person has a generated slug. */
+  hasAny(what: 'generated slug'): boolean;
 }
 
 type KeyOf<Lookup> = Lookup extends (key: infer Key) => unknown ? Key : never;

@@ -62,24 +62,24 @@ export function personRules(
     // An operator may have decided that the row does not belong to the person with its profile URL.
     created: (incoming, known) =>
       incoming.generatedSlug === 0 && known === null ? incoming : withFreeSlug(incoming, lookups),
-    // The made slug may be that of another identity, because the first one is taken.
+    // The generated slug may be that of another identity, because the first one is taken.
     hasKeyOf: (incoming, state) => incomingKey(incoming) === incomingKey(state),
     identified: (record, rows, of) => identified(record, rows, { ...of, lookups }),
-    lacksProfile: ({ generatedSlug: isMade }, rows) =>
-      isMade === 1 && rows.some(({ record }) => !hasGeneratedSlug(record)),
+    lacksProfile: ({ generatedSlug: isGenerated }, rows) =>
+      isGenerated === 1 && rows.some(({ record }) => !hasGeneratedSlug(record)),
     isChanged: (found, state) => isChanged(found, state, lookups),
   };
 }
 
-/** The profile URL, or the made slug without the number by which its record differs from namesakes. */
+/** The profile URL, or the generated slug without the number by which its record differs from namesakes. */
 function personRowKey(record: PersonRecord): string {
   const { slug } = record.network_url;
   return hasGeneratedSlug(record) ? withoutNumber(slug) : slug;
 }
 
 /** The key of an incoming row, equal to its personRowKey. */
-function incomingKey({ slug, generatedSlug: isMade }: PreparedPerson): string {
-  return isMade === 1 ? withoutNumber(slug) : slug;
+function incomingKey({ slug, generatedSlug: isGenerated }: PreparedPerson): string {
+  return isGenerated === 1 ? withoutNumber(slug) : slug;
 }
 
 /** Whether two rows match directly. */
@@ -126,7 +126,7 @@ function matchWithProfile(matching: PersonMatching): Match<FoundPerson> {
   const holder = known !== null && isApart(known.id) ? lookups.withRowKey(person.slug).find(holds) : undefined;
   if (holder !== undefined) return onlyMatch(holder);
   const isCandidate = (each: FoundPerson) => each.hasGeneratedSlug && each.id !== known?.id;
-  const { found, unsure } = lookups.hasAny('made slug')
+  const { found, unsure } = lookups.hasAny('generated slug')
     ? samePeople(matching, { isCandidate, former: null })
     : NO_MATCHES;
   return { found: known === null ? found : [known, ...found], aliasOf: null, unsure };
@@ -188,7 +188,7 @@ function withFreeSlug(incoming: PreparedPerson, lookups: PersonLookups): Prepare
 
 function generatedSlug(record: PersonRecord, isFree: (slug: string) => boolean): string {
   for (const slug of generatedSlugs(record)) if (isFree(slug)) return slug;
-  throw new Error('the sequence of made slugs has ended');
+  throw new Error('the sequence of generated slugs has ended');
 }
 
 function slugsOfIdentities(record: PersonRecord): string[] {

@@ -109,13 +109,13 @@ function isOtherByName({ found, sharesContact }: Candidate, name: string): boole
   return given || (surname && !sharesContact);
 }
 
-function traitsOf({ id, origin, hasGeneratedSlug: isMade }: FoundPerson, lookups: PersonLookups): PersonTraits[] {
+function traitsOf({ id, origin, hasGeneratedSlug: isGenerated }: FoundPerson, lookups: PersonLookups): PersonTraits[] {
   const stored = lookups.stored(id);
   if (stored === null) return [];
   const rows = origin === null ? lookups.rowsOf(id).filter(({ supersededBy }) => supersededBy === null) : [];
   return [
-    personTraits(stored.record, !isMade),
-    ...rows.map(({ record }) => personTraits(record, !isMade && !hasGeneratedSlug(record))),
+    personTraits(stored.record, !isGenerated),
+    ...rows.map(({ record }) => personTraits(record, !isGenerated && !hasGeneratedSlug(record))),
   ];
 }
 

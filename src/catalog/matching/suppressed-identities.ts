@@ -1,5 +1,5 @@
-// The identities behind a made slug in the suppression list. They are values that all rows of the same person or
-// company have, unlike the made slug, which depends on the slugs that are free.
+// The identities behind a generated slug in the suppression list. They are values that all rows of the same person or
+// company have, unlike the generated slug, which depends on the slugs that are free.
 import type { CompanyRecord, PersonRecord } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-names/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
@@ -10,10 +10,10 @@ import { nameKey } from '../company-names.ts';
  * The name with each website, or the name alone. A company with a profile URL does not have the identity of the name
  * alone.
  */
-export function identitiesOfCompany({ network_url, name, domains }: CompanyRecord, isMade: boolean): string[] {
+export function identitiesOfCompany({ network_url, name, domains }: CompanyRecord, isGenerated: boolean): string[] {
   const key = companyNameKey(name) || nameKey(name);
   const sites = [...new Set(domains.map(siteOf))];
-  if (sites.length === 0) return isMade || network_url === null ? [`${key}|`] : [];
+  if (sites.length === 0) return isGenerated || network_url === null ? [`${key}|`] : [];
   return sites.map((site) => `${key}|${site}`);
 }
 
@@ -21,8 +21,8 @@ export function identitiesOfCompany({ network_url, name, domains }: CompanyRecor
  * The name with each value of which a slug can be made. For a person with a profile URL: the profile slug, and the name
  * with each e-mail address, because namesakes may share the other values.
  */
-export function identitiesOfPerson(person: PersonRecord, isMade: boolean): string[] {
+export function identitiesOfPerson(person: PersonRecord, isGenerated: boolean): string[] {
   const made = (values: readonly string[]) => values.map((value) => generatedPersonSlug(person.full_name, value));
-  if (isMade || hasGeneratedSlug(person)) return made(personIdentities(person));
+  if (isGenerated || hasGeneratedSlug(person)) return made(personIdentities(person));
   return [person.network_url.slug, ...made(person.emails.map(({ email }) => email))];
 }

@@ -1,7 +1,7 @@
 // The keys of the profiles that were merged into records, read in step with the records. A merged profile is a source
 // row of its record, with its slug as key. Two kinds of keys are left out: a key that is the slug of another record,
-// and the keys of a record with a made slug. After a split, the profile of such a record belongs to another record,
-// even if that record has been removed.
+// and the keys of a record with a generated slug. After a split, the profile of such a record belongs to another
+// record, even if that record has been removed.
 import { formerSlugKey, isProfileSlug } from '../../identity/former-slug.ts';
 import type { Sql } from '../tables/sql.ts';
 import { OwnedRows } from './owned-rows.ts';

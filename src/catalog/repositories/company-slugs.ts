@@ -1,5 +1,5 @@
-// The made slugs of companies that were replaced. The undo of an import, or the split of merged companies, restores
-// them.
+// The generated slugs of companies that were replaced. The undo of an import, or the split of merged companies,
+// restores them.
 import type { FoundCompany } from '../matching/lookups.ts';
 import { slugsToRestore } from '../matching/slugs-to-restore.ts';
 import type { CompanyTable } from '../tables/company-table.ts';
@@ -21,13 +21,13 @@ export class CompanySlugs {
     this.#with = collaborators;
   }
 
-  /** Logs the made slugs of companies before these lose them. */
+  /** Logs the generated slugs of companies before these lose them. */
   noteLost(companies: readonly FoundCompany[]): void {
     for (const { id, slug, hasGeneratedSlug } of companies)
       if (hasGeneratedSlug) this.#with.undoLog.keep('company slug', [id], slug);
   }
 
-  /** The made slugs of companies before a run, by id. */
+  /** The generated slugs of companies before a run, by id. */
   before(runId: number): Map<number, string> {
     return byId(this.#with.undoLog.of(runId, 'company slug'));
   }

@@ -75,7 +75,7 @@ export interface KindStore<Kind extends KindTypes> {
   readonly noteMovedRows: ((rowKeys: readonly string[]) => void) | null;
   /** Null if this kind has no aliases. */
   readonly aliases: Aliases<Kind> | null;
-  /** The made slugs that records lost in a run, by record id. */
+  /** The generated slugs that records lost in a run, by record id. */
   slugsBefore(runId: number): ReadonlyMap<number, string>;
   /** Restores the slugs before a run where they are free, and the former slugs. */
   restoreSlugs(runId: number): void;

@@ -16,7 +16,7 @@ export interface Rewriting<Stored> {
 
 /** The state of the undo of a run. */
 export interface UndoState {
-  /** The made slugs before the run, by record id. */
+  /** The generated slugs before the run, by record id. */
   readonly slugsBefore: ReadonlyMap<number, string>;
   /** Collects the ids of records without the profile URL of one of their rows, because another record has the URL. */
   readonly lacking: Set<number>;

@@ -53,12 +53,12 @@ export class PersonSlugs {
     }
   }
 
-  /** Logs the made slug of a person who is about to lose it. */
+  /** Logs the generated slug of a person who is about to lose it. */
   noteLost({ id, slug, hasGeneratedSlug }: FoundPerson): void {
     if (hasGeneratedSlug) this.#undoLog.keep('person slug', [slug], `${OWN}${id}`);
   }
 
-  /** The made slugs before a run, of the people who lost them in it, by id. */
+  /** The generated slugs before a run, of the people who lost them in it, by id. */
   before(runId: number): Map<number, string> {
     const states = this.#undoLog.of(runId, 'person slug');
     return new Map(

@@ -86,7 +86,7 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
       byEmail: state.emails.map(({ email }) => email),
       byPhone: state.phones.map(({ phone }) => phone),
       byEmployedKey: state.employedKeys,
-      hasAny: ['made slug'],
+      hasAny: ['generated slug'],
     }),
     records: () => table.records(),
     refresh: () => {

@@ -12,8 +12,8 @@ import type { RecordRepository } from './record-repository.ts';
 interface Identified<Stored> {
   /** The slug of the profile URL; null if there is none. */
   profileOf(stored: Stored): string | null;
-  /** `isMade`: whether the record of the row has a made slug. */
-  identitiesOf(stored: Stored, isMade: boolean): readonly string[];
+  /** `isGenerated`: whether the record of the row has a generated slug. */
+  identitiesOf(stored: Stored, isGenerated: boolean): readonly string[];
 }
 
 const COMPANY: Identified<CompanyRecord> = {
@@ -44,9 +44,9 @@ export class RecordIdentities implements StoredIdentities {
 
   behindSlug(kind: RecordKind, id: number, slug: string): string[] {
     const { companies, people } = this.#repositories;
-    const isMade =
+    const isGenerated =
       kind === 'company' ? isMadeFor(companies, { id, slug }, COMPANY) : isMadeFor(people, { id, slug }, PERSON);
-    return isMade ? this.of(kind, id) : [];
+    return isGenerated ? this.of(kind, id) : [];
   }
 }
 
@@ -55,8 +55,8 @@ function identitiesOf<Kind extends KindTypes>(
   id: number,
   { identitiesOf: ofRow }: Identified<Kind['stored']>,
 ): string[] {
-  const isMade = repository.hasGeneratedSlug(id);
-  return [...new Set(repository.rowsOf(id).flatMap(({ record }) => ofRow(record, isMade)))];
+  const isGenerated = repository.hasGeneratedSlug(id);
+  return [...new Set(repository.rowsOf(id).flatMap(({ record }) => ofRow(record, isGenerated)))];
 }
 
 /** Whether a slug of a record does not come from a profile URL. */

@@ -181,7 +181,7 @@ export class RecordRepository<Kind extends KindTypes> {
     return changed;
   }
 
-  /** The made slugs that records lost in a run, by record id. */
+  /** The generated slugs that records lost in a run, by record id. */
   slugsBefore(runId: number): ReadonlyMap<number, string> {
     return this.#store.slugsBefore(runId);
   }

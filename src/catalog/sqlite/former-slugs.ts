@@ -6,7 +6,7 @@ import type { Reading, ReadingOf } from './turn-snapshot.ts';
 /**
  * The current slug of the visible record that has a row with this key; if there are several, the first in the order of
  * look-ups. No row if a record, even a hidden one, has the key as its slug: a split may assign a row with this key to
- * another record. That record then has a made slug, and does not replace the other record when the other one is
+ * another record. That record then has a generated slug, and does not replace the other record when the other one is
  * removed.
  */
 const slugOfRow = (table: 'person' | 'company', order: string) =>

@@ -95,7 +95,7 @@ export class PersonTable {
          ORDER BY id LIMIT ${COLLEAGUES_MAX}`,
       'text',
     );
-    // In the range, a number follows the hyphen of the slug: only a number can follow the hash of a made slug.
+    // In the range, a number follows the hyphen of the slug: only a number can follow the hash of a generated slug.
     this.#numbered = sql.lookUp(
       `${FOUND} WHERE slug > ? || '-' AND slug < ? || '.' ORDER BY id LIMIT ${COLLEAGUES_MAX}`,
       'text',
@@ -152,7 +152,7 @@ export class PersonTable {
     );
   }
 
-  /** The people whose former made slugs these were. */
+  /** The people whose former generated slugs these were. */
   byAlias(slugs: readonly string[]): (FoundPerson | null)[] {
     return this.#byAlias(slugs).map(onlyFound);
   }
@@ -180,12 +180,12 @@ export class PersonTable {
     return this.#withRowKey(rowKeys).map((rows) => rows.map(found));
   }
 
-  /** For each made slug, the first people whose slug is this slug followed by the number of a namesake. */
+  /** For each generated slug, the first people whose slug is this slug followed by the number of a namesake. */
   numbered(generatedSlugs: readonly string[]): FoundPerson[][] {
     return this.#numbered(generatedSlugs).map((rows) => rows.map(found));
   }
 
-  /** Whether any person has a made slug. */
+  /** Whether any person has a generated slug. */
   hasMade(): boolean {
     return this.#hasMade.get() === 1;
   }

@@ -1,6 +1,6 @@
-// The suppression list: hashes of identifiers, and the marks on the rows that they name. A made slug identifies a
-// record only while the record is stored, because another record can get it later. Therefore an entry for a made slug
-// also contains hashes of the identities of the record, and only these name records from then on.
+// The suppression list: hashes of identifiers, and the marks on the rows that they name. A generated slug identifies a
+// record only while the record is stored, because another record can get it later. Therefore an entry for a generated
+// slug also contains hashes of the identities of the record, and only these name records from then on.
 import { hash } from 'node:crypto';
 import type { CompanyRecord, EmployerReference, PersonRecord } from '../../contract/import-records.ts';
 import type { RecordKind } from '../admin-port.ts';
@@ -102,7 +102,7 @@ export class SuppressionList {
     this.#readAt = generation;
   }
 
-  /** Whether the list names a row by values of the row. The made slug of a row is the same in each import. */
+  /** Whether the list names a row by values of the row. The generated slug of a row is the same in each import. */
   hasPerson(record: Pick<PersonRecord, 'emails' | 'phones'> & { readonly slug: string }): boolean {
     if (this.#keys.size === 0) return false;
     return (
@@ -235,8 +235,8 @@ export class SuppressionList {
   }
 
   /**
-   * Adds identities to an entry for a made slug, which names each record that had the slug when it was suppressed. An
-   * entry for a profile URL does not change.
+   * Adds identities to an entry for a generated slug, which names each record that had the slug when it was suppressed.
+   * An entry for a profile URL does not change.
    */
   #unite(kind: Kind, valueHash: string, hashes: readonly string[]): void {
     const listed = JSON.parse(this.#identitiesListed.get(kind, valueHash) ?? '[]') as string[];

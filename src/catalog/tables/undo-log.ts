@@ -1,6 +1,6 @@
 // The states of relations before a run changed them, so that an undo restores them: reviews, split constraints, and
-// made slugs (also those before a merge by hand, which a split undoes). All other parts of a record are computed from
-// its source rows, which are stored with their runs.
+// generated slugs (also those before a merge by hand, which a split undoes). All other parts of a record are computed
+// from its source rows, which are stored with their runs.
 import type { RecordKind } from '../admin-port.ts';
 import { BY_HAND } from '../matching/undo-run.ts';
 import type { Select, Sql, Write } from './sql.ts';

@@ -317,7 +317,7 @@ describe('positions', () => {
   });
 });
 
-describe('a made slug', () => {
+describe('a generated slug', () => {
   const slugOf = (values: Record<string, unknown>) => {
     const { result } = outcome({ full_name: 'Zoë Łuk', ...values });
     return isReject(result) ? null : result.network_url;

@@ -184,10 +184,10 @@ function positionInText(row: Scope, { remark, today }: PositionContext): Written
 /** Words that a position which has not ended has in place of an end date. */
 const STILL = new Set('present current now ongoing today heute aktuell actual presente atual heden attuale'.split(' '));
 
-/** The end date of an open interval in HR systems and databases is a later year: 9999, 4712, 2999, 2154, 2099. */
+/** HR systems and databases store a date in a later year for an open end: 9999, 4712, 2999, 2154, 2099. */
 const YEARS_AHEAD_MAX = 50;
 
-/** Whether an end date stands for no end: no position has a known end so many years ahead. */
+/** Whether an end date means that the position is open-ended. */
 const isOpenEnd = (date: string, today: string) =>
   Number(date.slice(0, 4)) > Number(today.slice(0, 4)) + YEARS_AHEAD_MAX;
 
