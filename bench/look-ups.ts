@@ -118,8 +118,8 @@ const CASES = [
   {
     name: 'companies on a domain',
     keys: shuffled(keys.domains),
-    catalog: (key: string) => catalog.companiesByDomain(key),
-    pack: (tables: PackLookUps) => (key: string) => tables.companiesOnDomain(key, companyOf)[0] ?? null,
+    catalog: (key: string) => catalog.companiesByDomain(key, 10),
+    pack: (tables: PackLookUps) => (key: string) => tables.companiesOnDomain(key, 10, companyOf)[0] ?? null,
   },
 ];
 

@@ -1,11 +1,13 @@
 // The catalog of a serving node uses editions only. It returns the same for each read as the catalog from which the
 // editions were built, even while the edition still contains hidden records.
+
 import Database from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
 import { EditionCatalog } from '../src/api/edition-catalog.ts';
 import { catalogFile } from '../src/app/data-folder.ts';
 import { openEditions } from '../src/app/editions.ts';
 import type { Catalog, JobRowPart } from '../src/catalog/port.ts';
+import { UNSCHEDULED } from '../src/ops/scheduling/turn.ts';
 import { LayeredEdition } from '../src/search/edition/layers/layered-edition.ts';
 import type { Base } from '../src/search/edition/layers/shared-base.ts';
 import { readDelta } from '../src/tasks/read-delta.ts';
@@ -93,7 +95,8 @@ async function readings(catalog: Catalog, { slugs, companies, domains }: Keys, p
       (key) => catalog.companiesByExternalId(key),
     ),
     byCompanySlug: await all(companies, (slug) => catalog.companyBySlug(slug)),
-    byDomain: await all(domains, (domain) => catalog.companiesByDomain(domain)),
+    byDomain: await all(domains, (domain) => catalog.companiesByDomain(domain, 2)),
+    idsByDomain: await all(domains, async (domain) => (await catalog.companyIdsByDomain(domain, UNSCHEDULED)).sort()),
   };
 }
 

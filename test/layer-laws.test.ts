@@ -1,5 +1,6 @@
 // Law of layers: a base with deltas gives the same answers as one edition of the same records, for every query, page,
 // count, facet, suggestion and look-up. The companies of each layer keep their position in the order.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CompanyDocument, PersonDocument } from '../src/contract/documents.ts';
@@ -232,7 +233,11 @@ function lookedUp(edition: SearchableEdition, states: readonly CatalogState[]): 
     addresses: KEYS.addresses.map((address) => lookUps.peopleOfEmail(address, 2).map(person)),
     numbers: KEYS.numbers.map((number) => lookUps.peopleOfPhone(number, 2).map(person)),
     companies: [...slugsOf('companies')].map((slug) => [slug, lookUps.company(slug, company)]),
-    domains: KEYS.domains.map((domain) => lookUps.companiesOnDomain(domain, company)),
+    domains: KEYS.domains.map((domain) => lookUps.companiesOnDomain(domain, 2, company)),
+    onDomains: KEYS.domains.map((domain) => {
+      const ids = atOnce(lookUps.companyDocsOnDomain(domain)).map((doc) => edition.companyIdOf(doc));
+      return ids.toSorted((one, other) => one - other);
+    }),
     owners: KEYS.ids.map((key) => [lookUps.peopleWithId(key).map(person), lookUps.companiesWithId(key, company)]),
   };
 }

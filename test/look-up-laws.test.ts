@@ -153,7 +153,7 @@ async function expectOwners(
 
 const LOOK_UPS: readonly (keyof LookUps)[] = [
   ...(['personBySlug', 'peopleByEmail', 'peopleByPhones', 'emailsOf', 'phonesOf'] as const),
-  ...(['companyBySlug', 'comparedCompanyBySlug', 'companiesByDomain'] as const),
+  ...(['companyBySlug', 'comparedCompanyBySlug', 'companiesByDomain', 'companyIdsByDomain'] as const),
   ...(['peopleByExternalId', 'externalIdsOfPerson', 'companiesByExternalId', 'externalIdsOfCompany'] as const),
 ];
 

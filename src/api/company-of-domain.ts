@@ -1,11 +1,21 @@
 // Finds the companies of a hostname: those on the host itself, else those on its registrable domain.
 import type { CompanyView, LookUps } from '../catalog/port.ts';
 import { registrableDomain } from '../identity/domain.ts';
+import type { ApiContext } from './context.ts';
 
-/** The companies in search order; empty if none is known. */
-export async function companiesOfDomain(host: string, lookUps: LookUps): Promise<CompanyView[]> {
-  const onHost = await lookUps.companiesByDomain(host);
+/** The first `max` companies in search order; empty if none is known. */
+export function companiesOfDomain(host: string, max: number, lookUps: LookUps): Promise<CompanyView[]> {
+  return ofDomain(host, (domain) => lookUps.companiesByDomain(domain, max));
+}
+
+/** The ids of all of them, in any order. */
+export function companyIdsOfDomain(host: string, { lookUps, turn }: Pick<ApiContext, 'lookUps' | 'turn'>) {
+  return ofDomain(host, (domain) => lookUps.companyIdsByDomain(domain, turn));
+}
+
+async function ofDomain<Found>(host: string, find: (domain: string) => Promise<Found[]>): Promise<Found[]> {
+  const onHost = await find(host);
   if (onHost.length > 0) return onHost;
   const registrable = registrableDomain(host);
-  return registrable === null || registrable === host ? [] : lookUps.companiesByDomain(registrable);
+  return registrable === null || registrable === host ? [] : find(registrable);
 }

@@ -1,4 +1,5 @@
 // The law of look-ups: an edition answers byte for byte what the catalog of the same generation answers.
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,6 +16,7 @@ import type { CompanyRecord, PersonRecord } from '../contract/import-records.ts'
 import { EMAIL_STATUSES } from '../contract/vocabularies/email-statuses.ts';
 import { JOB_LEVELS, PHONE_KINDS } from '../contract/vocabularies/vocabularies.ts';
 import { OperatorError } from '../ops/operator-error.ts';
+import { UNSCHEDULED } from '../ops/scheduling/turn.ts';
 import { atOnce } from '../ops/scheduling/work.ts';
 import { loadPack, packInMemory } from '../search/edition/bodies/pack-image.ts';
 import { MemoryOutput } from '../search/edition/bodies/pack-output.ts';
@@ -107,7 +109,9 @@ async function allAnswers(lookUps: LookUps) {
     answers[`ids of company ${slug}`] = await lookUps.externalIdsOfCompany(slug);
   }
   for (const domain of [...DOMAINS, 'nothing.example']) {
-    answers[`domain ${domain}`] = (await lookUps.companiesByDomain(domain)).map(companyOf);
+    answers[`domain ${domain}`] = (await lookUps.companiesByDomain(domain, 2)).map(companyOf);
+    const ids = await lookUps.companyIdsByDomain(domain, UNSCHEDULED);
+    answers[`ids on domain ${domain}`] = ids.toSorted((one, other) => one - other);
   }
   return answers;
 }

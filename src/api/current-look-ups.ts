@@ -10,6 +10,7 @@ import type {
   PersonView,
   PhoneContact,
 } from '../catalog/port.ts';
+import type { Turn } from '../ops/scheduling/turn.ts';
 import { EditionLookUps } from './edition-look-ups.ts';
 import type { ServingEdition } from './serving-edition.ts';
 
@@ -90,10 +91,17 @@ export class CurrentLookUps implements LookUps {
     );
   }
 
-  companiesByDomain(domain: string): Promise<CompanyView[]> {
+  companiesByDomain(domain: string, max: number): Promise<CompanyView[]> {
     return this.#answer(
-      (edition) => edition.companiesByDomain(domain),
-      (catalog) => catalog.companiesByDomain(domain),
+      (edition) => edition.companiesByDomain(domain, max),
+      (catalog) => catalog.companiesByDomain(domain, max),
+    );
+  }
+
+  companyIdsByDomain(domain: string, turn: Turn): Promise<number[]> {
+    return this.#answer(
+      (edition) => turn.run(edition.companyIdsByDomain(domain)),
+      (catalog) => catalog.companyIdsByDomain(domain, turn),
     );
   }
 
@@ -112,14 +120,15 @@ export class CurrentLookUps implements LookUps {
   }
 
   async #answer<Result>(
-    fromEdition: (lookUps: EditionLookUps) => Result,
+    fromEdition: (lookUps: EditionLookUps) => Result | Promise<Result>,
     fromCatalog: (catalog: Catalog) => Promise<Result>,
   ): Promise<Result> {
     const { catalog, serving, networkHost } = this.#options;
     // Wrapped in an object, because the result may be null.
-    const answer = await serving.records?.read(catalog, ({ pack }, edition) => {
+    const answer = await serving.records?.read(catalog, async ({ pack }, edition) => {
       const { lookUps } = edition;
-      return lookUps && { result: fromEdition(new EditionLookUps({ lookUps, records: pack, edition, networkHost })) };
+      if (lookUps === null) return null;
+      return { result: await fromEdition(new EditionLookUps({ lookUps, records: pack, edition, networkHost })) };
     });
     return answer ? answer.result : fromCatalog(catalog);
   }

@@ -1,5 +1,6 @@
 // The catalog of a server that has only editions: reads from the serving edition, without the records that were hidden
 // since it was built. Its answers equal those of the catalog from which the edition was built.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   Catalog,
@@ -17,6 +18,7 @@ import type {
 import { urlRewriter, urlRewriterOfBytes } from '../catalog/views/profile-urls.ts';
 import { ApiError } from '../contract/errors.ts';
 import { inBackground } from '../ops/scheduling/fair-scheduler.ts';
+import type { Turn } from '../ops/scheduling/turn.ts';
 import { StoreUnavailable } from '../ops/store-unavailable.ts';
 import type { Records } from '../search/edition/bodies/record-pack.ts';
 import type { HiddenRecords } from '../search/edition/hidden.ts';
@@ -183,8 +185,12 @@ export class EditionCatalog implements Catalog {
     return this.#lookUps().comparedCompanyBySlug(slug);
   }
 
-  async companiesByDomain(domain: string): Promise<CompanyView[]> {
-    return this.#lookUps().companiesByDomain(domain);
+  async companiesByDomain(domain: string, max: number): Promise<CompanyView[]> {
+    return this.#lookUps().companiesByDomain(domain, max);
+  }
+
+  async companyIdsByDomain(domain: string, turn: Turn): Promise<number[]> {
+    return turn.run(this.#lookUps().companyIdsByDomain(domain));
   }
 
   async companiesByExternalId(key: string): Promise<CompanyView[]> {

@@ -2,6 +2,7 @@
 import type { CompanyView, ComparedCompany, EmailContact, PersonView, PhoneContact } from '../catalog/port.ts';
 import { networkUrlOf, urlRewriter } from '../catalog/views/profile-urls.ts';
 import { formerSlugKey, withoutFormerSlugs } from '../identity/former-slug.ts';
+import type { Work } from '../ops/scheduling/work.ts';
 import type { CompanyVisitor, FoundPerson, IdentifierLookUps } from '../search/edition/bodies/look-ups.ts';
 import type { Records } from '../search/edition/bodies/record-pack.ts';
 import type { CompanyUnit } from '../search/edition/bodies/record-units.ts';
@@ -16,7 +17,7 @@ interface Source {
   readonly networkHost: string | null;
 }
 
-/** The methods of `LookUps`, synchronous. They throw PackError or CodecError if the records are damaged. */
+/** The methods of `LookUps`, synchronous or as work. They throw PackError or CodecError if the records are damaged. */
 export class EditionLookUps {
   readonly #source: Source;
   readonly #rewrite: (json: string) => string;
@@ -72,8 +73,13 @@ export class EditionLookUps {
     });
   }
 
-  companiesByDomain(domain: string): CompanyView[] {
-    return this.#source.lookUps.companiesOnDomain(domain, (doc, unit) => this.#company(doc, unit));
+  companiesByDomain(domain: string, max: number): CompanyView[] {
+    return this.#source.lookUps.companiesOnDomain(domain, max, (doc, unit) => this.#company(doc, unit));
+  }
+
+  *companyIdsByDomain(domain: string): Work<number[]> {
+    const docs = yield* this.#source.lookUps.companyDocsOnDomain(domain);
+    return docs.map((doc) => this.#source.edition.companyIdOf(doc));
   }
 
   companiesByExternalId(key: string): CompanyView[] {

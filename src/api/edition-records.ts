@@ -54,14 +54,14 @@ export class EditionRecords {
    */
   async read<Result>(
     catalog: Pick<Catalog, 'isCurrent'>,
-    read: (records: ReadableRecords, edition: SearchableEdition) => Result,
+    read: (records: ReadableRecords, edition: SearchableEdition) => Result | Promise<Result>,
   ): Promise<Result | null> {
     if (this.#isDamaged) return null;
     // Checked at the time of reading, not at the start of the call: a record suppressed meanwhile must not be answered.
     if (!(await catalog.isCurrent(this.#edition.generation))) return null;
     try {
       const pack = this.#edition.records;
-      return pack && read({ pack, employers: this.#employers }, this.#edition);
+      return pack && (await read({ pack, employers: this.#employers }, this.#edition));
     } catch (error) {
       if (!isDamage(error)) throw error;
       this.#isDamaged = true;

@@ -63,7 +63,7 @@ export async function filtersOf(inputs: FilterInputs, options: PlanOptions): Pro
     problems.push(...planned.problems);
     // Both limits must hold.
     if (planned.perCompanyMax !== null) perCompanyMax = Math.min(planned.perCompanyMax, perCompanyMax ?? Infinity);
-    for (const each of planned.identities) await addIdentities(each, { clauses, problems, lookUps: options.lookUps });
+    for (const each of planned.identities) await addIdentities(each, { clauses, problems }, options);
     const isEmpty = planned.clauses.length + planned.identities.length + planned.problems.length === 0;
     if (scope === 'company' && isEmpty) empty.push(path);
   }
@@ -77,17 +77,19 @@ export async function filtersOf(inputs: FilterInputs, options: PlanOptions): Pro
 /** Looks up the records listed in a filter. Unknown records match nothing. */
 async function addIdentities(
   { filter, values, path, listPath }: IdentityLookup,
-  found: { readonly clauses: ClauseWithPath[]; readonly problems: Problem[]; readonly lookUps: LookUps },
+  found: { readonly clauses: ClauseWithPath[]; readonly problems: Problem[] },
+  options: PlanOptions,
 ): Promise<void> {
-  const ids: number[] = [];
+  const ids = new Set<number>();
   for (const [index, value] of values.entries()) {
+    await options.turn.pause();
     try {
-      ids.push(...(await identifiedBy(filter, value, found.lookUps)));
+      for (const id of await identifiedBy(filter, value, options)) ids.add(id);
     } catch (error) {
       found.problems.push(...problemsOf(error).map((problem) => ({ ...problem, path: `${listPath}[${index}]` })));
     }
   }
-  const anyOf = [...new Set(ids)].sort((left, right) => left - right);
+  const anyOf = [...ids].sort((left, right) => left - right);
   found.clauses.push({ clause: { kind: 'identity', of: filter.of, anyOf }, path });
 }
 

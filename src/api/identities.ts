@@ -1,15 +1,19 @@
 // Looks up the records that a profile URL or a domain in a filter identifies.
-import type { LookUps } from '../catalog/port.ts';
 import type { IdentityFilter } from '../contract/fields.ts';
-import { companiesOfDomain } from './company-of-domain.ts';
+import { companyIdsOfDomain } from './company-of-domain.ts';
+import type { ApiContext } from './context.ts';
 import { companyUrlOf, domainOf, personUrlOf } from './input.ts';
 
 /**
  * Catalog ids; empty if no record is known. A domain identifies all companies on it. Throws a 422 for a malformed
  * value.
  */
-export async function identifiedBy(filter: IdentityFilter, value: string, lookUps: LookUps): Promise<number[]> {
-  if (filter.by === 'domain') return (await companiesOfDomain(domainOf(value), lookUps)).map(({ id }) => id);
+export async function identifiedBy(
+  filter: IdentityFilter,
+  value: string,
+  { lookUps, turn }: Pick<ApiContext, 'lookUps' | 'turn'>,
+): Promise<number[]> {
+  if (filter.by === 'domain') return companyIdsOfDomain(domainOf(value), { lookUps, turn });
   const record =
     filter.of === 'company'
       ? await lookUps.companyBySlug(companyUrlOf(value).slug)

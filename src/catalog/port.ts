@@ -1,9 +1,11 @@
 // The read interface of the store of records. Implementations: sqlite/, postgres/. Each passes conformance.ts.
 // Records are JSON text ready to send, so that an answer is assembled without parsing.
+
 import type { PositionDocument, RecordDocuments } from '../contract/documents.ts';
 import type { JobRowWire } from '../contract/schemas/records.ts';
 import type { EmailStatus } from '../contract/vocabularies/email-statuses.ts';
 import type { PhoneKind } from '../contract/vocabularies/vocabularies.ts';
+import type { Turn } from '../ops/scheduling/turn.ts';
 import type { ChangeReading } from './changes-port.ts';
 
 export interface PersonView {
@@ -114,10 +116,12 @@ export interface LookUps {
   companyBySlug(slug: string): Promise<CompanyView | null>;
   comparedCompanyBySlug(slug: string): Promise<ComparedCompany | null>;
   /**
-   * All companies on a domain, in the order of the contract: by employees, descending, unknown counts last; then by
-   * slug.
+   * The first `max` companies on a domain, in the order of the contract: by employees, descending, unknown counts last;
+   * then by slug.
    */
-  companiesByDomain(domain: string): Promise<CompanyView[]>;
+  companiesByDomain(domain: string, max: number): Promise<CompanyView[]>;
+  /** The ids of all companies on a domain, in any order. Thousands of branches may be on one. */
+  companyIdsByDomain(domain: string, turn: Turn): Promise<number[]>;
   /** The first OWNERS_MAX owners of an external id, in the order of the contract. */
   companiesByExternalId(key: string): Promise<CompanyView[]>;
   /** The keys of the external ids of a company; null for an unknown slug. */

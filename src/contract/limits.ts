@@ -29,6 +29,8 @@ export const LIMITS = {
   facetValuesMax: 100,
   autocompleteDefault: 10,
   autocompleteMax: 50,
+  /** Maximum number of further companies in an answer of domain-to-network. */
+  otherCompaniesMax: 100,
   matchScoreDefault: 0.85,
   matchCandidatesMax: 10,
   /** Maximum number of problems in one error. */

@@ -25,6 +25,7 @@ const MEANINGS: Readonly<Record<keyof typeof LIMITS, readonly [what: string, uni
   facetValuesMax: ['Values of one facet, the most frequent', 'values'],
   autocompleteDefault: ['Default of `limit` of autocomplete', 'values'],
   autocompleteMax: ['Maximum of `limit` of autocomplete', 'values'],
+  otherCompaniesMax: ['Companies in `other` of domain-to-network', 'companies'],
   matchScoreDefault: ['Default of `min_score` of a match', '(a probability)'],
   matchCandidatesMax: ['Maximum of `max_candidates` of a match', 'candidates'],
   faultsMax: ['Faults reported by one 422', 'faults'],

@@ -89,7 +89,7 @@ export async function recordNamed(text: string, at: number, { lookUps }: ApiCont
   const company = parseNetworkUrl(text, 'company');
   const found =
     company === null
-      ? (await companiesOfDomain(domainOf(text, `records[${at}]`), lookUps))[0]
+      ? (await companiesOfDomain(domainOf(text, `records[${at}]`), 1, lookUps))[0]
       : await lookUps.companyBySlug(company.slug);
   return found ? `c${found.id}` : null;
 }

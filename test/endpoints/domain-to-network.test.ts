@@ -21,9 +21,14 @@ const COMPANIES = [
   onDomain('stayer', 'leaver.example', { employee_count: 4 }),
 ];
 
+/** More than are read between two pauses of a call. */
+const BRANCHES = Array.from({ length: 1200 }, (_, at) =>
+  onDomain(`branch-${at}`, 'branches.example', { name: `Branch ${at}`, employee_count: 5000 - at }),
+);
+
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ companies: COMPANIES });
+  service = await startTestService({ companies: [...COMPANIES, ...BRANCHES] });
 });
 afterAll(() => service.close());
 const request = (domain: unknown) => service.call('domain-to-network', { domain });
@@ -40,6 +45,35 @@ it('answers the largest of several companies, and the others in the order of sea
   const others = ['group-second', 'group-bucket', 'group-equal', 'group-small', 'group-unsized-a', 'group-unsized-b'];
   expect(status).toBe(200);
   expect(body).toEqual({ found: true, ...named('group-large'), other: others.map(named) });
+});
+
+describe('a domain of many branches', () => {
+  it('lists the 100 largest others', async () => {
+    const { body } = await request('branches.example');
+    const others = BRANCHES.slice(1, 101).map(({ name }) => name);
+    expect(body.company_name).toBe('Branch 0');
+    expect(body.other.map((other: { readonly company_name: string }) => other.company_name)).toEqual(others);
+  });
+
+  it('finds all of them by a filter', async () => {
+    const company = { domain: ['branches.example', 'acme.example'] };
+    const { body } = await service.call('company-count', { company });
+    expect(body.total_results).toBe(1201);
+  });
+
+  it('finds the smallest one by its name, on this domain', async () => {
+    const { body } = await service.call('match-company', { domain: 'www.branches.example', name: 'Branch 1199' });
+    expect(body.company.name).toBe('Branch 1199');
+    expect(body.matched_on).toEqual(['domain', 'name']);
+    const other = await service.call('match-company', { domain: 'branches.example', name: 'Bücher' });
+    expect(other.body.company?.name ?? null).not.toBe('BÜCHER');
+  });
+
+  it('accepts the smallest one with this domain in a list of its openings', async () => {
+    const company_network_url = companyUrl('branch-1199');
+    const { status } = await service.call('company-jobs', { company_network_url, domain: 'branches.example' });
+    expect(status).toBe(200);
+  });
 });
 
 describe('the domain', () => {

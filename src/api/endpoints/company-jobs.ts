@@ -1,7 +1,7 @@
 // POST /v2/jobs/company
 import type { BodyOf } from '../../contract/endpoints/endpoints.ts';
 import { invalidInput } from '../../contract/errors.ts';
-import { companiesOfDomain } from '../company-of-domain.ts';
+import { companiesOfDomain, companyIdsOfDomain } from '../company-of-domain.ts';
 import type { ApiContext, Handler } from '../context.ts';
 import { companyUrlOf, domainOf } from '../input.ts';
 import { checkCursor, pageSearch } from '../page-search.ts';
@@ -33,10 +33,10 @@ async function namedCompany(body: BodyOf<'company-jobs'>, context: ApiContext): 
   }
   const { lookUps } = context;
   const byUrl = url && (await lookUps.companyBySlug(url.slug));
-  const byDomain = host === undefined ? undefined : await companiesOfDomain(host, lookUps);
-  if (byUrl === undefined) return byDomain?.[0]?.id ?? UNKNOWN_COMPANY;
-  if (byDomain === undefined) return byUrl?.id ?? UNKNOWN_COMPANY;
-  const isOnDomain = byUrl === null ? byDomain.length === 0 : byDomain.some(({ id }) => id === byUrl.id);
+  if (host === undefined) return byUrl?.id ?? UNKNOWN_COMPANY;
+  if (byUrl === undefined) return (await companiesOfDomain(host, 1, lookUps))[0]?.id ?? UNKNOWN_COMPANY;
+  const onDomain = await companyIdsOfDomain(host, context);
+  const isOnDomain = byUrl === null ? onDomain.length === 0 : onDomain.includes(byUrl.id);
   if (!isOnDomain) {
     throw invalidInput([
       {

@@ -1,6 +1,7 @@
 // POST /v2/enrichment/email
 import { statusNow } from '../../catalog/email-age.ts';
 import type { EmailContact, LookUps } from '../../catalog/port.ts';
+import { OWNERS_MAX } from '../../contract/documents.ts';
 import { ANSWERED_EMAIL_STATUSES } from '../../contract/vocabularies/email-statuses.ts';
 import { isPersonalMail } from '../../identity/personal-mail.ts';
 import type { Handler } from '../context.ts';
@@ -56,7 +57,7 @@ async function worksAt(domain: string, slug: string, lookUps: LookUps): Promise<
   if (!person) return false;
   const { experiences } = JSON.parse(person.json) as { readonly experiences: readonly Employment[] };
   if (experiences.some(({ company_domain }) => company_domain === domain)) return true;
-  const companies = await lookUps.companiesByDomain(domain);
+  const companies = await lookUps.companiesByDomain(domain, OWNERS_MAX);
   return experiences.some((employment) =>
     companies.some(({ network_url }) => network_url === employment.company_network_url),
   );

@@ -1,6 +1,8 @@
 // Finds candidates for a described company, with the evidence for each: look-ups by profile URL and domain, and
 // searches by name.
+
 import { companyEvidence, companyNameFinding, DIFFERENT_NAMES } from '../../catalog/matching/score-companies.ts';
+import type { CompanyView } from '../../catalog/port.ts';
 import { COMPANY_KEYS, type CompanyKey } from '../../contract/endpoints/match-keys.ts';
 import { legalFormOf, namesAsStored } from '../../identity/company-names/company-name.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
@@ -53,24 +55,33 @@ export async function companyCandidates(described: DescribedCompany, context: Ap
   const ofProfile = described.profile === null ? null : await lookUps.companyBySlug(described.profile);
   // A former profile URL leads to the record into which it was merged.
   const input = ofProfile === null ? described : { ...described, profile: ofProfile.slug };
-  const onDomain = input.domain === null ? [] : await companiesOfDomain(input.domain, lookUps);
+  const onDomain = input.domain === null ? [] : await companiesOfDomain(input.domain, ON_DOMAIN_MAX, lookUps);
   const owners = await ownersOf(input.ids, (key) => lookUps.companiesByExternalId(key));
-  const lookedUp = [...(ofProfile === null ? [] : [ofProfile]), ...onDomain.slice(0, ON_DOMAIN_MAX)];
+  const lookedUp = [...(ofProfile === null ? [] : [ofProfile]), ...onDomain];
   lookedUp.push(...owners.flatMap((id) => id.owners));
   const texts = [...lookedUp.map(({ json }) => json), ...(await namedCompanies(input, context))];
   const companies = texts.map(knownCompany).filter((company) => company !== null);
   const known = new Map(companies.map((company) => [company.slug, company]));
-  const domainSlugs = onDomain.map(({ slug }) => slug);
   const candidates: WeighedCandidate[] = [];
   for (const company of known.values()) {
     const ids = await idsOfCandidate('company', company.slug, { inputs: input.ids, lookUps });
-    candidates.push(weigh(input, company, { domainSlugs, owners, ids }));
+    candidates.push(weigh(input, company, { onDomain, owners, ids }));
   }
   return candidates;
 }
 
-/** Maximum number of companies on one domain to compare. */
+/** Maximum number of companies on one domain to compare, largest first; further ones are found by name. */
 const ON_DOMAIN_MAX = 20;
+
+/**
+ * The index of a company among those on the domain, -1 if it is not on it. Further companies of a domain that has more
+ * than ON_DOMAIN_MAX come after these.
+ */
+function rankOnDomain({ slug, domain }: KnownCompany, onDomain: readonly CompanyView[]): number {
+  const rank = onDomain.findIndex((company) => company.slug === slug);
+  const isFurther = onDomain.length === ON_DOMAIN_MAX && onDomain.some((company) => company.domain === domain);
+  return rank < 0 && domain !== null && isFurther ? ON_DOMAIN_MAX : rank;
+}
 
 async function namedCompanies(input: DescribedCompany, context: ApiContext): Promise<string[]> {
   if (input.name === null) return [];
@@ -102,24 +113,20 @@ function placesOf(name: string, place: Pick<DescribedCompany, 'city' | 'country_
 }
 
 interface Compared {
-  readonly domainSlugs: readonly string[];
+  readonly onDomain: readonly CompanyView[];
   readonly owners: IdOwners<unknown>;
   /** Keys of the company's external ids. */
   readonly ids: readonly string[];
 }
 
-function weigh(
-  input: DescribedCompany,
-  company: KnownCompany,
-  { domainSlugs, owners, ids }: Compared,
-): WeighedCandidate {
+function weigh(input: DescribedCompany, company: KnownCompany, { onDomain, owners, ids }: Compared): WeighedCandidate {
   const isProfile = input.profile === company.slug;
-  const rank = domainSlugs.indexOf(company.slug);
+  const rank = rankOnDomain(company, onDomain);
   const { weight } = companyEvidence(
     {
       network_url: null,
       name: input.name,
-      domains: input.domain === null || domainSlugs.length > 0 ? [] : [input.domain],
+      domains: input.domain === null || onDomain.length > 0 ? [] : [input.domain],
       hq: { city: input.city, state: null, country_code: input.country_code },
     },
     {
@@ -133,7 +140,7 @@ function weigh(
   const profile = input.profile === null ? 0 : isProfile ? IDENTIFIED.profile : OF_ANOTHER.profile;
   const finding = input.name === null ? null : companyNameFinding(input.name, company.name);
   const isOtherName = finding !== null && finding.weight <= CONTRADICTING_NAME && finding.reason !== DIFFERENT_NAMES;
-  const domain = domainSlugs.length === 0 ? 0 : domainWeight(rank, isOtherName);
+  const domain = onDomain.length === 0 ? 0 : domainWeight(rank, isOtherName);
   const country = company.hq?.country_code ?? null;
   const isInCountry = input.country_code === null || country === null ? null : input.country_code === country;
   // Different systems may assign the same number, so an id needs a name that does not contradict it; an entirely

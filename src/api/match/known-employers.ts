@@ -38,7 +38,7 @@ export class KnownEmployers {
   }
 
   async referencesOf({ name, domain, url }: NamedEmployer): Promise<EmployerReferences> {
-    const onDomain = domain === null ? [] : (await companiesOfDomain(domain, this.#lookUps)).slice(0, ON_DOMAIN_MAX);
+    const onDomain = domain === null ? [] : await companiesOfDomain(domain, ON_DOMAIN_MAX, this.#lookUps);
     const ofUrl = url === null ? null : await this.#company(url.slug);
     const byName = name === null ? [] : [{ ...NOTHING, company_name: name }];
     const byDomain = domain === null ? [] : [{ ...NOTHING, company_domain: domain }, ...onDomain.map(referenceTo)];
@@ -64,7 +64,7 @@ export class KnownEmployers {
   #companyOn(domain: string | null): Promise<ComparedCompany | null> {
     if (domain === null) return Promise.resolve(null);
     const key = `on ${domain}`;
-    const known = this.#known.get(key) ?? companiesOfDomain(domain, this.#lookUps).then(([main = null]) => main);
+    const known = this.#known.get(key) ?? companiesOfDomain(domain, 1, this.#lookUps).then(([main = null]) => main);
     this.#known.set(key, known);
     return known;
   }

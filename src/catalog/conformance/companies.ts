@@ -1,5 +1,7 @@
 // Conformance: which stored company an incoming row matches, and how companies merge.
+
 import { describe, expect, test } from 'vitest';
+import { UNSCHEDULED } from '../../ops/scheduling/turn.ts';
 import { type CatalogUnderTest, loadRows, MERGE, makeFixture } from './fixture.ts';
 import { companyRecord, opening, personRecord, position } from './records.ts';
 
@@ -162,9 +164,13 @@ export function companyLookUpTests(fresh: () => CatalogUnderTest): void {
           companyRecord('elsewhere', { domains: ['main.example'], employee_count: 1000 }),
         ],
       });
-      const views = await fixture.catalog.companiesByDomain('shared.example');
+      const views = await fixture.catalog.companiesByDomain('shared.example', 10);
       expect(views.map((view) => view.slug)).toEqual(['bucket', 'a', 'b', 'z']);
-      expect(await fixture.catalog.companiesByDomain('other.example')).toEqual([]);
+      expect(await fixture.catalog.companiesByDomain('shared.example', 2)).toEqual(views.slice(0, 2));
+      const ids = await fixture.catalog.companyIdsByDomain('shared.example', UNSCHEDULED);
+      expect(new Set(ids)).toEqual(new Set(views.map(({ id }) => id)));
+      expect(await fixture.catalog.companiesByDomain('other.example', 10)).toEqual([]);
+      expect(await fixture.catalog.companyIdsByDomain('other.example', UNSCHEDULED)).toEqual([]);
     });
 
     test('by ids in the requested order, with null for unknown ids', async () => {
@@ -197,8 +203,8 @@ export function companyLookUpTests(fresh: () => CatalogUnderTest): void {
       await fixture.load({ companies: [companyRecord('a', { domains: ['old.example', 'kept.example'] })] });
       const replacing = fixture.openWriter({ ...MERGE, company: (rows) => rows.at(-1)?.record ?? companyRecord('a') });
       await loadRows(replacing, { companies: [companyRecord('a', { domains: ['kept.example'] })] }, 'file');
-      expect(await fixture.catalog.companiesByDomain('old.example')).toEqual([]);
-      expect(await fixture.catalog.companiesByDomain('kept.example')).toHaveLength(1);
+      expect(await fixture.catalog.companiesByDomain('old.example', 10)).toEqual([]);
+      expect(await fixture.catalog.companiesByDomain('kept.example', 10)).toHaveLength(1);
     });
   });
 }

@@ -1,6 +1,8 @@
 // Conformance: suppressed people and companies are neither answered nor imported again.
+
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { UNSCHEDULED } from '../../ops/scheduling/turn.ts';
 import type { SuppressionEntry } from '../writer-port.ts';
 import { AT, type CatalogUnderTest, type Fixture, makeFixture } from './fixture.ts';
 import { companyRecord, email, opening, personRecord, phone, position, unlistedPerson } from './records.ts';
@@ -45,7 +47,7 @@ async function seen({ catalog, documents }: Fixture, ids: { person: number; comp
   const company = [
     (await catalog.companiesByIds([ids.company]))[0],
     await catalog.companyBySlug('acme'),
-    (await catalog.companiesByDomain('acme.example'))[0] ?? null,
+    (await catalog.companiesByDomain('acme.example', 1))[0] ?? null,
     (await catalog.jobRowsByIds([ids.job]))[0],
     await catalog.partOfJobRow({ ...PART, id: ids.job }),
     documents().companies.find((each) => each.slug === 'acme') ?? null,
@@ -219,7 +221,8 @@ export function companySuppressionTests(fresh: () => CatalogUnderTest): void {
       await fixture.writer.suppress(entry, AT);
       await fixture.admin.mergeRecords('company', ['acme', 'other'], AT);
       expect(fixture.documents()).toMatchObject({ companies: [], jobs: [] });
-      expect(await fixture.catalog.companiesByDomain('acme.test')).toEqual([]);
+      expect(await fixture.catalog.companiesByDomain('acme.test', 1)).toEqual([]);
+      expect(await fixture.catalog.companyIdsByDomain('acme.test', UNSCHEDULED)).toEqual([]);
       expect(fixture.employersOf('jane')).toEqual([null]);
       const [, others] = (await fixture.admin.companyOrigins('acme'))?.rows ?? [];
       await fixture.admin.split('company', 'acme', { ids: [others?.id ?? 0], at: AT });

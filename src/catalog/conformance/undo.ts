@@ -138,7 +138,7 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       expect(fixture.documents().companies).toHaveLength(1);
       await fixture.admin.undoRun(await lastRun(fixture), 'now');
       expect(fixture.documents().companies.map(({ slug }) => slug)).toEqual(['acme', 'acme-inc']);
-      expect(await fixture.catalog.companiesByDomain('acme.example')).toMatchObject([{ slug: 'acme' }]);
+      expect(await fixture.catalog.companiesByDomain('acme.example', 2)).toMatchObject([{ slug: 'acme' }]);
     });
 
     test('keeps the id, and so the job rows, of a company that it merged', async () => {

@@ -97,10 +97,15 @@ export const COMPANY_BY_SLUG = statement<[slug: string], StoredCompanyView>(
   'company by slug',
   `${COMPANY} WHERE slug = $1 AND hidden = 0 ORDER BY company.id`,
 );
-export const COMPANIES_BY_DOMAIN = statement<[domain: string], StoredCompanyView>(
+export const COMPANIES_BY_DOMAIN = statement<[domain: string, max: number], StoredCompanyView>(
   'companies by domain',
   `${COMPANY} JOIN company_domain ON company_id = company.id WHERE company_domain.domain = $1 AND hidden = 0
-   ORDER BY employee_count DESC NULLS LAST, slug`,
+   ORDER BY employee_count DESC NULLS LAST, slug LIMIT $2`,
+);
+export const COMPANY_IDS_BY_DOMAIN = statement<[domain: string], { readonly id: number }>(
+  'company ids by domain',
+  `SELECT company.id FROM company JOIN company_domain ON company_id = company.id
+   WHERE company_domain.domain = $1 AND hidden = 0`,
 );
 /** Finds people by the hash of the key of an external id, and by the key. */
 export const PEOPLE_BY_EXTERNAL_ID = statement<[hash: number, key: string], PersonRow>(

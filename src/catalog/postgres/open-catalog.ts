@@ -31,6 +31,7 @@ import {
   COMPANIES_BY_EXTERNAL_ID,
   COMPANIES_BY_IDS,
   COMPANY_BY_SLUG,
+  COMPANY_IDS_BY_DOMAIN,
   DICTIONARIES,
   EMAILS_OF_SLUG,
   EXTERNAL_IDS_OF_COMPANY,
@@ -198,9 +199,14 @@ class PostgresCatalog implements OpenedCatalog {
     return this.companyBySlug(slug);
   }
 
-  async companiesByDomain(domain: string): Promise<CompanyView[]> {
-    const rows = await (await this.#open()).read(COMPANIES_BY_DOMAIN, domain);
+  async companiesByDomain(domain: string, max: number): Promise<CompanyView[]> {
+    const rows = await (await this.#open()).read(COMPANIES_BY_DOMAIN, domain, max);
     return rows.map((row) => companyView(row, this.#rewrite));
+  }
+
+  async companyIdsByDomain(domain: string): Promise<number[]> {
+    const rows = await (await this.#open()).read(COMPANY_IDS_BY_DOMAIN, domain);
+    return rows.map(({ id }) => id);
   }
 
   async companiesByExternalId(key: string): Promise<CompanyView[]> {

@@ -133,7 +133,8 @@ class SqliteCatalog implements OpenedCatalog {
   readonly #redirectOf: Reading<[id: number], number>;
   readonly #companyBySlug: Reading<[slug: string], CompanyRow>;
   readonly #former: FormerSlugs;
-  readonly #companiesByDomain: Reading<[domain: string], CompanyRow>;
+  readonly #companiesByDomain: Reading<[domain: string, max: number], CompanyRow>;
+  readonly #companyIdsByDomain: Reading<[domain: string], number>;
   readonly #jobRowsByIds: Reading<[ids: string], readonly [id: number, json: string]>;
   readonly #partOfJobRow: Reading<[Omit<JobRowPart, 'locations'> & { readonly locations: string }], string>;
   readonly #state: Pick<Reading<[], readonly [generation: number, hiddenGeneration: number]>, 'get'>;
@@ -173,7 +174,10 @@ class SqliteCatalog implements OpenedCatalog {
     this.#companyBySlug = rows(`${COMPANY} WHERE slug = ? AND hidden = 0`);
     this.#companiesByDomain = rows(
       `${COMPANY} JOIN company_domain ON company_id = company.id WHERE company_domain.domain = +? AND hidden = 0
-       ORDER BY employee_count DESC NULLS LAST, slug`,
+       ORDER BY employee_count DESC NULLS LAST, slug LIMIT +?`,
+    );
+    this.#companyIdsByDomain = values(
+      'SELECT company_id FROM company_domain JOIN company ON company.id = company_id WHERE company_domain.domain = ? AND hidden = 0',
     );
     this.#jobRowsByIds = rows(JOB_ROWS);
     this.#partOfJobRow = values(PART_OF_JOB_ROW);
@@ -262,8 +266,12 @@ class SqliteCatalog implements OpenedCatalog {
     return this.companyBySlug(slug);
   }
 
-  async companiesByDomain(domain: string): Promise<CompanyView[]> {
-    return this.#companiesByDomain.all(domain).map((row) => this.#companyView(row));
+  async companiesByDomain(domain: string, max: number): Promise<CompanyView[]> {
+    return this.#companiesByDomain.all(domain, max).map((row) => this.#companyView(row));
+  }
+
+  async companyIdsByDomain(domain: string): Promise<number[]> {
+    return this.#companyIdsByDomain.all(domain);
   }
 
   async companiesByExternalId(key: string): Promise<CompanyView[]> {

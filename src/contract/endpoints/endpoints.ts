@@ -237,8 +237,7 @@ const SINGLE_ENDPOINTS = {
   'domain-to-network': lookUp({
     path: SINGLE_PATHS['domain-to-network'],
     summary: 'Company domain to company profile URL',
-    description:
-      'Returns the largest company on a domain, or on its registrable domain, and lists the others in `other`.',
+    description: `Returns the largest company on a domain, or on its registrable domain, and lists up to ${LIMITS.otherCompaniesMax} others in \`other\`. A company search with the filter \`domain\` finds all of them.`,
     body: closed({ domain }),
     answer: answers.NetworkOfDomainAnswer,
     example: examples.domain,

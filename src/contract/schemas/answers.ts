@@ -136,7 +136,7 @@ export const NetworkOfDomainAnswer = closed({
   company_network_url: companyUrl,
   company_name: text('Name of the company'),
   other: Type.Array(closed({ company_network_url: companyUrl, company_name: text('Name') }), {
-    description: 'Further companies on the same domain',
+    description: `Further companies on the same domain, largest first, at most ${LIMITS.otherCompaniesMax}`,
   }),
 });
 

@@ -291,7 +291,8 @@ export abstract class Operations {
   }
 
   /**
-   * Returns the largest company on a domain, or on its registrable domain, and lists the others in `other`.
+   * Returns the largest company on a domain, or on its registrable domain, and lists up to 100 others in `other`.
+   * A company search with the filter `domain` finds all of them.
    *
    * `other` is empty if no other company is on the domain.
    *

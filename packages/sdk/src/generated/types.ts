@@ -1193,7 +1193,7 @@ export interface NetworkOfDomainAnswer {
   readonly company_network_url: string;
   /** Name of the company */
   readonly company_name: string;
-  /** Further companies on the same domain */
+  /** Further companies on the same domain, largest first, at most 100 */
   readonly other: readonly {
     /** Canonical profile URL of the company */
     readonly company_network_url: string;

@@ -1,8 +1,10 @@
 // Look-ups in a pack whose tables name every document for every key: the verification alone decides.
+
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Codec } from '../../../codec/codec.ts';
+import { atOnce } from '../../../ops/scheduling/work.ts';
 import { BucketTableWriter } from './bucket-table.ts';
 import { ContactsWriter } from './contacts-format.ts';
 import { CONTACTS_SECTION, LOOK_UP_TABLES, type LookUpTable, startsOf } from './look-up-sections.ts';
@@ -43,20 +45,20 @@ const KEYS = [
   ...['+447700900001', '+447700900002', '+447700900003', 'crm_id:1', 'x_handle:jane', 'lei:1', 'lei:2'],
 ];
 
-function writtenPack(): Pack {
+function writtenPack(companies = COMPANIES, keys = KEYS): Pack {
   const output = new MemoryOutput();
   const pack = new PackWriter(output, 'aaaabbbbccccdddd');
   const contacts = new ContactsWriter();
   pack.units(CONTACTS_SECTION, (append) => PEOPLE.forEach((person) => void append(contacts.write(person))));
   const empty = new Uint8Array(0);
   const [builder, codec] = [new UnitBuilder(), new Codec(empty)];
-  pack.units('companies', (append) => COMPANIES.forEach((each) => void append(writeCompanyUnit(builder, each, codec))));
+  pack.units('companies', (append) => companies.forEach((each) => void append(writeCompanyUnit(builder, each, codec))));
   for (const section of ['people', 'jobs']) pack.units(section, () => undefined);
   for (const section of ['people', 'companies', 'jobs'] as const) pack.resident(dictionaryOf(section), empty);
   for (const name of Object.keys(LOOK_UP_TABLES) as LookUpTable[]) {
     const table = new BucketTableWriter({ path: join(tmpdir(), `cardfile-look-ups-${process.pid}`) });
-    const records = LOOK_UP_TABLES[name].startsWith('companies.') ? COMPANIES : PEOPLE;
-    for (const key of KEYS) records.forEach((_, doc) => void table.add(key, doc));
+    const records = LOOK_UP_TABLES[name].startsWith('companies.') ? companies : PEOPLE;
+    for (const key of keys) records.forEach((_, doc) => void table.add(key, doc));
     let starts: Uint32Array = new Uint32Array(0);
     pack.bytes(LOOK_UP_TABLES[name], (append) => {
       starts = table.finish(append);
@@ -67,8 +69,8 @@ function writtenPack(): Pack {
   return new Pack(packInMemory(output.content()));
 }
 
-function lookUps(): PackLookUps {
-  const pack = writtenPack();
+function lookUps(companies = COMPANIES, keys = KEYS): PackLookUps {
+  const pack = writtenPack(companies, keys);
   // Joe was imported before Jane, and neither has a company.
   const people = { idOf: (doc: number) => 100 - doc, companyOf: () => COMPANIES.length };
   return new PackLookUps(pack, { records: new RecordPack(pack), people });
@@ -82,6 +84,14 @@ test('a search of the whole pack reads the identifiers of all people', () => {
   ]);
 });
 
+test('a look-up of all companies on a domain pauses after each 500 candidates', () => {
+  const companies = Array.from({ length: 1200 }, (_, at) => company(`branch-${at}`, ['branches.example'], []));
+  const work = lookUps(companies, ['branches.example']).companyDocsOnDomain('branches.example');
+  const pauses = [work.next(), work.next()];
+  expect(pauses.map(({ done }) => done)).toEqual([false, false]);
+  expect(work.next()).toEqual({ done: true, value: companies.map((_, doc) => doc) });
+});
+
 const slugOf = (_: number, { slug }: { readonly slug: string }) => slug;
 
 test('a candidate answers only for identifiers of its own record', () => {
@@ -90,7 +100,10 @@ test('a candidate answers only for identifiers of its own record', () => {
     expect(found.person(key)?.contacts.slug, key).toBe(PEOPLE.find(({ slug }) => slug === key)?.slug);
     expect(found.company(key, slugOf) ?? undefined, key).toBe(COMPANIES.find(({ slug }) => slug === key)?.slug);
     const onDomain = COMPANIES.filter(({ domains }) => domains.includes(key)).map(({ slug }) => slug);
-    expect(found.companiesOnDomain(key, slugOf)).toEqual(onDomain);
+    expect(found.companiesOnDomain(key, 10, slugOf)).toEqual(onDomain);
+    expect(found.companiesOnDomain(key, 1, slugOf)).toEqual(onDomain.slice(0, 1));
+    const docs = COMPANIES.flatMap(({ domains }, doc) => (domains.includes(key) ? [doc] : []));
+    expect(atOnce(found.companyDocsOnDomain(key))).toEqual(docs);
     const withId = COMPANIES.filter(({ ids }) => ids.includes(key)).map(({ slug }) => slug);
     expect(found.companiesWithId(key, slugOf)).toEqual(withId);
     // The last one was imported first.

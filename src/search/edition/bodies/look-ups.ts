@@ -1,6 +1,7 @@
 // Finds documents of an edition by identifier, using the tables of its pack. Each candidate is verified by the
 // identifiers of its record, so a hash collision never leads to a wrong answer.
 import { OWNERS_MAX } from '../../../contract/documents.ts';
+import type { Work } from '../../../ops/scheduling/work.ts';
 import { BucketTable } from './bucket-table.ts';
 import { type PersonContacts, readContacts } from './contacts-format.ts';
 import { CONTACTS_SECTION, LOOK_UP_TABLES, type LookUpTable, startsOf } from './look-up-sections.ts';
@@ -34,6 +35,9 @@ export interface LiveDocs {
 
 const anyDoc: IsLive = () => true;
 
+/** Number of companies that are read between two pauses: 1 to 4 µs each. */
+const COMPANIES_AT_ONCE = 500;
+
 /** Called with a company and its document. The unit is valid only during the call. */
 export type CompanyVisitor<Result> = (doc: number, company: CompanyUnit) => Result;
 
@@ -63,7 +67,10 @@ export interface IdentifierLookUps {
   /** The first OWNERS_MAX owners, by id of the person. */
   peopleWithId(key: string): FoundPerson[];
   company<Result>(slug: string, take: CompanyVisitor<Result>): Result | null;
-  companiesOnDomain<Result>(domain: string, take: CompanyVisitor<Result>): Result[];
+  /** The first `max` companies, in the order of companies. */
+  companiesOnDomain<Result>(domain: string, max: number, take: CompanyVisitor<Result>): Result[];
+  /** The documents of all companies on a domain, in any order. Thousands may be on one. */
+  companyDocsOnDomain(domain: string): Work<number[]>;
   /** The first OWNERS_MAX owners, in the order of companies. */
   companiesWithId<Result>(key: string, take: CompanyVisitor<Result>): Result[];
 }
@@ -164,25 +171,31 @@ export class PackLookUps implements IdentifierLookUps {
     return found;
   }
 
-  /** Returns the results of `take`, in the order of companies. */
-  companiesOnDomain<Result>(domain: string, take: CompanyVisitor<Result>, isLive = anyDoc): Result[] {
-    return this.#companies('domains', domain, (doc, company) =>
-      isLive(doc) && company.names.domains.includes(domain) ? [take(doc, company)] : [],
+  companiesOnDomain<Result>(domain: string, max: number, take: CompanyVisitor<Result>, isLive = anyDoc): Result[] {
+    const docs = this.#tables.domains.candidates(domain).filter(isLive);
+    return this.#firstCompanies(docs, max, (doc, company) =>
+      company.names.domains.includes(domain) ? [take(doc, company)] : [],
     );
   }
 
-  /** Returns the results of `take` for the first OWNERS_MAX companies, in document order. */
-  companiesWithId<Result>(key: string, take: CompanyVisitor<Result>, isLive = anyDoc): Result[] {
-    const docs = this.#tables.companyIds.candidates(key).filter(isLive);
-    const found: Result[] = [];
-    for (let start = 0; start < docs.length && found.length < OWNERS_MAX; start += OWNERS_MAX) {
-      const some = docs.slice(start, start + OWNERS_MAX);
+  *companyDocsOnDomain(domain: string, isLive = anyDoc): Work<number[]> {
+    const docs = this.#tables.domains.candidates(domain).filter(isLive);
+    const found: number[] = [];
+    for (let start = 0; start < docs.length; start += COMPANIES_AT_ONCE) {
+      if (start > 0) yield;
+      const some = docs.slice(start, start + COMPANIES_AT_ONCE);
       this.#records.companies(some, (index, company) => {
-        if (found.length < OWNERS_MAX && company.names.ids.includes(key))
-          found.push(take(some[index] as number, company));
+        if (company.names.domains.includes(domain)) found.push(some[index] as number);
       });
     }
     return found;
+  }
+
+  companiesWithId<Result>(key: string, take: CompanyVisitor<Result>, isLive = anyDoc): Result[] {
+    const docs = this.#tables.companyIds.candidates(key).filter(isLive);
+    return this.#firstCompanies(docs, OWNERS_MAX, (doc, company) =>
+      company.names.ids.includes(key) ? [take(doc, company)] : [],
+    );
   }
 
   #firstPeople(docs: Iterable<number>, max: number, isWanted: (contacts: PersonContacts) => boolean): FoundPerson[] {
@@ -191,6 +204,18 @@ export class PackLookUps implements IdentifierLookUps {
       const contacts = readContacts(this.#contacts.at(doc));
       if (isWanted(contacts)) found.push({ doc, contacts });
       if (found.length === max) break;
+    }
+    return found;
+  }
+
+  /** The results of `take` for the first `max` companies for which it has one. */
+  #firstCompanies<Result>(docs: readonly number[], max: number, take: CompanyVisitor<Result[]>): Result[] {
+    const found: Result[] = [];
+    for (let start = 0; start < docs.length && found.length < max; start += max) {
+      const some = docs.slice(start, start + max);
+      this.#records.companies(some, (index, company) => {
+        if (found.length < max) found.push(...take(some[index] as number, company));
+      });
     }
     return found;
   }
@@ -233,8 +258,12 @@ export class LiveLookUps implements IdentifierLookUps {
     return this.#pack.company(slug, take, this.#live.companies);
   }
 
-  companiesOnDomain<Result>(domain: string, take: CompanyVisitor<Result>): Result[] {
-    return this.#pack.companiesOnDomain(domain, take, this.#live.companies);
+  companiesOnDomain<Result>(domain: string, max: number, take: CompanyVisitor<Result>): Result[] {
+    return this.#pack.companiesOnDomain(domain, max, take, this.#live.companies);
+  }
+
+  companyDocsOnDomain(domain: string): Work<number[]> {
+    return this.#pack.companyDocsOnDomain(domain, this.#live.companies);
   }
 
   companiesWithId<Result>(key: string, take: CompanyVisitor<Result>): Result[] {

@@ -2,6 +2,7 @@
 // identifier are ordered over all layers.
 import { OWNERS_MAX } from '../../../contract/documents.ts';
 import type { Space } from '../../../contract/fields.ts';
+import type { Work } from '../../../ops/scheduling/work.ts';
 import type { CompanyVisitor, FoundPerson, IdentifierLookUps, PackLookUps } from '../bodies/look-ups.ts';
 import type { HiddenRecords } from '../hidden.ts';
 import type { LayerStack } from './layer-stack.ts';
@@ -54,8 +55,21 @@ export class LayeredLookUps implements IdentifierLookUps {
     return null;
   }
 
-  companiesOnDomain<Result>(domain: string, take: CompanyVisitor<Result>): Result[] {
-    return this.#companies(take, (layer, takeDoc, isLive) => layer.companiesOnDomain(domain, takeDoc, isLive));
+  companiesOnDomain<Result>(domain: string, max: number, take: CompanyVisitor<Result>): Result[] {
+    const found = this.#companies(take, (layer, takeDoc, isLive) =>
+      layer.companiesOnDomain(domain, max, takeDoc, isLive),
+    );
+    return found.slice(0, max);
+  }
+
+  *companyDocsOnDomain(domain: string): Work<number[]> {
+    const { companies } = this.#stack.numbering;
+    const found: number[] = [];
+    for (const [layer, lookUps] of this.#layers.entries()) {
+      const docs = yield* lookUps.companyDocsOnDomain(domain, this.#isLive(layer, 'companies'));
+      for (const doc of docs) found.push(companies.numberOf(layer, doc));
+    }
+    return found;
   }
 
   companiesWithId<Result>(key: string, take: CompanyVisitor<Result>): Result[] {

@@ -258,7 +258,8 @@ class Operations(ABC):
         return self._call("POST", "/v2/enrichment/company", body, options)
 
     def domain_to_network(self, body: DomainToNetworkBody, **options: Unpack[CallOptions]) -> Result[NetworkOfDomainAnswer]:
-        """Returns the largest company on a domain, or on its registrable domain, and lists the others in `other`.
+        """Returns the largest company on a domain, or on its registrable domain, and lists up to 100 others in `other`.
+        A company search with the filter `domain` finds all of them.
 
         `other` is empty if no other company is on the domain.
 
@@ -609,7 +610,8 @@ class AsyncOperations(ABC):
         return self._call("POST", "/v2/enrichment/company", body, options)
 
     def domain_to_network(self, body: DomainToNetworkBody, **options: Unpack[CallOptions]) -> Awaitable[Result[NetworkOfDomainAnswer]]:
-        """Returns the largest company on a domain, or on its registrable domain, and lists the others in `other`.
+        """Returns the largest company on a domain, or on its registrable domain, and lists up to 100 others in `other`.
+        A company search with the filter `domain` finds all of them.
 
         `other` is empty if no other company is on the domain.
 

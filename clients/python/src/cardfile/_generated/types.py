@@ -1390,7 +1390,7 @@ class NetworkOfDomainAnswer(TypedDict):
     company_network_url: str
     # Name of the company
     company_name: str
-    # Further companies on the same domain
+    # Further companies on the same domain, largest first, at most 100
     other: list[NetworkOfDomainAnswerOther]
 
 
