@@ -113,7 +113,7 @@ function freeText(random: Random): string {
     const rank = Math.floor(Math.exp(random.between(0, 940) / 100));
     return new Array(2 + (rank % 3))
       .fill(0)
-      .map((_, at) => SYLLABLES[(rank * 7 + at * 13 + (rank >> at)) % 40])
+      .map((_, index) => SYLLABLES[(rank * 7 + index * 13 + (rank >> index)) % 40])
       .join('');
   });
   return words.join(' ');

@@ -125,8 +125,8 @@ for (const [match, keys, all] of KINDS) {
   for (let run = 0; run <= Number(values.runs); run += 1) {
     answered = 0;
     const before = process.cpuUsage();
-    for (const place of bodies.keys()) {
-      const body = bodies[(place * 7919 + run) % bodies.length] ?? {};
+    for (const index of bodies.keys()) {
+      const body = bodies[(index * 7919 + run) % bodies.length] ?? {};
       const start = performance.now();
       const answer = match === 'person' ? await caller.person(body) : await caller.company(body);
       // The first run warms up.

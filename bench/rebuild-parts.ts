@@ -35,7 +35,7 @@ async function push(kind: 'companies' | 'people', rows: readonly object[]): Prom
 
 const changedPeople = (count: number) =>
   Iterator.from(generatePeople(options))
-    .filter((_, place) => place % Math.floor(people / count) === 0)
+    .filter((_, index) => index % Math.floor(people / count) === 0)
     .map((person) => ({ ...person, headline: `Changed ${pushes} ${person.headline}` }))
     .toArray();
 

@@ -111,9 +111,9 @@ async function* phases({ port }: BenchTarget): AsyncGenerator<Phase> {
 
 /** Two lines, because e-mail look-ups and searches alternate. */
 function rows(phase: Phase, answered: readonly Answered[]): string[] {
-  return ['e-mails', 'searches'].map((kind, place) => {
+  return ['e-mails', 'searches'].map((kind, index) => {
     const { fromMs, untilMs } = phase;
-    const within = answered.filter(({ shot, dueMs }) => shot % 2 === place && dueMs >= fromMs && dueMs < untilMs);
+    const within = answered.filter(({ shot, dueMs }) => shot % 2 === index && dueMs >= fromMs && dueMs < untilMs);
     const took = within.map(({ tookMs }) => tookMs);
     const at = (share: number) => percentileOf(took, share).toFixed(2);
     const failed = within.filter(({ isOk }) => !isOk).length;

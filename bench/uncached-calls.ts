@@ -105,7 +105,7 @@ async function row({ what, shots }: CallKind, own: Call, other: Call): Promise<s
   const operation = OPERATIONS[shots[0]?.path ?? ''] as SingleOperation;
   let sent = 0;
   const next = (count: number) => {
-    const bodies = Array.from({ length: count }, (_, place) => shots[(sent + place) % shots.length]?.body ?? '');
+    const bodies = Array.from({ length: count }, (_, index) => shots[(sent + index) % shots.length]?.body ?? '');
     sent += count;
     return { operation, bodies: bodies.map((body) => Buffer.from(body)) };
   };

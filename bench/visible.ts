@@ -135,11 +135,11 @@ async function* phases(target: BenchTarget, fixture: Fixture): AsyncGenerator<Ph
     await sleep(QUIET_MS);
     return [];
   });
-  for (const [place, [size, count]] of sizes.entries()) {
+  for (const [index, [size, count]] of sizes.entries()) {
     yield await phase(`pushing ${size.toLocaleString('en')}`, fixture, async () => {
       const rounds: Round[] = [];
       for (let number = 0; number < count; number += 1) {
-        const marker = `mark${process.pid}n${place}n${number}`;
+        const marker = `mark${process.pid}n${index}n${number}`;
         rounds.push(await round(target, key, changedRows(size, marker), marker));
       }
       return rounds;

@@ -47,17 +47,17 @@ const byId = <Row extends { readonly id: number }>(rows: readonly Row[]) => new 
 
 /** Companies with this many people each; the first person of each is also at the next company. */
 function stateOf(): CatalogState {
-  const companies = Array.from({ length: COMPANIES }, (_, place) => company(place + 1));
-  const people = Array.from({ length: COMPANIES * STAFF }, (_, place) => {
-    const employer = Math.floor(place / STAFF) + 1;
-    return person(place + 1, place % STAFF === 0 && employer < COMPANIES ? [employer, employer + 1] : [employer]);
+  const companies = Array.from({ length: COMPANIES }, (_, index) => company(index + 1));
+  const people = Array.from({ length: COMPANIES * STAFF }, (_, index) => {
+    const employer = Math.floor(index / STAFF) + 1;
+    return person(index + 1, index % STAFF === 0 && employer < COMPANIES ? [employer, employer + 1] : [employer]);
   });
   return { generation: 1, companies: byId(companies), people: byId(people), jobs: new Map(), links: new Map() };
 }
 
 /** People without an employer. */
 function unlinkedState(count: number): CatalogState {
-  const people = Array.from({ length: count }, (_, place) => person(place + 1, []));
+  const people = Array.from({ length: count }, (_, index) => person(index + 1, []));
   return { generation: 1, companies: new Map(), people: byId(people), jobs: new Map(), links: new Map() };
 }
 
@@ -105,9 +105,9 @@ describe('the parts of a base', () => {
 
   test('are even in number and of about equal size, regardless of the sizes of the employers', () => {
     for (const staff of [1, 3, 7, 11]) {
-      const companies = Array.from({ length: 60 }, (_, place) => company(place + 1));
+      const companies = Array.from({ length: 60 }, (_, index) => company(index + 1));
       const people = companies.flatMap(({ id }) =>
-        Array.from({ length: staff + (id % 3) }, (_, place) => person(100 * id + place, [id])),
+        Array.from({ length: staff + (id % 3) }, (_, nth) => person(100 * id + nth, [id])),
       );
       const state = { ...stateOf(), companies: byId(companies), people: byId(people) };
       const documentsMax = Math.round((companies.length + people.length) / 5);
@@ -125,9 +125,9 @@ describe('the parts of a base', () => {
   });
 
   test('leave no small part behind an employer that is larger than a part', () => {
-    const companies = Array.from({ length: 31 }, (_, place) => company(place + 1));
+    const companies = Array.from({ length: 31 }, (_, index) => company(index + 1));
     const people = companies.flatMap(({ id }) =>
-      Array.from({ length: id === 1 ? 300 : 9 }, (_, place) => person(1000 * id + place, [id])),
+      Array.from({ length: id === 1 ? 300 : 9 }, (_, nth) => person(1000 * id + nth, [id])),
     );
     const state = { ...stateOf(), companies: byId(companies), people: byId(people) };
     const { starts } = planParts(outlinesOf(state), { documentsMax: 150 });
@@ -183,7 +183,7 @@ describe('the parts of a base', () => {
     const state = stateOf();
     const plan = planOf(state);
     expect(planOf(renamed(state, 3), plan)).toBe(plan);
-    const crowd = Array.from({ length: DOCUMENTS_MAX }, (_, place) => person(100 + place, [4]));
+    const crowd = Array.from({ length: DOCUMENTS_MAX }, (_, index) => person(100 + index, [4]));
     const people = new Map([...state.people, ...byId(crowd)]);
     expect(planOf({ ...state, people }, plan)).not.toEqual(plan);
   });
@@ -257,7 +257,7 @@ describe('parts that are brought up to date', () => {
 
   test('are cut if they become too large, and joined if they become small, while the others stay', async () => {
     const before = await built();
-    const crowd = Array.from({ length: DOCUMENTS_MAX }, (_, place) => person(100 + place, [5]));
+    const crowd = Array.from({ length: DOCUMENTS_MAX }, (_, index) => person(100 + index, [5]));
     const cut = await keptOf(before, withPeople(before.state, [...before.state.people.values(), ...crowd]));
     expect(cut.kept).toEqual([0, 1, null, null, 3, 4]);
     const left = [...before.state.people.values()].filter(({ id }) => id > 6 * STAFF || id % STAFF === 2);

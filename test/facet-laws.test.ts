@@ -85,9 +85,9 @@ test('facets equal the counts of a scan, in blocks of 32 documents', () => {
       for (const query of queries) {
         const facets = FACETS[OPERATION_OF[query.space]];
         const lists = atOnce(edition.facets(query, facets, atOnce(edition.hide(hidden))));
-        facets.forEach((facet, place) => {
-          expect(lists[place]).toEqual(naiveRows(catalog, query, { facet, edition, hidden }));
-          rowsSeen += lists[place]?.length ?? 0;
+        facets.forEach((facet, index) => {
+          expect(lists[index]).toEqual(naiveRows(catalog, query, { facet, edition, hidden }));
+          rowsSeen += lists[index]?.length ?? 0;
         });
       }
     }),
@@ -120,8 +120,8 @@ test('facets are correct in more than one full block, with people who have sever
     ({ name }) => name.endsWith('sales_region') || name === 'people.job_level',
   );
   const lists = atOnce(edition.facets(query, facets));
-  facets.forEach((facet, place) => {
-    expect(lists[place]).toEqual(naiveRows(catalog, query, { facet, edition, hidden }));
-    expect(lists[place]?.length).toBeGreaterThan(0);
+  facets.forEach((facet, index) => {
+    expect(lists[index]).toEqual(naiveRows(catalog, query, { facet, edition, hidden }));
+    expect(lists[index]?.length).toBeGreaterThan(0);
   });
 });

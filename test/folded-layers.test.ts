@@ -36,7 +36,7 @@ describe('frozen deltas', () => {
           const stateOf = (generation: number) => states.find((state) => state.generation === generation) ?? base;
           const builtOf = (edition: SearchableEdition, after: CatalogState) => [
             base,
-            ...layers.deltas.map((_, place) => generations[place] as CatalogState),
+            ...layers.deltas.map((_, index) => generations[index] as CatalogState),
             ...(edition.generation === after.generation ? [] : [after]),
           ];
           let generations: CatalogState[] = [];

@@ -249,7 +249,7 @@ describe('a file of another format', () => {
     ],
     [
       /not text: most of its first bytes are not characters/,
-      Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * 7) % 32)),
+      Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * 7) % 32)),
     ],
   ];
 

@@ -187,9 +187,9 @@ const SPLITTING: Change[] = [
 
 /** Parts, some of which an import changes. */
 const IN_PARTS: Records = {
-  companies: COMPANIES.map((slug, place) => company(slug, `Company ${slug}`, { employee_count: 700 - place })),
-  people: PEOPLE.map((slug, place) =>
-    person(slug, place, { experiences: [position(COMPANIES[place % 4] ?? 'acme', 'Cook')] }),
+  companies: COMPANIES.map((slug, index) => company(slug, `Company ${slug}`, { employee_count: 700 - index })),
+  people: PEOPLE.map((slug, index) =>
+    person(slug, index, { experiences: [position(COMPANIES[index % 4] ?? 'acme', 'Cook')] }),
   ),
   jobs: [opening('beta', 'Cook', { location: { city: 'Ulm', country_code: 'DE' } })],
 };

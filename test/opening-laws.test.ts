@@ -81,7 +81,7 @@ test('a row of many thousand openings, in several blocks', () => {
   });
   const jobOf = (id: number, size: number): JobDocument => ({
     ...{ id, companyId: 9, opening_title: `Cook ${id}`, source: 'board', open_positions: size },
-    openings: Array.from({ length: size }, (_, place) => opening(id * 100_000 + place)),
+    openings: Array.from({ length: size }, (_, index) => opening(id * 100_000 + index)),
   });
   const catalog = { companies: [], people: [], jobs: [jobOf(1, 3), jobOf(2, 70_000), jobOf(3, 1), jobOf(4, 70_000)] };
   const edition = editionOf(catalog, 16);
@@ -106,12 +106,12 @@ test('more rows than are evaluated at once, in two blocks', () => {
       source: 'board',
       open_positions: 1 + (id % 2),
     },
-    openings: Array.from({ length: 1 + (id % 2) }, (_, place) => ({
-      ...{ id: id * 2 + place, open_positions: 1, hasUrl: true, opening_city: `Town ${id % 7}` },
-      ...{ opening_country: id % 1000 === 7 + place ? 'DE' : 'US', posted_day: (id * 7 + place) % 365 },
+    openings: Array.from({ length: 1 + (id % 2) }, (_, index) => ({
+      ...{ id: id * 2 + index, open_positions: 1, hasUrl: true, opening_city: `Town ${id % 7}` },
+      ...{ opening_country: id % 1000 === 7 + index ? 'DE' : 'US', posted_day: (id * 7 + index) % 365 },
     })),
   });
-  const catalog = { companies: [], people: [], jobs: Array.from({ length: 70_000 }, (_, place) => jobOf(place + 1)) };
+  const catalog = { companies: [], people: [], jobs: Array.from({ length: 70_000 }, (_, index) => jobOf(index + 1)) };
   const edition = editionOf(catalog, 16);
   const german = { kind: 'values', field: 'opening_country', anyOf: ['DE'], negated: false } as const;
   const recent = { kind: 'ranges', field: 'posted_day', anyOf: [{ min: 20, max: null }] } as const;

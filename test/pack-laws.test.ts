@@ -74,8 +74,8 @@ const catalogs = fc.record({ companies, people, jobs }).map(
     people: made.people.map(({ employers, title, level, about, connections }, index) =>
       person(`person-${index}`, connections, {
         about_me: about,
-        experiences: employers.map((slug, place) =>
-          position(slug, title ?? null, { ...rank(level), is_primary: place === 1 }),
+        experiences: employers.map((slug, order) =>
+          position(slug, title ?? null, { ...rank(level), is_primary: order === 1 }),
         ),
       }),
     ),

@@ -71,8 +71,8 @@ function textsOf(path: string): Text[] {
   const isCode = /\.tsx?$/.test(path);
   return readFileSync(join(root, path), 'utf8')
     .split('\n')
-    .map((line, at) => ({
-      place: `${path}:${at + 1}`,
+    .map((line, index) => ({
+      place: `${path}:${index + 1}`,
       text: (isCode ? wordsOfLine(line) : line).replaceAll(EXEMPT, ''),
     }));
 }
@@ -93,7 +93,7 @@ describe('the words of the repository', () => {
       .flatMap((path) =>
         readFileSync(join(root, path), 'utf8')
           .split('\n')
-          .map((text, at) => ({ place: `${path}:${at + 1}`, text })),
+          .map((text, index) => ({ place: `${path}:${index + 1}`, text })),
       )
       .filter(({ text }) => /^\s*(\/\/|\/\*\*?|\{\/\*)\s*(What|Who|Whom|Whose|Whoever)\b/.test(text));
     expect(found).toEqual([]);

@@ -28,8 +28,8 @@ const companies = [
   },
 ];
 const people = ['Erin Williams', 'Ola Nordmann', 'Jo Santos', 'Max Weber', 'Ana Silva', 'Kim Lee'].map(
-  (full_name, at) => ({
-    network_url: `${network}/in/person-${at}`,
+  (full_name, index) => ({
+    network_url: `${network}/in/person-${index}`,
     full_name,
     country_code: 'DE',
     job_title: 'VP Sales',

@@ -193,7 +193,7 @@ describe.each(KINDS)(
 
     test('are answered, with null or an empty list for records that lack them', async () => {
       const { body } = await service.call(search, { [scope]: all, max_results: 10 });
-      const bySlug = new Map<string, unknown>(slugsIn(body).map((slug, place) => [slug, body.results[place]]));
+      const bySlug = new Map<string, unknown>(slugsIn(body).map((slug, index) => [slug, body.results[index]]));
       expect(bySlug.get('acme')).toMatchObject(membersOf(own, FULL));
       expect(bySlug.get('beta')).toMatchObject(membersOf(own, OTHER));
       expect(bySlug.get('gamma')).toMatchObject(membersOf(own, UNKNOWN));

@@ -112,7 +112,7 @@ describe('titles that name no work: jokes, nonsense, placeholders and absences',
       expect(half.length).toBeGreaterThan(120);
       expect(answers.filter((one) => one.function === 'Other').length / half.length).toBeGreaterThan(0.83);
       expect(answers.filter(({ confidence }) => confidence <= 80).length / half.length).toBeGreaterThan(0.93);
-      expect(half.filter(({ level }, place) => level === answers[place]?.level).length / half.length).toBeGreaterThan(
+      expect(half.filter(({ level }, index) => level === answers[index]?.level).length / half.length).toBeGreaterThan(
         0.95,
       );
     },

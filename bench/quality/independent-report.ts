@@ -64,9 +64,9 @@ function figures(outcomes: readonly Outcome[]): string[] {
     ),
     line(
       'recall with reviews',
-      of.map(({ judged }, at) => {
+      of.map(({ judged }, index) => {
         const { hits, of: all } = pairwise(judged).recall;
-        return shown({ hits: hits + (missed[at]?.filter(Boolean).length ?? 0), of: all });
+        return shown({ hits: hits + (missed[index]?.filter(Boolean).length ?? 0), of: all });
       }),
     ),
     line(

@@ -32,10 +32,10 @@ export function independentSet(kind: TruthKind, half: Half | 'both'): Independen
     // All misses of the first families were read before the rules were changed; the second families were written after
     // that.
     if (half !== 'both' && (name.startsWith(SECOND) ? 'held-out' : 'tune') !== half) continue;
-    const own = lines.map((line, at): TruthRow => {
+    const own = lines.map((line, index): TruthRow => {
       const entity = `${family} ${line.charAt(0)}`;
-      const file = at === 0 || number % 2 === 0 ? 'first' : 'second';
-      return { id: `${family} ${at}`, entity, file, values: valuesOf(kind, line.slice(2)) };
+      const file = index === 0 || number % 2 === 0 ? 'first' : 'second';
+      return { id: `${family} ${index}`, entity, file, values: valuesOf(kind, line.slice(2)) };
     });
     rows.push(...own);
     for (const [at, a] of own.entries()) {

@@ -34,7 +34,7 @@ const KEYBOARD: Readonly<Record<string, string>> = {
 /** One typing error inside the text: a letter dropped, doubled, swapped with the next or replaced by a neighbour. */
 export function typo(text: string, random: Random): string {
   const letters = [...text];
-  const places = letters.flatMap((letter, at) => (at > 0 && /\p{L}/u.test(letter) ? [at] : []));
+  const places = letters.flatMap((letter, index) => (index > 0 && /\p{L}/u.test(letter) ? [index] : []));
   if (places.length < 3) return text;
   const at = random.pick(places);
   const letter = letters[at] ?? '';

@@ -14,8 +14,8 @@ const TURNED_MAX = 20_000;
  * order.
  */
 export function checkEdition(edition: Edition, queries: readonly MixedQuery[], counts: readonly number[]): void {
-  queries.forEach((query, place) => {
-    const wanted = counts[place]!;
+  queries.forEach((query, index) => {
+    const wanted = counts[index]!;
     const counted = atOnce(edition.count({ space: 'people', clauses: query.clauses }));
     const turned = wanted <= TURNED_MAX ? turnedPages(edition, query) : wanted;
     if (counted !== wanted || turned !== wanted)

@@ -109,24 +109,24 @@ async function compareAnswers(measured: readonly Measured[]): Promise<void> {
   const [kernel] = measured;
   if (!kernel) return;
   const pages = new Map(
-    (await kernel.peer.pages(kernel.queries)).answers.map((docs, at) => [kernel.queries[at], docs]),
+    (await kernel.peer.pages(kernel.queries)).answers.map((docs, index) => [kernel.queries[index], docs]),
   );
   const counts = new Map(
-    (await kernel.peer.counts(kernel.queries)).answers.map((count, at) => [kernel.queries[at], count]),
+    (await kernel.peer.counts(kernel.queries)).answers.map((count, index) => [kernel.queries[index], count]),
   );
   for (const { peer, queries } of measured.slice(1)) {
     const page = (await peer.pages(queries)).answers;
     const count = (await peer.counts(queries)).answers;
-    queries.forEach((query, at) => {
+    queries.forEach((query, index) => {
       const wanted = pages.get(query) ?? [];
       const same =
-        page[at]?.length === wanted.length &&
-        wanted.slice(0, PAGE_DOCS - 1).every((doc, place) => page[at]?.[place] === doc) &&
-        count[at] === counts.get(query);
+        page[index]?.length === wanted.length &&
+        wanted.slice(0, PAGE_DOCS - 1).every((doc, rank) => page[index]?.[rank] === doc) &&
+        count[index] === counts.get(query);
       if (!same) {
         const texts = [
           JSON.stringify(query),
-          `${peer.name}: ${count[at]}, ${page[at]}`,
+          `${peer.name}: ${count[index]}, ${page[index]}`,
           `Cardfile: ${counts.get(query)}, ${wanted}`,
         ];
         throw new Error(`${peer.name} answers differently\n${texts.join('\n')}`);
@@ -139,7 +139,7 @@ async function compareAnswers(measured: readonly Measured[]): Promise<void> {
 interface TableOf {
   readonly title: string;
   readonly shares: readonly number[];
-  readonly times: (one: Measured, wanted: (place: number) => boolean) => number[];
+  readonly times: (one: Measured, wanted: (index: number) => boolean) => number[];
   readonly wanted: (query: PeerQuery) => boolean;
 }
 
@@ -148,8 +148,8 @@ function print({ people, queries, runs }: Comparison, measured: readonly Measure
   console.log(
     `\n${people.toLocaleString('en')} people, ${queries} queries, medians of ${runs} runs; Node ${process.version}, ${machine}, ${new Date().toISOString().slice(0, 10)}\n`,
   );
-  const pages = (one: Measured, wanted: (place: number) => boolean) => mediansOf(one.pages, wanted);
-  const counts = (one: Measured, wanted: (place: number) => boolean) => mediansOf(one.counts, wanted);
+  const pages = (one: Measured, wanted: (index: number) => boolean) => mediansOf(one.pages, wanted);
+  const counts = (one: Measured, wanted: (index: number) => boolean) => mediansOf(one.counts, wanted);
   const [p50, p90, p99] = [0.5, 0.9, 0.99] as const;
   for (const table of [
     { title: 'First page of 10', shares: [p50, p90, p99], times: pages, wanted: (query) => query.after < 0 },
@@ -176,9 +176,9 @@ function printTable({ title, shares, times, wanted }: TableOf, measured: readonl
   for (const one of measured) {
     // An engine that answered a part of the queries is compared on that part.
     const answered = new Set(one.queries);
-    const own = times(one, (place) => wanted(one.queries[place]!));
+    const own = times(one, (index) => wanted(one.queries[index]!));
     const ours = kernel
-      ? times(kernel, (place) => answered.has(kernel.queries[place]!) && wanted(kernel.queries[place]!))
+      ? times(kernel, (index) => answered.has(kernel.queries[index]!) && wanted(kernel.queries[index]!))
       : [];
     const ratios = shares.map((share) => percentileOf(own, share) / percentileOf(ours, share));
     const ratioText = one === kernel ? '' : ratios.map((ratio) => ratio.toFixed(1)).join(' / ');

@@ -86,7 +86,7 @@ function print(measured: readonly MeasuredEdition[], { queries, runs }: Pick<Gro
     const people = edition.counts.people;
     const page = mediansOf(pages);
     const count = mediansOf(counts);
-    const first = mediansOf(pages, (place) => drawn[place]!.after < 0);
+    const first = mediansOf(pages, (index) => drawn[index]!.after < 0);
     const cells = [people.toLocaleString('en')];
     cells.push(...[0.5, 0.9, 0.99].map((share) => percentileOf(page, share).toFixed(3)));
     cells.push(percentileOf(first, 0.5).toFixed(3));

@@ -8,10 +8,10 @@ export function percentileOf(numbers: readonly number[], share: number): number 
 /** The median of the times of each selected query over several runs. */
 export function mediansOf(
   runs: readonly (readonly number[])[],
-  wanted: (place: number) => boolean = () => true,
+  wanted: (index: number) => boolean = () => true,
 ): number[] {
   const first = runs[0] ?? [];
-  return first.flatMap((_, place) => (wanted(place) ? [medianOf(runs.map((run) => run[place]!))] : []));
+  return first.flatMap((_, index) => (wanted(index) ? [medianOf(runs.map((run) => run[index]!))] : []));
 }
 
 const sorted = (numbers: readonly number[]) => [...numbers].sort((left, right) => left - right);

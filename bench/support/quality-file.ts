@@ -14,8 +14,8 @@ export function writeQualitySection(heading: string, body: string): void {
     /^## /m,
   );
   const section = `${heading}\n\n${body.trim()}\n\n`;
-  const place = sections.findIndex((one) => one.startsWith(`${heading}\n`));
-  if (place === -1) sections.push(section);
-  else sections[place] = section;
+  const index = sections.findIndex((one) => one.startsWith(`${heading}\n`));
+  if (index === -1) sections.push(section);
+  else sections[index] = section;
   writeFileSync(FILE, `${[introduction.trimEnd(), ...sections.map((one) => `## ${one.trimEnd()}`)].join('\n\n')}\n`);
 }

@@ -72,7 +72,7 @@ export const PHRASE_TABLES: readonly PhraseTable<FunctionPhrase>[] = Array.from(
 const featuresOfTitle = (words: readonly string[]) => [
   ...words.flatMap(featuresOfWord),
   ...featuresOfLastWord(words.at(-1) ?? ''),
-  ...words.slice(1).map((word, place) => featureOfPair(words[place] ?? '', word)),
+  ...words.slice(1).map((word, index) => featureOfPair(words[index] ?? '', word)),
 ];
 
 export const DEVELOPMENT_TITLES: readonly DevelopmentTitle[] = development.map(({ words, right, fold }) => ({

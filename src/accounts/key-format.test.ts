@@ -15,18 +15,18 @@ test('makes keys that have the form and are recognized, no two equal', () => {
 });
 
 test('law: rejects a key with any one changed character', () => {
-  const property = fc.property(fc.nat(43), fc.constantFrom(...BASE62, '_', '-', 'é'), (place, character) => {
+  const property = fc.property(fc.nat(43), fc.constantFrom(...BASE62, '_', '-', 'é'), (index, character) => {
     const key = makeKey();
-    const changed = key.slice(0, place) + character + key.slice(place + 1);
+    const changed = key.slice(0, index) + character + key.slice(index + 1);
     expect(isKey(changed)).toBe(changed === key);
   });
   fc.assert(property, { numRuns: 2000 });
 });
 
 test('law: rejects a key with two neighboring characters swapped', () => {
-  const property = fc.property(fc.nat(42), (place) => {
+  const property = fc.property(fc.nat(42), (index) => {
     const key = makeKey();
-    const swapped = key.slice(0, place) + key.charAt(place + 1) + key.charAt(place) + key.slice(place + 2);
+    const swapped = key.slice(0, index) + key.charAt(index + 1) + key.charAt(index) + key.slice(index + 2);
     expect(isKey(swapped)).toBe(swapped === key);
   });
   fc.assert(property, { numRuns: 500 });

@@ -45,6 +45,6 @@ export function summarizeUsage(rows: Iterable<UsageRow>, by: readonly UsageDimen
 }
 
 function order(a: readonly (string | number)[], b: readonly (string | number)[]): number {
-  const place = a.findIndex((value, index) => value !== b[index]);
-  return place < 0 ? 0 : (a[place] ?? '') < (b[place] ?? '') ? -1 : 1;
+  const first = a.findIndex((value, index) => value !== b[index]);
+  return first < 0 ? 0 : (a[first] ?? '') < (b[first] ?? '') ? -1 : 1;
 }

@@ -104,11 +104,11 @@ export class EditionCatalog implements Catalog {
     const { edition, records } = this.#source();
     const docs = await inBackground(edition.firstDocsOf(ids));
     const found: (Buffer | null)[] = ids.map(() => null);
-    const places = indexesOf(docs, (place) => !this.#isHidden('people', ids[place] as number));
+    const shown = indexesOf(docs, (index) => !this.#isHidden('people', ids[index] as number));
     records.people(
-      places.map((place) => docs[place] as number),
-      (index, { json }) => {
-        found[places[index] as number] = Buffer.from(this.#rewriteBytes(json));
+      shown.map((index) => docs[index] as number),
+      (nth, { json }) => {
+        found[shown[nth] as number] = Buffer.from(this.#rewriteBytes(json));
       },
     );
     return found;
@@ -122,12 +122,12 @@ export class EditionCatalog implements Catalog {
     const { edition, records } = this.#source();
     const docs = ids.map((id) => edition.companyRecordOf(id));
     const found: (CompanyView | null)[] = ids.map(() => null);
-    const places = indexesOf(docs, (place) => !this.#isHidden('companies', ids[place] as number));
+    const shown = indexesOf(docs, (index) => !this.#isHidden('companies', ids[index] as number));
     records.companies(
-      places.map((place) => docs[place] as number),
-      (index, unit) => {
-        const place = places[index] as number;
-        found[place] = companyView(ids[place] as number, unit, this.#rewrite);
+      shown.map((index) => docs[index] as number),
+      (nth, unit) => {
+        const index = shown[nth] as number;
+        found[index] = companyView(ids[index] as number, unit, this.#rewrite);
       },
     );
     return found;
@@ -257,8 +257,8 @@ function recordsOf({ people, companies }: HiddenIds): HiddenRecords {
 }
 
 /** The indexes of documents that exist and are wanted. */
-function indexesOf(docs: readonly number[], isWanted: (place: number) => boolean): number[] {
-  return [...docs.keys()].filter((place) => (docs[place] as number) >= 0 && isWanted(place));
+function indexesOf(docs: readonly number[], isWanted: (index: number) => boolean): number[] {
+  return [...docs.keys()].filter((index) => (docs[index] as number) >= 0 && isWanted(index));
 }
 
 /** The error of a call while no edition is loaded. */

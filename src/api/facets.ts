@@ -20,8 +20,8 @@ export async function facetsMember(
   if (facets.length === 0) return '';
   const { edition, hidden } = searchable;
   const lists = await turn.run(edition.facets(query, facets, hidden));
-  const members = facets.map((facet, place) => {
-    const rows = (lists[place] ?? []).filter(({ value }) => isAccepted(facet, value));
+  const members = facets.map((facet, index) => {
+    const rows = (lists[index] ?? []).filter(({ value }) => isAccepted(facet, value));
     return [facet.name, rows.slice(0, LIMITS.facetValuesMax)] as const;
   });
   return `,"facets":${JSON.stringify(Object.fromEntries(members))}`;

@@ -61,7 +61,7 @@ function mapOf(values: readonly string[]): Record<string, string> {
     if (at > 0) return [value.slice(0, at), value.slice(at + 1)];
     throw wrongMap(`must be FIELD:COLUMN, not "${value.slice(0, 100)}"`);
   });
-  const [repeated] = entries.find(([field], at) => entries.slice(0, at).some(([other]) => other === field)) ?? [];
+  const [repeated] = entries.find(([field], index) => entries.slice(0, index).some(([other]) => other === field)) ?? [];
   if (repeated !== undefined) throw wrongMap(`names two columns for ${repeated.slice(0, 100)}`);
   return Object.fromEntries(entries);
 }
@@ -98,7 +98,7 @@ function fieldProblems({ operation, map = {}, fields = [] }: GivenOptions): Prob
     ...Object.keys(map)
       .filter((field) => !inputFields.includes(field))
       .map((field) => unknown(`map.${field.slice(0, 100)}`, field, inputFields)),
-    ...fields.flatMap((field, at) => (isField(field) ? [] : [unknown(`fields[${at}]`, field, answered)])),
+    ...fields.flatMap((field, index) => (isField(field) ? [] : [unknown(`fields[${index}]`, field, answered)])),
   ];
 }
 

@@ -135,14 +135,14 @@ test('cuts long bodies after a whole text, and forgets a person in them', () => 
   const store = new CallStore(file);
   const url = 'https://www.network.example/in/jane';
   // A profile URL lies at every place of the cut once.
-  const calls = Array.from({ length: 60 }, (_, at) => bodied(at, { x: 'y'.repeat(8150 + at), url }));
+  const calls = Array.from({ length: 60 }, (_, index) => bodied(index, { x: 'y'.repeat(8150 + index), url }));
   store.enter([{ keyId: 'k1', accountId: 'a1', calls }]);
   for (let at = 0; at < 60; at += 1) {
     const { request = '', isCut } = store.bodies(lookup(at)) ?? {};
     expect(request.includes('/in/jane') === request.includes('/in/jane"'), request.slice(-50)).toBe(true);
     expect(isCut || request.endsWith('}')).toBe(true);
   }
-  const named = Array.from({ length: 60 }, (_, at) => at).filter((at) =>
+  const named = Array.from({ length: 60 }, (_, index) => index).filter((at) =>
     store.bodies(lookup(at))?.request.includes('jane'),
   );
   expect(store.eraseBodies(['/in/jane"'])).toBe(named.length);

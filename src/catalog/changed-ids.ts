@@ -18,7 +18,7 @@ export function encodeIds(ids: Iterable<number>): Buffer {
 
 export function* decodeIds(bytes: Uint8Array): Generator<number> {
   const reader = new VarintReader(bytes);
-  for (let id = 0; reader.place < bytes.length; ) {
+  for (let id = 0; reader.offset < bytes.length; ) {
     id += reader.next();
     yield id;
   }
@@ -41,7 +41,7 @@ export function encodeEmployers(changes: Iterable<EmployerChange>): Buffer {
 
 export function* decodeEmployers(bytes: Uint8Array): Generator<EmployerChange> {
   const reader = new VarintReader(bytes);
-  for (let employerId = 0; reader.place < bytes.length; ) {
+  for (let employerId = 0; reader.offset < bytes.length; ) {
     employerId += reader.next();
     yield { employerId, from: reader.next() || null, to: reader.next() || null };
   }

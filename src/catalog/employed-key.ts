@@ -75,8 +75,8 @@ function initialOf(word: string): string {
 const WITH_ARTICLE = /^[ae]l[a-z]{4}/i;
 
 const initialsOf = (words: readonly string[]): string[] =>
-  words.flatMap((word, at) =>
-    at > 0 && WITH_ARTICLE.test(word) ? [initialOf(word), initialOf(word.slice(2))] : [initialOf(word)],
+  words.flatMap((word, index) =>
+    index > 0 && WITH_ARTICLE.test(word) ? [initialOf(word), initialOf(word.slice(2))] : [initialOf(word)],
   );
 
 const pairOf = (one: string, other: string) => (one < other ? one + other : other + one);
@@ -155,7 +155,7 @@ function initialPairs(full_name: string): string[] {
 
 function pairsOf(initials: readonly string[]): string[] {
   if (initials.length < 2) return initials.map((initial) => pairOf(initial, initial));
-  const pairs = initials.flatMap((one, at) => initials.slice(at + 1).map((other) => pairOf(one, other)));
+  const pairs = initials.flatMap((one, index) => initials.slice(index + 1).map((other) => pairOf(one, other)));
   return [...new Set(pairs)];
 }
 

@@ -38,8 +38,8 @@ const POSITIONS = FIRST_COLUMN + TEXT_COLUMNS.length;
 const TEXTS_OF_POSITION = 2;
 const [GENERATED_SLUG, EMPLOYED_KEY, HASH, FIRST_NUMBER] = [1, 2, 3, 4];
 const NUMBERS_OF_PERSON = FIRST_NUMBER + NUMBER_COLUMNS.length;
-/** The place of the value of each column. */
-const PLACES = PERSON_COLUMNS.map((column) =>
+/** The index of the value of each column. */
+const VALUE_INDEXES = PERSON_COLUMNS.map((column) =>
   column.type === 'number'
     ? { isNumber: true, at: FIRST_NUMBER + NUMBER_COLUMNS.indexOf(column) }
     : { isNumber: false, at: FIRST_COLUMN + TEXT_COLUMNS.indexOf(column) },
@@ -122,8 +122,8 @@ export class PeoplePacker {
     this.#end(text === null ? this.#out.length + NULL : this.#out.length);
   }
 
-  #end(place: number): void {
-    this.#ends[this.#endCount++] = place;
+  #end(end: number): void {
+    this.#ends[this.#endCount++] = end;
   }
 
   #number(number: number): void {
@@ -220,7 +220,7 @@ class PackedPerson implements PreparedPerson {
   }
 
   get columns(): PreparedPerson['columns'] {
-    return PLACES.map(({ isNumber, at }) => (isNumber ? this.#numberOrNull(at) : this.#text(at)));
+    return VALUE_INDEXES.map(({ isNumber, at }) => (isNumber ? this.#numberOrNull(at) : this.#text(at)));
   }
 
   get json(): string {

@@ -37,8 +37,8 @@ export class StoredTexts {
     const reader = new VarintReader(stored);
     const number = reader.next();
     // A copy, because the codec reuses its memory.
-    if (number === 0) return Buffer.from(stored.subarray(reader.place));
-    return Buffer.from(this.#codec(number).decode(stored, reader.place));
+    if (number === 0) return Buffer.from(stored.subarray(reader.offset));
+    return Buffer.from(this.#codec(number).decode(stored, reader.offset));
   }
 
   text(stored: Uint8Array): string {
@@ -56,7 +56,7 @@ export class StoredTexts {
     const reader = new VarintReader(stored);
     const number = reader.next();
     if (number === 0) return null;
-    return { dictionary: this.#codec(number).dictionary, bytes: stored.subarray(reader.place) };
+    return { dictionary: this.#codec(number).dictionary, bytes: stored.subarray(reader.offset) };
   }
 
   #codec(number: number): Codec {

@@ -60,8 +60,8 @@ export function addSuppressCommands(program: Command): void {
       const { suppressRecords } = await import('../tasks/suppress-records.ts');
       const added = entries.map(({ entry }) => ({ ...entry, reason }));
       const hidden = await suppressRecords(config, added, new Date().toISOString());
-      const rows = entries.map(({ value, entry }, place) => {
-        const { hiddenPeople = 0, hiddenCompanies = 0 } = hidden[place] ?? {};
+      const rows = entries.map(({ value, entry }, index) => {
+        const { hiddenPeople = 0, hiddenCompanies = 0 } = hidden[index] ?? {};
         if (hiddenPeople + hiddenCompanies === 0)
           warn(
             `${value} is now on the list as ${entry.kind}, but nothing was hidden: it matches no record, or only hidden ones. Check the spelling, unless the entry is for later imports`,

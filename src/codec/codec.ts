@@ -58,11 +58,11 @@ export class Codec {
     if (length > RAW_BYTES_MAX) throw new CodecError(`a unit of ${length} bytes is too long`);
     this.#reserve(length);
     const from = this.dictionary.length;
-    const place = reader.place;
-    if (header % 2 === 0) decodeSequences(bytes, { place, end }, { scratch: this.#scratch, from, to: from + length });
+    const offset = reader.offset;
+    if (header % 2 === 0) decodeSequences(bytes, { offset, end }, { scratch: this.#scratch, from, to: from + length });
     else {
-      if (end - place !== length) throw new CodecError('a raw unit has another length than it states');
-      this.#scratch.set(bytes.subarray(place, end), from);
+      if (end - offset !== length) throw new CodecError('a raw unit has another length than it states');
+      this.#scratch.set(bytes.subarray(offset, end), from);
     }
     return this.#scratch.subarray(from, from + length);
   }
@@ -100,38 +100,38 @@ interface Output {
 
 function decodeSequences(
   bytes: Uint8Array,
-  unit: { readonly place: number; readonly end: number },
+  unit: { readonly offset: number; readonly end: number },
   { scratch, from, to }: Output,
 ): void {
   const { end } = unit;
-  let { place } = unit;
+  let { offset } = unit;
   let out = from;
   for (;;) {
-    if (place >= end) throw new CodecError('a unit ends too early');
-    const token = bytes[place++]!;
+    if (offset >= end) throw new CodecError('a unit ends too early');
+    const token = bytes[offset++]!;
     let literals = token >>> 4;
     if (literals === MORE) {
       let more = 255;
-      while (more === 255 && place < end) {
-        more = bytes[place++]!;
+      while (more === 255 && offset < end) {
+        more = bytes[offset++]!;
         literals += more;
       }
     }
-    if (place + literals > end || out + literals > to) throw new CodecError('literals exceed the unit');
+    if (offset + literals > end || out + literals > to) throw new CodecError('literals exceed the unit');
     if (literals > LOOP_BYTES_MAX) {
-      scratch.set(bytes.subarray(place, place + literals), out);
-      place += literals;
+      scratch.set(bytes.subarray(offset, offset + literals), out);
+      offset += literals;
       out += literals;
-    } else for (const stop = out + literals; out < stop; ) scratch[out++] = bytes[place++]!;
-    if (place === end) break;
-    if (place + 2 > end) throw new CodecError('a unit ends inside a distance');
-    const distance = bytes[place]! | (bytes[place + 1]! << 8);
-    place += 2;
+    } else for (const stop = out + literals; out < stop; ) scratch[out++] = bytes[offset++]!;
+    if (offset === end) break;
+    if (offset + 2 > end) throw new CodecError('a unit ends inside a distance');
+    const distance = bytes[offset]! | (bytes[offset + 1]! << 8);
+    offset += 2;
     let length = (token & 15) + MATCH_MIN;
     if (length === MORE + MATCH_MIN) {
       let more = 255;
-      while (more === 255 && place < end) {
-        more = bytes[place++]!;
+      while (more === 255 && offset < end) {
+        more = bytes[offset++]!;
         length += more;
       }
     }

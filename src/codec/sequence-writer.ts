@@ -31,7 +31,7 @@ export class SequenceWriter {
   readonly #heads = new Uint16Array(1 << HASH_BITS);
   readonly #before: Uint16Array;
   /** Positions by hash, numbered over all calls; `#epoch` is the number of the first position of this call. */
-  #places = new Uint32Array(1 << TEXT_HASH_BITS);
+  #offsets = new Uint32Array(1 << TEXT_HASH_BITS);
   #epoch = 1;
   #unit = Buffer.allocUnsafeSlow(4096);
   #scratch: Buffer = Buffer.alloc(0);
@@ -63,26 +63,26 @@ export class SequenceWriter {
     const limit = start + to - from;
     const base = this.#nextEpoch(to - from);
     const view = this.#view;
-    const places = this.#places;
+    const offsets = this.#offsets;
     let anchor = from;
-    for (let place = from; place + 4 <= to; ) {
-      const word = view.getUint32(place, true);
+    for (let offset = from; offset + 4 <= to; ) {
+      const word = view.getUint32(offset, true);
       const hash = hashOf(word);
       const slot = hash >>> (32 - TEXT_HASH_BITS);
-      const inText = from + places[slot]! - base;
-      places[slot] = base + place - from;
+      const inText = from + offsets[slot]! - base;
+      offsets[slot] = base + offset - from;
       let best = 0;
       let source = 0;
-      if (inText >= from && place - inText <= DISTANCE_MAX && view.getUint32(inText, true) === word) {
-        best = this.#matchLength(inText, place, to);
+      if (inText >= from && offset - inText <= DISTANCE_MAX && view.getUint32(inText, true) === word) {
+        best = this.#matchLength(inText, offset, to);
         source = inText;
       }
       let candidate = this.#heads[hash >>> (32 - HASH_BITS)]!;
       for (let tries = CHAIN_MAX; candidate > 0 && tries > 0; tries--) {
         const at = candidate - 1;
-        if (place - at > DISTANCE_MAX) break;
-        if (view.getUint32(at, true) === word && (best === 0 || scratch[at + best] === scratch[place + best])) {
-          const length = this.#matchLength(at, place, to);
+        if (offset - at > DISTANCE_MAX) break;
+        if (view.getUint32(at, true) === word && (best === 0 || scratch[at + best] === scratch[offset + best])) {
+          const length = this.#matchLength(at, offset, to);
           if (length > best) {
             best = length;
             source = at;
@@ -91,14 +91,14 @@ export class SequenceWriter {
         candidate = this.#before[candidate]!;
       }
       if (best === 0) {
-        place++;
+        offset++;
         continue;
       }
-      if (this.#end + place - anchor + (place - anchor + best) / 255 + 8 > limit) return 0;
-      this.#literals(anchor, place, best - MATCH_MIN);
-      this.#match(place - source, best - MATCH_MIN);
-      place += best;
-      anchor = place;
+      if (this.#end + offset - anchor + (offset - anchor + best) / 255 + 8 > limit) return 0;
+      this.#literals(anchor, offset, best - MATCH_MIN);
+      this.#match(offset - source, best - MATCH_MIN);
+      offset += best;
+      anchor = offset;
     }
     if (this.#end + to - anchor + (to - anchor) / 255 + 3 > limit) return 0;
     this.#literals(anchor, to, 0);
@@ -108,7 +108,7 @@ export class SequenceWriter {
   /** Reserves position numbers for a text. */
   #nextEpoch(length: number): number {
     if (this.#epoch + length >= 2 ** 32) {
-      this.#places = new Uint32Array(1 << TEXT_HASH_BITS);
+      this.#offsets = new Uint32Array(1 << TEXT_HASH_BITS);
       this.#epoch = 1;
     }
     const base = this.#epoch;
@@ -117,12 +117,12 @@ export class SequenceWriter {
   }
 
   /** The number of equal bytes at both positions; the first four are known to be equal. */
-  #matchLength(candidate: number, place: number, to: number): number {
+  #matchLength(candidate: number, offset: number, to: number): number {
     const scratch = this.#scratch;
-    const shift = candidate - place;
-    let end = place + 4;
+    const shift = candidate - offset;
+    let end = offset + 4;
     while (end < to && scratch[end + shift] === scratch[end]) end++;
-    return end - place;
+    return end - offset;
   }
 
   /** Writes a token and literals; `more` is the length of the match that follows, beyond the minimum. */

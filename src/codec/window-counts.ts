@@ -58,8 +58,8 @@ export class WindowCounts {
     const fields = this.#fields;
     sample.forEach((text, index) => {
       const view = viewOf(text);
-      for (let place = 0; place < windowsIn(text); place++) {
-        const at = this.#fieldsOf(view, place);
+      for (let offset = 0; offset < windowsIn(text); offset++) {
+        const at = this.#fieldsOf(view, offset);
         if (fields[at + COUNT] === 0 || fields[at + LAST] === index + 1) continue;
         fields[at + LAST] = index + 1;
         fields[at + COUNT]!++;
@@ -68,10 +68,10 @@ export class WindowCounts {
   }
 
   /** The offset of the fields of a window, or of the free slot for it. */
-  #fieldsOf(view: DataView, place: number): number {
+  #fieldsOf(view: DataView, offset: number): number {
     const fields = this.#fields;
-    const low = view.getUint32(place, true);
-    const high = view.getUint32(place + 4, true);
+    const low = view.getUint32(offset, true);
+    const high = view.getUint32(offset + 4, true);
     let slot = hashOf(low, high) & this.#mask;
     for (;;) {
       const at = slot * FIELDS;

@@ -53,7 +53,7 @@ it.each(Object.keys(WAYS))(
       isChunked
         ? body
             .split('\r\n')
-            .filter((_, place) => place % 2 === 1)
+            .filter((_, index) => index % 2 === 1)
             .join('')
         : body,
     ).toBe(BODY);

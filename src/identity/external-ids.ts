@@ -110,8 +110,8 @@ const digitsOf = (id: string) => [...id].map((letter) => Number.parseInt(letter,
 /** The check digit of ISO 6166: every second digit from the right is doubled. */
 function hasLuhnDigit(isin: string): boolean {
   const digits = [...digitsOf(isin)].reverse().map(Number);
-  const sum = digits.reduce((total, digit, place) => {
-    const counted = place % 2 === 0 ? digit : 2 * digit;
+  const sum = digits.reduce((total, digit, index) => {
+    const counted = index % 2 === 0 ? digit : 2 * digit;
     return total + (counted > 9 ? counted - 9 : counted);
   }, 0);
   return sum % 10 === 0;

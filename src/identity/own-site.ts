@@ -62,7 +62,9 @@ export function isSiteOfName(name: string, site: string): boolean {
   if (plain.length >= NAME_WORD && words.join('').includes(plain)) return true;
   const initials = words.map((word) => word.charAt(0)).join('');
   if (plain.length > 1 && initials.startsWith(plain)) return true;
-  return words.some((word, at) => (word.length >= NAME_WORD || at === 0) && word.length > 1 && plain.includes(word));
+  return words.some(
+    (word, index) => (word.length >= NAME_WORD || index === 0) && word.length > 1 && plain.includes(word),
+  );
 }
 
 /** The sites of these domains that can be the company's own. */

@@ -17,20 +17,20 @@ export class VarintReader {
   readonly #bytes: Uint8Array;
   readonly #end: number;
   /** Offset of the next byte. */
-  place: number;
+  offset: number;
 
   constructor(bytes: Uint8Array, start = 0, end = bytes.length) {
     this.#bytes = bytes;
     this.#end = end;
-    this.place = start;
+    this.offset = start;
   }
 
   next(): number {
     let value = 0;
     let scale = 1;
     for (let count = 0; count < VARINT_BYTES_MAX; count++) {
-      if (this.place >= this.#end) throw new RangeError('a number extends beyond the end of its bytes');
-      const byte = this.#bytes[this.place++]!;
+      if (this.offset >= this.#end) throw new RangeError('a number extends beyond the end of its bytes');
+      const byte = this.#bytes[this.offset++]!;
       value += (byte & 127) * scale;
       if (byte < 128) return value;
       scale *= 128;

@@ -28,12 +28,12 @@ export async function bulkReplies(
   let credits = 0;
   let rejection: ApiReply | null = null;
   for (const path of new Set(items.map((item) => item.path))) {
-    const places = items.flatMap((item, place) => (item.path === path ? [place] : []));
-    const body = { items: places.map((place) => items[place]?.body) };
+    const indexes = items.flatMap((item, index) => (item.path === path ? [index] : []));
+    const body = { items: indexes.map((index) => items[index]?.body) };
     const reply = await callApi({ method: 'POST', path, body });
     const results = reply.status === 200 ? (reply.body['results'] as readonly BulkItem[]) : [];
     credits += Number(reply.body['credits_used'] ?? 0);
-    for (const [index, place] of places.entries()) list[place] = outcomeOf(results[index], reply);
+    for (const [nth, index] of indexes.entries()) list[index] = outcomeOf(results[nth], reply);
     rejection ??= rejectionOf(reply, results);
   }
   const isAnswered = list.some((outcome) => outcome === null || 'body' in outcome);

@@ -42,13 +42,13 @@ function resultOf(outcome: Outcome, type: RecordType): JsonObject {
  * high enough for an answer.
  */
 export function candidatesOf(body: JsonObject, type: RecordType): JsonObject[] {
-  return (body['candidates'] as readonly Matched[]).map((one, place) => ({
+  return (body['candidates'] as readonly Matched[]).map((one, index) => ({
     id: one.network_url,
     name: one.name ?? one.full_name ?? '',
     description: one.domain ?? one.headline ?? '',
     type: [shownType(type)],
     score: Math.round(one.score * 100),
-    match: place === 0 && one.score >= LIMITS.matchScoreDefault,
+    match: index === 0 && one.score >= LIMITS.matchScoreDefault,
     features: one.matched_on.map((key) => ({ id: key, value: true })),
   }));
 }

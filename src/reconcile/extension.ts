@@ -92,9 +92,9 @@ export async function extend(query: JsonObject, callApi: CallApi): Promise<Servi
   if (rejection) return rejection;
   const outcomes = new Map(cells.map(({ id, path }, index) => [`${path} ${id}`, list[index] ?? null]));
   const rows = ids.map((id, index) => {
-    const values = requested.map((one, place): [string, readonly Value[]] => {
+    const values = requested.map((one, column): [string, readonly Value[]] => {
       const property = one.get(types[index] as RecordType);
-      return [properties[place] ?? '', property ? read(property, outcomes.get(`${property.path} ${id}`)) : []];
+      return [properties[column] ?? '', property ? read(property, outcomes.get(`${property.path} ${id}`)) : []];
     });
     return [id, Object.fromEntries(values)];
   });

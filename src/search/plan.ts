@@ -147,7 +147,7 @@ function canonicalValue(value: WordValue | RangesClause['anyOf'][number]): strin
 
 /** The distinct texts in order. */
 function sortedOnce(texts: readonly string[]): readonly string[] {
-  return texts.toSorted().filter((text, place, sorted) => text !== sorted[place - 1]);
+  return texts.toSorted().filter((text, index, sorted) => text !== sorted[index - 1]);
 }
 
 function codesBy(group: 'continent' | 'sales_region'): ReadonlyMap<string | null, readonly string[]> {
@@ -226,10 +226,10 @@ class Draft implements Planned {
     for (const filter of table) {
       const input = filters[filter.name];
       if (input === undefined) continue;
-      const place = path === '' ? filter.name : `${path}.${filter.name}`;
-      if (filter.shape === 'group') yield* this.addAll(filter.filters, input as FilterObject, place);
-      else if (filter.shape === 'words') yield* this.#addWords(filter, input, place);
-      else this.#add(filter, input, place);
+      const filterPath = path === '' ? filter.name : `${path}.${filter.name}`;
+      if (filter.shape === 'group') yield* this.addAll(filter.filters, input as FilterObject, filterPath);
+      else if (filter.shape === 'words') yield* this.#addWords(filter, input, filterPath);
+      else this.#add(filter, input, filterPath);
     }
   }
 

@@ -150,7 +150,7 @@ class WorkerGroup {
 
   #replace(): void {
     const now = performance.now();
-    this.#restarts = this.#restarts.filter((at) => now - at < MINUTE_MS);
+    this.#restarts = this.#restarts.filter((index) => now - index < MINUTE_MS);
     if (this.#restarts.length >= this.#limits.max) {
       this.#options.log.error({ left: this.#workers.size }, 'too many serving threads were lost: no more restarts');
       if (this.#workers.size + this.#expected === 0) this.#options.onAllGone();

@@ -103,7 +103,7 @@ test.runIf(process.platform === 'linux')('a build has a lower priority only whil
 async function storedPeople(): Promise<Map<string, string>> {
   const edition = await openEditions(config).read();
   const people = new Map<string, string>();
-  for (const doc of Array.from({ length: edition?.counts.people ?? 0 }, (_, place) => place))
+  for (const doc of Array.from({ length: edition?.counts.people ?? 0 }, (_, index) => index))
     edition?.records?.people([doc], (_, { json }) => {
       const { network_url } = JSON.parse(String(json)) as { network_url: string };
       people.set(network_url.slice(network_url.lastIndexOf('/') + 1), String(json));
@@ -155,17 +155,17 @@ describe('threads that build parts at once', () => {
   const urlOf = (company: number) => `https://www.network.example/company/c-${company}`;
 
   beforeAll(async () => {
-    const companies = Array.from({ length: 20 }, (_, place) => ({ network_url: urlOf(place), name: `Firm ${place}` }));
+    const companies = Array.from({ length: 20 }, (_, index) => ({ network_url: urlOf(index), name: `Firm ${index}` }));
     await rows('companies', companies);
     await rows(
       'people',
-      Array.from({ length: 100 }, (_, place) => ({
-        network_url: `https://www.network.example/in/p-${place}`,
-        full_name: `Person ${place}`,
-        emails: [{ email: `p-${place}@firm.example`, status: 'valid', verified_at: '2026-01-02T03:04:05Z' }],
+      Array.from({ length: 100 }, (_, index) => ({
+        network_url: `https://www.network.example/in/p-${index}`,
+        full_name: `Person ${index}`,
+        emails: [{ email: `p-${index}@firm.example`, status: 'valid', verified_at: '2026-01-02T03:04:05Z' }],
         experiences: [
-          { company_network_url: urlOf(place % 20), title: 'Chief Financial Officer' },
-          ...(place % 9 === 0 ? [{ company_network_url: urlOf((place + 7) % 20), title: 'Adviser' }] : []),
+          { company_network_url: urlOf(index % 20), title: 'Chief Financial Officer' },
+          ...(index % 9 === 0 ? [{ company_network_url: urlOf((index + 7) % 20), title: 'Adviser' }] : []),
         ],
       })),
     );

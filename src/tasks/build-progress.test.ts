@@ -6,7 +6,7 @@ const PEOPLE = 4096;
 
 /** People without members, as many in each pass. */
 function documents(): RecordDocuments {
-  const people = Array.from({ length: PEOPLE }, (_, place) => ({ id: place + 1 })) as never[];
+  const people = Array.from({ length: PEOPLE }, (_, index) => ({ id: index + 1 })) as never[];
   const none = { all: [], samples: () => [] };
   return {
     ...{ companies: [], people, jobs: [], contacts: people, companyKeys: [] },

@@ -97,5 +97,5 @@ export function changedFields(record: string, before: string, now: string): read
   const others = now.split(SEPARATOR);
   const isOther = (at: number) => digests[at] !== others[at];
   const fields = watchedFieldsOf(record);
-  return fields.filter((field, at) => isOther(at) && (field !== 'employer' || isOther(fields.length + 1)));
+  return fields.filter((field, index) => isOther(index) && (field !== 'employer' || isOther(fields.length + 1)));
 }

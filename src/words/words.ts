@@ -46,7 +46,7 @@ export function wordKey(text: string): string {
 }
 
 const BEGINNINGS = WHOLE_WORDS.flatMap((word) =>
-  Array.from({ length: word.length - 1 }, (_, place) => word.slice(0, place + 1)),
+  Array.from({ length: word.length - 1 }, (_, index) => word.slice(0, index + 1)),
 ).filter((beginning) => MAY_HOLD_WHOLE_WORD.test(beginning));
 
 /**

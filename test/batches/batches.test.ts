@@ -19,10 +19,10 @@ let service: TestService;
 beforeEach(async () => {
   service = await startTestService({
     companies: [company('acme', 'Acme', { domain: 'acme.example', employee_count: 10 })],
-    people: Array.from({ length: 30 }, (_, at) =>
-      person(`p${at}`, 1, {
+    people: Array.from({ length: 30 }, (_, index) =>
+      person(`p${index}`, 1, {
         experiences: [position('acme', 'Clerk')],
-        emails: [{ email: `p${at}@acme.example`, status: 'valid' }],
+        emails: [{ email: `p${index}@acme.example`, status: 'valid' }],
       }),
     ),
   });
@@ -39,7 +39,7 @@ function folders(): string[] {
 
 const urls = (...slugs: string[]) => slugs.map((slug) => personUrl(slug));
 const csv = (...lines: string[]) => `${lines.join('\n')}\n`;
-const numbered = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `p${from + at}`);
+const numbered = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `p${from + index}`);
 const account = (name: string, creditsPerMonth: number | null) =>
   service.makeAccount({ name, creditsPerMonth, requestsPerSecond: 10_000 });
 const used = async (name: string) => (await service.admin.accounts()).find((each) => each.name === name)?.used;
@@ -272,7 +272,7 @@ describe('the state', () => {
   });
 
   it('that is removed while it runs ends it, without a fault in the log', async () => {
-    const rows = csv('person_network_url', ...urls(...Array.from({ length: 20_000 }, (_, at) => `p${at % 30}`)));
+    const rows = csv('person_network_url', ...urls(...Array.from({ length: 20_000 }, (_, index) => `p${index % 30}`)));
     const { body } = await create('operation=email', rows);
     await expect.poll(async () => (await show(body.id)).body.done, { interval: 2 }).toBeGreaterThan(0);
     expect((await send('DELETE', `/v2/batches/${body.id}`)).status).toBe(204);

@@ -111,7 +111,11 @@ describe('a hostile body of a batch', () => {
   it.each([
     ['packed.csv', Buffer.from('1f8b0800', 'hex'), 'the body is compressed; send the rows uncompressed'],
     ['packed.jsonl', Buffer.from('28b52ffd', 'hex'), 'the body is compressed; send the rows uncompressed'],
-    ['keys.jsonl', Buffer.from(`{${Array.from({ length: 600 }, (_, at) => `"k${at}":1`).join()}}`), '500 different'],
+    [
+      'keys.jsonl',
+      Buffer.from(`{${Array.from({ length: 600 }, (_, index) => `"k${index}":1`).join()}}`),
+      '500 different',
+    ],
     [
       'header.csv',
       Buffer.from(`a,${'b'.repeat(70_000)}\n1,2\n`),

@@ -21,7 +21,7 @@ async function send(body: string | ReadableStream, query = '?operation=domain-to
   return { status: answer.status, body: (await answer.json()) as { error?: { message: string }; rows?: number } };
 }
 const rows = (count: number, padding = '') =>
-  Array.from({ length: count }, (_, at) => `{"domain":"d${at}.example","x":"${padding}"}\n`).join('');
+  Array.from({ length: count }, (_, index) => `{"domain":"d${index}.example","x":"${padding}"}\n`).join('');
 const folders = () => {
   const folder = join(service.config.data, 'batches');
   return existsSync(folder) ? readdirSync(folder).length : 0;

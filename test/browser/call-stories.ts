@@ -59,7 +59,7 @@ export function callStories(fixtureOf: () => SearchFixture): void {
       const rows = page.getByRole('table', { name: 'Waterfall rows' }).locator('tbody tr');
       const cells = (place: number) => rows.locator(`td:nth-child(${place})`).allTextContents();
       const [matchedBy, names] = [await cells(2), await cells(3)];
-      const shown = matchedBy.map((step, at) => [step, names[at]]);
+      const shown = matchedBy.map((step, index) => [step, names[index]]);
       const wanted = results.map((row) => [`Step ${row['icp']}`, (row['person'] as { full_name: string }).full_name]);
       expect(wanted.length).toBeGreaterThan(0);
       expect(shown).toEqual(wanted);

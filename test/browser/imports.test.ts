@@ -252,8 +252,8 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     const { page } = opened;
     const file = join(dashboard.data, 'initials.csv');
     const rows = ['M. Oberhuber', 'Marlen Oberhuber', 'K. Lindqvist', 'Karin Lindqvist'].map(
-      (name, at) =>
-        `${name},${at % 2 === 0 ? 'Head of Sales' : 'Sales Lead'},${at < 2 ? 'quarrywell' : 'norvane'}.example`,
+      (name, index) =>
+        `${name},${index % 2 === 0 ? 'Head of Sales' : 'Sales Lead'},${index < 2 ? 'quarrywell' : 'norvane'}.example`,
     );
     writeFileSync(file, ['full_name,job_title,company_domain', ...rows].join('\n'));
     await succeed('import', 'people', file, '--source', 'initials', '--data', dashboard.data);

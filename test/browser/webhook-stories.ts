@@ -63,7 +63,7 @@ export function webhookStories(fixtureOf: () => SearchFixture): void {
         const [one] = (await response.json()).rows;
         const isOlder = route.request().url().includes('cursor=');
         const [from, count] = isOlder ? [10, 10] : [newest, 50];
-        const rows = Array.from({ length: count }, (_, at) => ({ ...one, id: `del_${from - at}` }));
+        const rows = Array.from({ length: count }, (_, index) => ({ ...one, id: `del_${from - index}` }));
         await route.fulfill({ response, json: { rows, cursor: isOlder ? null : 'next' } });
       });
       const rows = page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr');

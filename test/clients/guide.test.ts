@@ -69,7 +69,7 @@ describe('the TypeScript programs', () => {
   const source = join(root, 'packages/sdk/src/index.ts');
   const written = texts.map((text) => withEnvironment(text).replace("'@cardfile/sdk'", `'${source}'`));
 
-  it.each(written.map((text, at) => [at, text] as const))('%i runs', async (at, text) => {
+  it.each(written.map((text, index) => [index, text] as const))('%i runs', async (at, text) => {
     const file = join(folder, `${at}.ts`);
     writeFileSync(file, text);
     const { stdout } = await run(process.execPath, [file], { env, timeout: 60_000 });
@@ -78,7 +78,7 @@ describe('the TypeScript programs', () => {
 
   it('compile with the strictest settings', async () => {
     for (const [at, text] of written.entries()) writeFileSync(join(folder, `checked-${at}.mts`), text);
-    const files = written.map((_, at) => join(folder, `checked-${at}.mts`));
+    const files = written.map((_, index) => join(folder, `checked-${index}.mts`));
     const config = {
       extends: join(root, 'packages/sdk/tsconfig.json'),
       files,
@@ -96,7 +96,9 @@ describe('the TypeScript programs', () => {
 });
 
 describe('the Python programs', () => {
-  it.skipIf(!hasPython).each(programs('python', 'clients/python/README.md').map((text, at) => [at, text] as const))(
+  it
+    .skipIf(!hasPython)
+    .each(programs('python', 'clients/python/README.md').map((text, index) => [index, text] as const))(
     '%i runs',
     async (at, text) => {
       const { stdout } = await run(PYTHON, ['-c', withEnvironment(text)], { env, timeout: 60_000 });

@@ -13,11 +13,11 @@ beforeAll(async () => {
   site = await startTestConsole({
     records: {
       companies: [company('acme', 'Acme', { domain: 'acme.example', employee_count: 10 })],
-      people: Array.from({ length: 20 }, (_, at) =>
-        person(`p${at}`, 1, {
-          full_name: `Jane Number${at}`,
+      people: Array.from({ length: 20 }, (_, index) =>
+        person(`p${index}`, 1, {
+          full_name: `Jane Number${index}`,
           experiences: [position('acme', 'Clerk')],
-          emails: [{ email: `p${at}@acme.example`, status: 'valid' }],
+          emails: [{ email: `p${index}@acme.example`, status: 'valid' }],
         }),
       ),
     },
@@ -128,7 +128,7 @@ describe('an uploaded list', () => {
 
   it('pauses at its credit limit, and continues with a higher one', async () => {
     const before = await used();
-    const rows = Array.from({ length: 6 }, (_, at) => [`P${at}`, personUrl(`p${at}`), '']);
+    const rows = Array.from({ length: 6 }, (_, index) => [`P${index}`, personUrl(`p${index}`), '']);
     const { id } = (await upload(csv(rows))).body;
     const paused = await ended((await run(id, { max_credits: 4 })).body.id);
     expect(paused).toMatchObject({ state: 'paused_no_credits', done: 4, credits_used: 4 });
@@ -143,7 +143,7 @@ describe('an uploaded list', () => {
     const { admin } = site.service;
     const left = 100 - (await used());
     await admin.setPlan({ name: 'small', creditsPerMonth: (await used()) + 3, requestsPerSecond: 100 });
-    const rows = Array.from({ length: 5 }, (_, at) => [`Q${at}`, personUrl(`p${at}`), '']);
+    const rows = Array.from({ length: 5 }, (_, index) => [`Q${index}`, personUrl(`p${index}`), '']);
     const { id } = (await upload(csv(rows))).body;
     const paused = await ended((await run(id, { max_credits: left })).body.id);
     expect(paused).toMatchObject({ state: 'paused_no_credits', credits_used: 3 });

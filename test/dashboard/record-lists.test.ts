@@ -94,9 +94,9 @@ describe('a list of records', () => {
 
   it('names its limit of records', async () => {
     const id = await make('Full');
-    const records = Array.from({ length: 5000 }, (_, at) => ({
-      slug: `x${at}`,
-      row: JSON.stringify(row(`/in/x${at}`)),
+    const records = Array.from({ length: 5000 }, (_, index) => ({
+      slug: `x${index}`,
+      row: JSON.stringify(row(`/in/x${index}`)),
     }));
     await site.store.lists.add('Acme', id, records);
     const rejected = await bob.call('lists.add', { params: { id }, body: rows('p0') });

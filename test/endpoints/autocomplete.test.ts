@@ -67,8 +67,8 @@ describe('words', () => {
   });
 
   it('the last may be a prefix of a word with punctuation', async () => {
-    const people = ['Senior C++ Developer', 'ASP.NET Lead'].map((job_title, place) =>
-      person(`typed-${place}`, null, { experiences: [position('node', job_title)] }),
+    const people = ['Senior C++ Developer', 'ASP.NET Lead'].map((job_title, index) =>
+      person(`typed-${index}`, null, { experiences: [position('node', job_title)] }),
     );
     const typed = await startTestService({ companies: [company('node', 'Node.js Shop')], people });
     try {

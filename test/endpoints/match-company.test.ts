@@ -16,8 +16,8 @@ const COMPANIES = [
 ];
 
 /** There are more namesakes than are compared; the wanted company is the smallest. */
-const NAMESAKES = Array.from({ length: 40 }, (_, place) =>
-  company(`lantern-${place}`, 'Lantern', { employee_count: 90, ...hq(`Town ${place}`, 'US') }),
+const NAMESAKES = Array.from({ length: 40 }, (_, index) =>
+  company(`lantern-${index}`, 'Lantern', { employee_count: 90, ...hq(`Town ${index}`, 'US') }),
 );
 const LANTERN = company('lantern', 'Lantern', { employee_count: 1, ...hq('Salem', 'US') });
 

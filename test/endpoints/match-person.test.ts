@@ -52,8 +52,8 @@ const PEOPLE = [
 ];
 
 /** There are more namesakes than are compared; the wanted person is the last in the order. */
-const NAMESAKES = Array.from({ length: 40 }, (_, place) =>
-  person(`kim-lane-${place}`, 90, {
+const NAMESAKES = Array.from({ length: 40 }, (_, index) =>
+  person(`kim-lane-${index}`, 90, {
     full_name: 'Kim Lane',
     ...at('Bonn', 'DE'),
     experiences: [position('acme', 'Cook')],

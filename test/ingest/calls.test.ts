@@ -143,7 +143,9 @@ describe('pushed rows', () => {
   });
 
   it('have the reasons of an import of the same lines, at most 100', async () => {
-    const rows = Array.from({ length: 150 }, (_, at) => person(`many-faults-${at}`, { [`field_${at}`]: at }));
+    const rows = Array.from({ length: 150 }, (_, index) =>
+      person(`many-faults-${index}`, { [`field_${index}`]: index }),
+    );
     const { body } = await push('people', [...rows, person('many-faults', { connections_count: 'lots' })]);
     expect(body.warnings).toHaveLength(100);
     expect(body.warnings[0]).toEqual({ line: 151, field: 'connections_count', reason: 'not a whole number', rows: 1 });

@@ -48,7 +48,7 @@ describeOnPostgres('the calls of several servers', () => {
     for (let second = 0; second < 8; second += 1) {
       for (const [index, server] of servers.entries()) {
         const at = NOW_MS + second * 1000 + index;
-        const calls = Array.from({ length: 150 }, (_, place) => called(`${at} ${place}`, 200, at));
+        const calls = Array.from({ length: 150 }, (_, call) => called(`${at} ${call}`, 200, at));
         await server.enter([{ keyId: 'key_1', accountId: 'acme', calls }]);
       }
     }

@@ -29,7 +29,7 @@ describeOnPostgres('on PostgreSQL', () => {
     test('makes a dictionary, and answers the texts that were stored before and after it', async () => {
       const fixture = makeFixture(catalogsIn(schemas));
       const people = (from: number, to: number) =>
-        Array.from({ length: to - from }, (_, place) => personRecord(`p${from + place}`));
+        Array.from({ length: to - from }, (_, index) => personRecord(`p${from + index}`));
       await fixture.load({ people: people(0, 8000) });
       await fixture.load({ people: people(8000, 8002) });
       for (const slug of ['p0', 'p7999', 'p8001']) expect(await fixture.fullName(slug)).toBe(`Name of ${slug}`);

@@ -167,7 +167,7 @@ describe('queries', () => {
       a: { query: 'Braveton', properties: [{ pid: 'country_code', v: 'Germany' }] },
       b: {
         query: 'Braveton',
-        properties: ['hq.city', 'hq.country_name'].map((pid, at) => ({ pid, v: ['Berlin', 'germany'][at] })),
+        properties: ['hq.city', 'hq.country_name'].map((pid, index) => ({ pid, v: ['Berlin', 'germany'][index] })),
       },
       c: { query: 'Ada Moreau', type: 'Person', properties: [{ pid: 'employer', v: employer }] },
       d: { query: 'Ada Moreau', type: 'Person', properties: [{ pid: 'employer', v: 'Braveton' }] },
@@ -210,7 +210,7 @@ describe('queries', () => {
   });
 
   it('above a hundred are rejected', async () => {
-    const many = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`q${at}`, { query: 'Calmere' }]));
+    const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`q${index}`, { query: 'Calmere' }]));
     expect((await query(many)).status).toBe(413);
     expect((await query({})).body).toEqual({});
   });

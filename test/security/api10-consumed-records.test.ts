@@ -30,27 +30,27 @@ beforeAll(async () => {
   const polluted = JSON.parse('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
   service = await startTestService({
     companies: [
-      ...HOSTILE.map((text, at) =>
-        company(slugOf(at), text, { about: text, specialties: [text], employee_count: at + 1 }),
+      ...HOSTILE.map((text, index) =>
+        company(slugOf(index), text, { about: text, specialties: [text], employee_count: index + 1 }),
       ),
       { ...polluted, ...company('polluted', 'Polluted') },
     ],
-    people: HOSTILE.map((text, at) =>
-      person(slugOf(at), at + 1, {
+    people: HOSTILE.map((text, index) =>
+      person(slugOf(index), index + 1, {
         full_name: text,
         headline: text,
         skills: [text],
-        experiences: [position(slugOf(at), text)],
+        experiences: [position(slugOf(index), text)],
       }),
     ),
-    jobs: HOSTILE.map((text, at) => ({ company_network_url: companyUrl(slugOf(at)), title: text, source: text })),
+    jobs: HOSTILE.map((text, index) => ({ company_network_url: companyUrl(slugOf(index)), title: text, source: text })),
   });
 });
 afterAll(() => service.close());
 
 // `call` of the test service checks each answer against its closed schema.
 describe('is answered as plain text in its own record:', () => {
-  it.each(HOSTILE.map((text, at) => [text.slice(0, 40), text, at] as const))('%j', async (_, text, at) => {
+  it.each(HOSTILE.map((text, index) => [text.slice(0, 40), text, index] as const))('%j', async (_, text, at) => {
     const profile = await service.call('company', { company_network_url: companyUrl(slugOf(at)) });
     expect(profile.status).toBe(200);
     // Like normalization of imported texts, which only reduces white space and removes invisible characters.

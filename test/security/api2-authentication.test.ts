@@ -37,7 +37,8 @@ async function lookedUp(work: () => Promise<unknown>): Promise<string[]> {
   return lookups;
 }
 
-const flipped = (key: string, at: number) => key.slice(0, at) + (key[at] === 'x' ? 'y' : 'x') + key.slice(at + 1);
+const flipped = (key: string, index: number) =>
+  key.slice(0, index) + (key[index] === 'x' ? 'y' : 'x') + key.slice(index + 1);
 
 describe('is rejected without a look-up:', () => {
   it('a key with any one character changed', async () => {

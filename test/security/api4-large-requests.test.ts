@@ -17,8 +17,8 @@ const CALL_MS_MAX = 10_000;
 let service: TestService;
 let port: number;
 beforeAll(async () => {
-  const people = Array.from({ length: 200 }, (_, at) =>
-    person(`p-${at}`, at, { experiences: [position('acme', 'Clerk')] }),
+  const people = Array.from({ length: 200 }, (_, index) =>
+    person(`p-${index}`, index, { experiences: [position('acme', 'Clerk')] }),
   );
   service = await startTestService({ companies: [company('acme', 'Acme')], people });
   port = await listen(service);
@@ -149,7 +149,7 @@ describe('costs bounded time and gets the right status:', () => {
     ],
     ['values far from any listed', 'people-search', JSON.stringify({ company: { industry: words(many, long) } }), 422],
     ['deep nesting', 'people-search', `{"people":${deep}}`, 422],
-    ['many keys', 'people-search', `{${Array.from({ length: 60_000 }, (_, at) => `"k${at}":1`).join(',')}}`, 422],
+    ['many keys', 'people-search', `{${Array.from({ length: 60_000 }, (_, index) => `"k${index}":1`).join(',')}}`, 422],
     ['one key many times', 'people-search', `{${'"people":{},'.repeat(60_000)}"people":{}}`, 422],
     ['a number with many digits', 'people-search', `{"max_results":${'9'.repeat(500_000)}}`, 422],
     ['a very long key', 'people-search', `{"${'k'.repeat(1_000_000)}":1}`, 422],

@@ -67,8 +67,8 @@ export function documentsOf(state: CatalogState): NaiveCatalog {
 /** Addresses and numbers that few people share, derived from the content of the person. */
 function contactsOf({ id, slug, connections_count, city }: PersonDocument): ContactsDocument {
   const salt = id * 3 + (connections_count ?? 2) + (city?.length ?? 0);
-  const emails = ADDRESSES.filter((_, place) => (salt + place) % 3 === 0);
-  const numbers = NUMBERS.filter((_, place) => (salt + place) % 5 < 2);
+  const emails = ADDRESSES.filter((_, index) => (salt + index) % 3 === 0);
+  const numbers = NUMBERS.filter((_, index) => (salt + index) % 5 < 2);
   return {
     ...{ id, slug },
     emails: emails.map((email) => ({ email, status: 'valid', verified_at: null, is_primary: false })),
@@ -77,10 +77,10 @@ function contactsOf({ id, slug, connections_count, city }: PersonDocument): Cont
   };
 }
 
-const idsOf = (salt: number) => IDS.filter((_, place) => (salt + place) % 4 === 0);
+const idsOf = (salt: number) => IDS.filter((_, index) => (salt + index) % 4 === 0);
 
 function domainsOf({ id, followers }: CompanyDocument): string[] {
-  return DOMAINS.filter((_, place) => (id + (followers ?? 3) + place) % 3 < 2);
+  return DOMAINS.filter((_, index) => (id + (followers ?? 3) + index) % 3 < 2);
 }
 
 const idsOfCompany = ({ id, followers }: CompanyDocument) => idsOf(id + (followers ?? 1));

@@ -26,11 +26,11 @@ const FORBIDDEN = [
 ];
 
 const has = (tokens: readonly string[], ...sequence: readonly string[]) =>
-  tokens.some((_, at) => sequence.every((token, offset) => tokens[at + offset] === token));
+  tokens.some((_, index) => sequence.every((token, offset) => tokens[index + offset] === token));
 
 /** Tables that a statement names. */
 const tablesIn = (tokens: readonly string[], kinds: Kinds) => [
-  ...new Set(tokens.filter((token, at) => Object.hasOwn(kinds, token) && isTable(tokens, at))),
+  ...new Set(tokens.filter((token, index) => Object.hasOwn(kinds, token) && isTable(tokens, index))),
 ];
 
 /** A name after one of these words is the name of a table; in FROM and USING, a name after a comma is one, too. */
@@ -96,9 +96,9 @@ export function faultsOf(sql: string, { kinds, keys }: Dialect): string[] {
     if (kindsNamed.has('reference')) faults.push(`changes ${changed} by a reference table`);
   if (has(tokens, 'on', 'conflict') && !has(tokens, 'on', 'conflict', '(')) faults.push('ON CONFLICT has no target');
   if (has(tokens, 'set', 'bucket', '=')) faults.push('changes the bucket of a row');
-  tokens.forEach((token, at) => {
-    if (token !== 'join' || !['left', 'right', 'full', 'outer'].includes(tokens[at - 1] ?? '')) return;
-    if (kinds[tokens[at + 1] ?? ''] === 'distributed') faults.push(`outer join of ${tokens[at + 1]}`);
+  tokens.forEach((token, index) => {
+    if (token !== 'join' || !['left', 'right', 'full', 'outer'].includes(tokens[index - 1] ?? '')) return;
+    if (kinds[tokens[index + 1] ?? ''] === 'distributed') faults.push(`outer join of ${tokens[index + 1]}`);
   });
   const { inner, whole } = partsOf(tokens);
   for (const query of [...inner, whole].flatMap(queriesOf)) faults.push(...faultsOfQuery(query, kinds));
@@ -118,7 +118,7 @@ function faultsOfQuery(part: readonly string[], kinds: Kinds): string[] {
   }
   if (part.includes('skip') && part.includes('locked') && distributed.length > 0) faults.push('SKIP LOCKED');
   const joined = part.filter(
-    (token, at) => kinds[token] === 'distributed' && isTable(part, at) && part[at - 1] !== 'into',
+    (token, index) => kinds[token] === 'distributed' && isTable(part, index) && part[index - 1] !== 'into',
   );
   if (joined.length > 1 && bucketsIn(part) < joined.length - 1)
     faults.push(`joins ${joined.join()} without the bucket`);
@@ -127,22 +127,22 @@ function faultsOfQuery(part: readonly string[], kinds: Kinds): string[] {
 
 /** The number of comparisons of a bucket in `part`. */
 const bucketsIn = (part: readonly string[]) =>
-  part.filter((token, at) => token === 'bucket' && part[at + 1] === '=').length;
+  part.filter((token, index) => token === 'bucket' && part[index + 1] === '=').length;
 
 /** Whether a subquery of a distributed table names a table of the query around it, and does not compare the buckets. */
 function isCorrelated(part: readonly string[], kinds: Kinds): boolean {
   if (!tablesIn(part, kinds).some((table) => kinds[table] === 'distributed')) return false;
-  const own = new Set(['excluded', ...part.filter((_, at) => part[at + 1] !== '.' && part[at - 1] !== '.')]);
-  const names = part.filter((token, at) => part[at + 1] === '.' && !own.has(token));
+  const own = new Set(['excluded', ...part.filter((_, index) => part[index + 1] !== '.' && part[index - 1] !== '.')]);
+  const names = part.filter((token, index) => part[index + 1] === '.' && !own.has(token));
   return names.length > 0 && bucketsIn(part) === 0;
 }
 
 /** A cluster executes a subquery neither among VALUES nor in DO UPDATE. */
 function faultsOfInserts(tokens: readonly string[], kinds: Kinds): string[] {
-  return tokens.flatMap((token, at) => {
-    const table = tokens[at + 1] ?? '';
+  return tokens.flatMap((token, index) => {
+    const table = tokens[index + 1] ?? '';
     if (token !== 'into' || (kinds[table] ?? 'local') === 'local') return [];
-    const insert = tokens.slice(at, endOf(tokens, at));
+    const insert = tokens.slice(index, endOf(tokens, index));
     const from = ['values', 'do'].map((word) => insert.indexOf(word)).filter((start) => start > 0);
     const isFound = from.length > 0 && insert.includes('select', Math.min(...from));
     return isFound ? [`a subquery among the values of ${table}`] : [];
@@ -162,7 +162,7 @@ function endOf(tokens: readonly string[], start: number): number {
 
 /** `bucket = $1` or `bucket = ANY ($1)`. */
 function isByBucket(part: readonly string[]): boolean {
-  return part.some((token, at) => token === 'bucket' && part[at + 1] === '=');
+  return part.some((token, index) => token === 'bucket' && part[index + 1] === '=');
 }
 
 /** Whether the result is ordered, is one row by a whole key, or is a count. */
@@ -170,7 +170,8 @@ function isOrdered(tokens: readonly string[], tables: readonly string[], keys: D
   if (has(tokens, 'order', 'by') || tables.length === 0 || has(tokens, 'count', '(', '*', ')')) return true;
   const equal = new Set(
     tokens.filter(
-      (_, at) => tokens[at + 1] === '=' && (/^\$|^''/.test(tokens[at + 2] ?? '') || isColumn(tokens, at + 2)),
+      (_, index) =>
+        tokens[index + 1] === '=' && (/^\$|^''/.test(tokens[index + 2] ?? '') || isColumn(tokens, index + 2)),
     ),
   );
   return (keys.get(tables[0] ?? '') ?? []).some((columns) => columns.every((column) => equal.has(column)));

@@ -86,7 +86,7 @@ const titleAlone = (value: string) => ({ ...title(value), fields: ['job_title'] 
 /** Pairs of words: most pairs are in no title, but each word is in several. */
 const manyTitles = (one: typeof title | typeof titleAlone, negated: boolean) => {
   const words = ['data', 'vp', 'manager', 'sales', 'rare'];
-  const pairs = words.flatMap((first, place) => words.slice(place + 1).map((second) => `${first} ${second}`));
+  const pairs = words.flatMap((first, index) => words.slice(index + 1).map((second) => `${first} ${second}`));
   return { ...one('data'), anyOf: [...pairs, '[nurse]'].flatMap((value) => one(value).anyOf), negated };
 };
 const levels = (...anyOf: string[]) => ({ kind: 'values', field: 'job_level', anyOf, negated: false }) as const;

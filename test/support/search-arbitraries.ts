@@ -110,7 +110,7 @@ const job = (id: number, companyIds: readonly number[]): fc.Arbitrary<JobDocumen
     .map((made) => ({
       ...made,
       open_positions: made.openings.reduce((sum, { open_positions }) => sum + open_positions, 0),
-      openings: made.openings.map((each, place) => ({ ...each, id: id * OPENINGS_MAX + place })),
+      openings: made.openings.map((each, index) => ({ ...each, id: id * OPENINGS_MAX + index })),
     }));
 
 export interface CatalogSizes {

@@ -44,7 +44,7 @@ export function watchTests(fresh: FreshStore): void {
       expect(await watches.watchStep(stepOf(0, 'p9'))).toBe('stopped');
       expect(await watches.watchStep(stepOf(changes ?? 0, 'p3'))).toBe('done');
       const entered = await watches.watchChanges('wat_1', 0, 10);
-      expect(entered.map(({ number }) => number)).toEqual(entered.map((_, at) => at + 1));
+      expect(entered.map(({ number }) => number)).toEqual(entered.map((_, index) => index + 1));
       expect(await watches.watchChanges('wat_1', 1, 1)).toEqual(entered.slice(1, 2));
       const sent = await webhooks.deliveries({ webhookId: 'whk_1', before: null, limit: 9 });
       expect(sent.map(({ eventType }) => eventType)).toEqual(['watch.matched', 'watch.matched']);
@@ -93,7 +93,7 @@ export function watchTests(fresh: FreshStore): void {
         ...newWatch(fixture, id),
         query: JSON.stringify({ origin }),
       });
-      const made = stores.map((watches, at) => watches.createWatch(watchOf(`wat_${at}`, 'lst_1'), []));
+      const made = stores.map((watches, index) => watches.createWatch(watchOf(`wat_${index}`, 'lst_1'), []));
       expect((await Promise.all(made)).toSorted()).toEqual(['admitted', 'watched']);
       expect(await stores[0]?.createWatch(watchOf('wat_2', 'lst_2'), [])).toBe('admitted');
       expect(await stores[0]?.createWatch(newWatch(fixture, 'wat_3'), [])).toBe('admitted');

@@ -78,7 +78,7 @@ export function webhookTests(fresh: FreshStore): void {
     test('is one of at most a few of its account', async () => {
       const fixture = await openFixture(fresh, 1);
       const { webhooks } = fixture.accounts;
-      const ids = Array.from({ length: LIMITS.webhooksMax + 1 }, (_, at) => `whk_${at}`);
+      const ids = Array.from({ length: LIMITS.webhooksMax + 1 }, (_, index) => `whk_${index}`);
       const made = await Promise.all(ids.map((id) => webhooks.createWebhook(newWebhook(fixture, { id }))));
       expect(made.filter((isMade) => !isMade)).toHaveLength(1);
       expect(await webhooks.webhooksOf(fixture.caller.accountId)).toHaveLength(LIMITS.webhooksMax);

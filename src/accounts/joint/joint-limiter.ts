@@ -149,10 +149,10 @@ export class JointLimiter {
     }
     // Discards the answer of a session that was lost in the meantime: the share may be in use.
     const known = session === this.#session ? answer : null;
-    waiting.forEach((resolve, place) => {
+    waiting.forEach((resolve, index) => {
       if (known === null || known.admitted < 0) resolve(rejection(this.#retryMs()));
-      else if (place >= known.admitted) resolve(rejection(known.waitMs, known.idleMs));
-      else resolve({ admitted: true, remaining: known.remaining + known.admitted - place - 1 });
+      else if (index >= known.admitted) resolve(rejection(known.waitMs, known.idleMs));
+      else resolve({ admitted: true, remaining: known.remaining + known.admitted - index - 1 });
     });
   }
 

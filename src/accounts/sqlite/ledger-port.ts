@@ -129,9 +129,9 @@ export class LedgerHost {
       const reply = replies[index];
       if (reply) port.postMessage(packReply(reply) satisfies FromLedger);
     });
-    gathered.forEach(({ batch }, index) => {
-      batch.requests.forEach(({ kind }, at) => {
-        const outcome = replies[index]?.outcomes[at];
+    batches.forEach(({ requests }, batch) => {
+      requests.forEach(({ kind }, index) => {
+        const outcome = replies[batch]?.outcomes[index];
         if (kind === 'count' && outcome && 'failed' in outcome) this.#options.onUpkeepFailure(outcome.failed);
       });
     });

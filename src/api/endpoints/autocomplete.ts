@@ -60,8 +60,8 @@ async function frequentValues(
 ): Promise<Suggestion[]> {
   const entries = await context.turn.run((await searchable.vocabulary(field)).matching(prefix, limit));
   const spellings = isShared(field) ? await spellingsOf(field, entries, { searchable, context }) : [];
-  return entries.flatMap(({ text, count }, place) => {
-    const value = text ?? spellings[place] ?? null;
+  return entries.flatMap(({ text, count }, index) => {
+    const value = text ?? spellings[index] ?? null;
     return value === null ? [] : [{ value, count }];
   });
 }
@@ -96,8 +96,8 @@ async function spellingsOf(
   const records = isOfPerson
     ? (await catalog.peopleByIds(ids)).map((json) => json?.toString())
     : (await catalog.companiesByIds(ids)).map((company) => company?.json);
-  return records.map((json = '{}', place) => {
-    const key = entries[place]?.keys[0];
+  return records.map((json = '{}', index) => {
+    const key = entries[index]?.keys[0];
     const texts = textsShown(field, JSON.parse(json) as ShownRecord);
     return texts.find((text): text is string => typeof text === 'string' && wordKey(text) === key) ?? null;
   });

@@ -15,16 +15,16 @@ export function externalIdTests(fresh: () => CatalogUnderTest): void {
   describe('an external id', () => {
     test('finds all its owners: people by id, companies by size', async () => {
       const fixture = makeFixture(fresh);
-      const people = NAMES.map((full_name, place) =>
-        personRecord(`p${place}`, { full_name, crm_id: place < 2 ? ['7', '8'] : ['77'], x_handle: ['7'] }),
+      const people = NAMES.map((full_name, index) =>
+        personRecord(`p${index}`, { full_name, crm_id: index < 2 ? ['7', '8'] : ['77'], x_handle: ['7'] }),
       );
       await fixture.load({ people });
-      const companies = [1, 5, 3].map((employee_count, place) =>
-        companyRecord(`c${place}`, {
-          name: NAMES[place] ?? '',
+      const companies = [1, 5, 3].map((employee_count, index) =>
+        companyRecord(`c${index}`, {
+          name: NAMES[index] ?? '',
           employee_count,
           crm_id: ['7'],
-          lei: place ? [] : [LEI],
+          lei: index ? [] : [LEI],
         }),
       );
       await fixture.load({ companies });
@@ -63,14 +63,14 @@ export function externalIdTests(fresh: () => CatalogUnderTest): void {
 
     test(`finds the first ${OWNERS_MAX} of many owners`, async () => {
       const fixture = makeFixture(fresh);
-      const places = Array.from({ length: OWNERS_MAX + 1 }, (_, place) => place);
-      await fixture.load({ people: places.map((place) => personRecord(`p${place}`, { crm_id: ['0-1'] })) });
+      const indexes = Array.from({ length: OWNERS_MAX + 1 }, (_, index) => index);
+      await fixture.load({ people: indexes.map((index) => personRecord(`p${index}`, { crm_id: ['0-1'] })) });
       await fixture.load({
-        companies: places.map((place) => companyRecord(`c${place}`, { employee_count: 100 - place, crm_id: ['0-1'] })),
+        companies: indexes.map((index) => companyRecord(`c${index}`, { employee_count: 100 - index, crm_id: ['0-1'] })),
       });
-      const first = places.slice(0, OWNERS_MAX);
-      expect(await peopleWith(fixture, 'crm_id:0-1')).toEqual(first.map((place) => `p${place}`));
-      expect(await companiesWith(fixture, 'crm_id:0-1')).toEqual(first.map((place) => `c${place}`));
+      const first = indexes.slice(0, OWNERS_MAX);
+      expect(await peopleWith(fixture, 'crm_id:0-1')).toEqual(first.map((index) => `p${index}`));
+      expect(await companiesWith(fixture, 'crm_id:0-1')).toEqual(first.map((index) => `c${index}`));
     });
   });
 }

@@ -119,8 +119,8 @@ export interface RowVerdict {
   readonly isSame: boolean;
 }
 
-/** The run and place of a row, and the verdicts over it. */
-export interface RowPlace extends RowRun {
+/** The run, file and line of a row, and the verdicts over it. */
+export interface RowContext extends RowRun {
   readonly file: number;
   readonly line: number;
   readonly rowVerdicts: readonly RowVerdict[];
@@ -129,24 +129,24 @@ export interface RowPlace extends RowRun {
 /** The decision on a row; null if look-ups are missing. */
 export function decideRow<Kind extends KindTypes>(
   incoming: Kind['incoming'],
-  place: RowPlace,
+  context: RowContext,
   rules: MatchingRules<Kind>,
 ): RowDecision<Kind> | null {
   const { lookups } = rules;
   const hash = rules.hashOf(incoming);
-  const row = { runId: place.runId, sourceId: place.sourceId, hash };
-  const pinned = pinnedRecord(rules.keyOf(incoming), { ...row, rowVerdicts: place.rowVerdicts }, lookups);
+  const row = { runId: context.runId, sourceId: context.sourceId, hash };
+  const pinned = pinnedRecord(rules.keyOf(incoming), { ...row, rowVerdicts: context.rowVerdicts }, lookups);
   const known = rules.known(incoming, row, pinned);
   if (rules.isWaiting()) return null;
   if (known.holdsRow && known.record !== null) return seenIn(known.record, row, rules);
   const { found, aliasOf, unsure } =
     pinned === null
-      ? matchByVerdicts(incoming, { place, known: known.record }, rules)
+      ? matchByVerdicts(incoming, { context, known: known.record }, rules)
       : { found: [pinned], aliasOf: null, unsure: [] };
   const [survivor = null, ...others] = found;
   const absorbed = survivor === null ? [] : others.filter((each) => !lookups.apartFrom(survivor.id).includes(each.id));
   if (rules.isWaiting()) return null;
-  const origin = { runId: place.runId, file: place.file, line: place.line, hash };
+  const origin = { runId: context.runId, file: context.file, line: context.line, hash };
   if (survivor === null) {
     const state = rules.created(incoming, known.record);
     if (rules.isWaiting()) return null;
@@ -169,7 +169,7 @@ const NONE: readonly never[] = [];
  */
 function pinnedRecord<Found extends FoundRecord>(
   rowKey: string,
-  row: HashedRow & Pick<RowPlace, 'rowVerdicts'>,
+  row: HashedRow & Pick<RowContext, 'rowVerdicts'>,
   lookups: RecordLookups<unknown, Found>,
 ): Found | null {
   const pinnedTo = lookups.pinOf(rowKey);
@@ -184,11 +184,11 @@ function pinnedRecord<Found extends FoundRecord>(
 /** The match of a row under the verdicts of operators. */
 function matchByVerdicts<Kind extends KindTypes>(
   incoming: Kind['incoming'],
-  { place, known }: { readonly place: RowPlace; readonly known: Kind['found'] | null },
+  { context, known }: { readonly context: RowContext; readonly known: Kind['found'] | null },
   rules: MatchingRules<Kind>,
 ): Match<Kind['found']> {
-  const { rowVerdicts } = place;
-  const row = { run: place, known };
+  const { rowVerdicts } = context;
+  const row = { run: context, known };
   if (rowVerdicts.length === 0) return rules.match(incoming, { ...row, isApart: () => false });
   const apart = new Set(rowVerdicts.flatMap(({ id, isSame }) => (isSame ? [] : [id])));
   const match = rules.match(incoming, { ...row, isApart: (id) => apart.has(id) });

@@ -173,14 +173,15 @@ function doubtOfSpelling(
 }
 
 const haveOtherWords = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.some((word, at) => word !== other[at] && areOtherWords(word, other[at] ?? ''));
+  one.length === other.length &&
+  one.some((word, index) => word !== other[index] && areOtherWords(word, other[index] ?? ''));
 
 /** Romanized letters have several spellings. */
 const NOT_LATIN = /[^\P{L}\p{Script=Latin}]/u;
 
 const NUMERAL = /\d|^(?:i{1,3}|iv|vi{0,3}|ix|xi{0,2})$/;
 const numbersOf = (words: readonly string[]) =>
-  words.filter((word, at) => (at > 0 ? NUMERAL.test(word) : /\d/.test(word))).join(' ');
+  words.filter((word, index) => (index > 0 ? NUMERAL.test(word) : /\d/.test(word))).join(' ');
 
 /** At most two words with one error each, or one error in names that are split into words differently. */
 function isTypingError(one: readonly string[], other: readonly string[]): boolean {
@@ -189,7 +190,7 @@ function isTypingError(one: readonly string[], other: readonly string[]): boolea
   if (length <= LONG_NAME || Math.abs(a.length - b.length) > 2) return false;
   const isLong = length >= LONG_FOR_TWO_EDITS;
   if (one.length !== other.length) return editsBetween(a, b) <= 1;
-  const changed = one.flatMap((word, at) => (word === other[at] ? [] : [[word, other[at] ?? ''] as const]));
+  const changed = one.flatMap((word, index) => (word === other[index] ? [] : [[word, other[index] ?? ''] as const]));
   // An error in a short word is recognized only if the other words match.
   const mayHaveTypingError = length >= LONG_NAME_WITH_TYPING_ERROR && changed.length === 1 && one.length > 1;
   if (changed.length > (isLong ? 2 : 1)) return false;

@@ -104,22 +104,22 @@ export class KeyedCache {
 
   /** Evicts the rows that a write may concern. */
   note({ table, kind, columns, set }: WriteText, values: readonly SqlValue[]): void {
-    const idPlace = columns.lastIndexOf('id');
-    const isOfId = kind !== 'insert' && idPlace >= set;
+    const idIndex = columns.lastIndexOf('id');
+    const isOfId = kind !== 'insert' && idIndex >= set;
     for (const { column, cached } of this.#byTable.get(table) ?? []) {
       if (cached.isEmpty) continue;
       // The write does not change the column by which rows are found.
       if (isOfId && cached.knowsIds && column !== null && !columns.includes(column)) {
-        cached.evictId(values[idPlace]);
+        cached.evictId(values[idIndex]);
         continue;
       }
-      const place = column === null ? -1 : columns.lastIndexOf(column);
-      const isCondition = place >= set || kind === 'insert';
+      const index = column === null ? -1 : columns.lastIndexOf(column);
+      const isCondition = index >= set || kind === 'insert';
       // The write changes the value of the column, or finds rows by another column: it may concern any key.
-      const isChanged = kind === 'update' && columns.indexOf(columns[place] ?? '') !== place;
-      const isOther = place === -1 || !isCondition || isChanged;
+      const isChanged = kind === 'update' && columns.indexOf(columns[index] ?? '') !== index;
+      const isOther = index === -1 || !isCondition || isChanged;
       if (isOther) cached.clear();
-      else cached.evict(values[place] as Key);
+      else cached.evict(values[index] as Key);
     }
   }
 

@@ -38,19 +38,19 @@ export interface PreparedWrite extends WriteText {
 
 export function preparedWrite(write: WriteText): PreparedWrite {
   const owner = OWNERS[write.table];
-  const placeOf = (column: string) => write.columns.lastIndexOf(column);
+  const indexOf = (column: string) => write.columns.lastIndexOf(column);
   return {
     ...write,
     name: statementOf('catalog', write.text).name,
     ownerAt: owner === undefined ? -1 : ownerPlace(write, owner),
-    distinctAt: write.distinctBy?.map(placeOf) ?? null,
+    distinctAt: write.distinctBy?.map(indexOf) ?? null,
   };
 }
 
 /** The index of the owner. In an update, only a column of the condition names the rows. */
 function ownerPlace({ kind, columns, set }: WriteText, owner: string): number {
-  const place = columns.lastIndexOf(owner);
-  return kind === 'insert' || place >= set ? place : -1;
+  const index = columns.lastIndexOf(owner);
+  return kind === 'insert' || index >= set ? index : -1;
 }
 
 export class Outbox {
@@ -64,7 +64,7 @@ export class Outbox {
 
   add(write: PreparedWrite, values: readonly SqlValue[]): void {
     const owner = write.ownerAt === -1 ? null : (values[write.ownerAt] ?? null);
-    const distinct = write.distinctAt?.map((place) => String(values[place])).join('\n') ?? null;
+    const distinct = write.distinctAt?.map((index) => String(values[index])).join('\n') ?? null;
     const group = this.#groupFor(write, owner, distinct);
     group.rows.push(values);
     if (owner !== null) group.owners?.add(owner);

@@ -205,7 +205,7 @@ export class SqlRecordAdmin implements RecordAdmin {
     let changed = 0;
     for (const block of blocksOf(ids)) {
       const rows = repository.rowsOfAll(block);
-      const plans = block.map((id, place) => ({ id, staying: rows[place] ?? [], separated: [] }));
+      const plans = block.map((id, index) => ({ id, staying: rows[index] ?? [], separated: [] }));
       changed += repository.rewriteAll(plans);
     }
     return changed;

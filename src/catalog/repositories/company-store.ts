@@ -80,7 +80,7 @@ export function companyStore(sql: Sql, collaborators: Collaborators): KindStore<
     add: (state, origin, formerId) => save([], state, { origin, formerId }),
     redirect: (ids, to) => table.redirect(ids, to),
     change: (former, state, origin) => save(former, state, { origin, formerId: null }),
-    place: (id, origin) => table.place(id, origin),
+    setOrigin: (id, origin) => table.setOrigin(id, origin),
     remove: (company) => {
       table.remove(company);
       links.relink({ records: [company.record], former: [company] });

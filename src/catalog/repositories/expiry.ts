@@ -58,8 +58,8 @@ export class Expiry {
   ): Rewriting<Kind['stored']>[] {
     const allRows = repository.rowsOfAll(ids);
     const seenIn = this.#seenAmong(ids);
-    return ids.flatMap((id, place) => {
-      const rows = allRows[place] ?? [];
+    return ids.flatMap((id, index) => {
+      const rows = allRows[index] ?? [];
       const staying = rows.filter((row) => this.#isYoung(row, (runId) => seenIn(runId).has(id)));
       return staying.length === rows.length ? [] : [{ id, staying, separated: [] }];
     });

@@ -62,7 +62,7 @@ export interface KindStore<Kind extends KindTypes> {
   /** Writes a state as the new state of the survivor, which is the first of `former`. */
   change(former: readonly Kind['found'][], state: Kind['state'], origin: Origin | null): void;
   /** Records the origin of the single row of a record; null if there are several. */
-  place(id: number, origin: Origin | null): void;
+  setOrigin(id: number, origin: Origin | null): void;
   remove(found: Kind['found']): void;
   /** Erases personal data of records from their logged states, which an undo would restore. */
   eraseLogged(found: readonly Kind['found'][]): void;

@@ -70,7 +70,7 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
     redirect: () => undefined,
     change: ([survivor, ...absorbed], person, origin) =>
       change({ table, slugs }, survivor as FoundPerson, { absorbed, person, origin }),
-    place: (id, origin) => table.place(id, origin),
+    setOrigin: (id, origin) => table.setOrigin(id, origin),
     remove: ({ id }) => table.remove(id),
     eraseLogged: (people) => slugs.eraseLogged(people),
     noteMovedRows: null,

@@ -226,7 +226,7 @@ export class RecordRepository<Kind extends KindTypes> {
     }
     const origin = this.rows.save(survivor.id, rows, this.#store.storedOf(state));
     if (!isVisible) {
-      this.#store.place(survivor.id, origin);
+      this.#store.setOrigin(survivor.id, origin);
       return { id: survivor.id, isChanged: false };
     }
     this.#mark([...former.map(({ id }) => id), ...this.#store.displacedBy(state)]);
@@ -281,7 +281,7 @@ export class RecordRepository<Kind extends KindTypes> {
   #create({ rows, state }: RecordChange<Kind>, formerId: number | null): number {
     if (!('length' in rows)) throw new Error('a new record has no source rows');
     const id = this.#add(state, null, formerId);
-    this.#store.place(id, this.rows.save(id, rows, this.#store.storedOf(state)));
+    this.#store.setOrigin(id, this.rows.save(id, rows, this.#store.storedOf(state)));
     this.#store.noteMovedRows?.(rows.map(({ rowKey }) => rowKey));
     return id;
   }

@@ -28,7 +28,7 @@ export interface RowsOfFile<Incoming> {
   readonly lines: readonly number[];
 }
 
-type Place = RowRun & { readonly file: number; readonly line: number };
+type Context = RowRun & { readonly file: number; readonly line: number };
 
 export class RowWriter<Kind extends KindTypes> {
   readonly #with: Collaborators<Kind>;
@@ -47,40 +47,40 @@ export class RowWriter<Kind extends KindTypes> {
     const { prefetched, rowsAhead, verdicts } = this.#with;
     this.#run = run;
     const outcomes: Outcome[] = [];
-    const placeOf = (index: number) => ({ ...run, file, line: lines[index] ?? 0 });
+    const contextOf = (index: number) => ({ ...run, file, line: lines[index] ?? 0 });
     // A verdict may name a record that an earlier row of the batch adds.
     if (prefetched === null || !verdicts.areNone) {
-      for (const record of records) outcomes.push(this.#writeRow(record, placeOf(outcomes.length)));
+      for (const record of records) outcomes.push(this.#writeRow(record, contextOf(outcomes.length)));
       return outcomes;
     }
     const all = [...records];
     for (let start = 0; start < all.length; start += rowsAhead) {
       const rows = all.slice(start, start + rowsAhead);
-      this.#prefetch(prefetched, rows, placeOf(start));
-      for (const record of rows) outcomes.push(this.#writePrefetched(prefetched, record, placeOf(outcomes.length)));
+      this.#prefetch(prefetched, rows, contextOf(start));
+      for (const record of rows) outcomes.push(this.#writePrefetched(prefetched, record, contextOf(outcomes.length)));
       prefetched.lookups.clear();
     }
     return outcomes;
   }
 
-  #writeRow(incoming: Kind['incoming'], place: Place): Outcome {
+  #writeRow(incoming: Kind['incoming'], context: Context): Outcome {
     const { store, rules, decisions, verdicts } = this.#with;
     if (store.isSuppressed(incoming)) return 'suppressed';
     const rowVerdicts = verdicts.areNone ? [] : decisions.over(rules.recordOf(incoming));
-    const decision = decideRow(incoming, { ...place, rowVerdicts }, rules);
+    const decision = decideRow(incoming, { ...context, rowVerdicts }, rules);
     if (decision === null) throw new Error('a direct look-up was missed');
     return this.#apply(decision, incoming);
   }
 
   /** Prefetches the reads that are known before the first row is written. */
-  #prefetch(prefetched: PrefetchedRules<Kind>, incoming: readonly Kind['incoming'][], place: Place): void {
+  #prefetch(prefetched: PrefetchedRules<Kind>, incoming: readonly Kind['incoming'][], context: Context): void {
     const { store, rows, lookups } = this.#with;
     let undecided = incoming.filter((row) => !store.isSuppressed(row));
     store.prefetchRows(undecided);
     const changed: Kind['found'][] = [];
     while (undecided.length > 0) {
       undecided = undecided.filter((row) => {
-        const decision = decidePrefetched(prefetched, row, place);
+        const decision = decidePrefetched(prefetched, row, context);
         if (decision?.outcome === 'written') changed.push(...decision.change.former);
         return decision === null;
       });
@@ -91,13 +91,13 @@ export class RowWriter<Kind extends KindTypes> {
     rows.prefetch(ids);
   }
 
-  #writePrefetched(prefetched: PrefetchedRules<Kind>, incoming: Kind['incoming'], place: Place): Outcome {
+  #writePrefetched(prefetched: PrefetchedRules<Kind>, incoming: Kind['incoming'], context: Context): Outcome {
     const { store, lookups } = this.#with;
     if (store.isSuppressed(incoming)) return 'suppressed';
-    let decision = decidePrefetched(prefetched, incoming, place);
+    let decision = decidePrefetched(prefetched, incoming, context);
     while (decision === null) {
       prefetched.lookups.learn(lookups);
-      decision = decidePrefetched(prefetched, incoming, place);
+      decision = decidePrefetched(prefetched, incoming, context);
     }
     const outcome = this.#apply(decision, incoming);
     this.#invalidate(prefetched, decision, incoming);
@@ -134,7 +134,7 @@ export class RowWriter<Kind extends KindTypes> {
 function decidePrefetched<Kind extends KindTypes>(
   { lookups, rules }: PrefetchedRules<Kind>,
   incoming: Kind['incoming'],
-  place: Place,
+  context: Context,
 ): RowDecision<Kind> | null {
-  return lookups.decide(() => decideRow(incoming, { ...place, rowVerdicts: [] }, rules));
+  return lookups.decide(() => decideRow(incoming, { ...context, rowVerdicts: [] }, rules));
 }

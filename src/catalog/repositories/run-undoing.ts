@@ -61,7 +61,7 @@ export class RunUndoing {
   /** Of records whose rows all belong to the run, returns those that no other run contained. */
   #withoutRows<Kind extends KindTypes>(repository: RecordRepository<Kind>, ids: readonly number[]): number[] {
     const left = this.#leftOf(ids, repository.rowsOfAll(ids));
-    return ids.filter((_, place) => left[place]?.length === 0);
+    return ids.filter((_, index) => left[index]?.length === 0);
   }
 
   /**
@@ -74,8 +74,8 @@ export class RunUndoing {
     undoing: UndoState,
   ): number {
     const left = this.#leftOf(ids, repository.rowsOfAll(ids));
-    const plans = ids.map((id, place) => {
-      const [staying, ...separated] = partsBeforeRun(left[place] ?? [], this.#run.id, (a, b) =>
+    const plans = ids.map((id, index) => {
+      const [staying, ...separated] = partsBeforeRun(left[index] ?? [], this.#run.id, (a, b) =>
         repository.areLinked(a, b),
       );
       return { id, staying: staying?.rows ?? [], separated };
@@ -87,12 +87,12 @@ export class RunUndoing {
   #leftOf<Stored>(ids: readonly number[], allRows: readonly SourceRow<Stored>[][]): SourceRow<Stored>[][] {
     const { id: runId } = this.#run;
     const aloneIn = (row: Pick<SourceRow<Stored>, 'formerRecords'>, id: number) => firstFormerId(row) ?? id;
-    const own = ids.flatMap((id, place) =>
-      (allRows[place] ?? []).filter((row) => row.runId === runId).map((row) => aloneIn(row, id)),
+    const own = ids.flatMap((id, index) =>
+      (allRows[index] ?? []).filter((row) => row.runId === runId).map((row) => aloneIn(row, id)),
     );
     const seen = this.#firstSeen([...new Set(own)]);
-    return ids.map((id, place) =>
-      rowsWithoutRun(allRows[place] ?? [], runId, {
+    return ids.map((id, index) =>
+      rowsWithoutRun(allRows[index] ?? [], runId, {
         sourceOf: (each) => this.#repositories.runs.sourceOf(each),
         nextRunOf: (row) =>
           this.#others.find((run) => includesRun(row.seenRuns, run) || seen.get(aloneIn(row, id)) === run) ?? null,

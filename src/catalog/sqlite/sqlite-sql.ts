@@ -12,7 +12,7 @@ const DIALECT: SqlDialect = {
   joinInOrder: 'CROSS JOIN',
 };
 
-const placesOf = (columns: readonly string[]) => columns.map(() => '?').join(', ');
+const placeholdersOf = (columns: readonly string[]) => columns.map(() => '?').join(', ');
 const conditionOf = (columns: readonly string[]) => columns.map((column) => `${column} = ?`).join(' AND ');
 
 function conflictOf({ key, replaces = [] }: Clash): string {
@@ -54,14 +54,14 @@ export class SqliteSql implements Sql {
   insert(table: string, columns: readonly string[], clash?: Clash): Write {
     const conflict = clash === undefined ? '' : conflictOf(clash);
     return this.#database.prepare(
-      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${placesOf(columns)})${conflict}`,
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${placeholdersOf(columns)})${conflict}`,
     );
   }
 
   insertNew(table: string, columns: readonly string[]): { run(...values: SqlValue[]): number } {
     // With RETURNING, each row would need its own savepoint, and each changed page a write to a temporary file.
     const insert = this.#database.prepare<SqlValue[]>(
-      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${placesOf(columns)})`,
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${placeholdersOf(columns)})`,
     );
     return { run: (...values) => Number(insert.run(...values).lastInsertRowid) };
   }

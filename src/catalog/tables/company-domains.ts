@@ -12,7 +12,7 @@ export class CompanyDomains {
   /** The place of the newest company on each site to which the transaction has added one. */
   readonly #newest = new Map<string, number>();
   readonly #add: Write;
-  readonly #place: Write;
+  readonly #setPlace: Write;
   readonly #drop: Write;
 
   constructor(sql: Sql) {
@@ -25,7 +25,7 @@ export class CompanyDomains {
       column: 'site',
     });
     this.#add = sql.insert(TABLE, ['domain', 'company_id', 'site', 'place']);
-    this.#place = sql.update(TABLE, ['place'], ['domain', 'site', 'company_id']);
+    this.#setPlace = sql.update(TABLE, ['place'], ['domain', 'site', 'company_id']);
     this.#drop = sql.remove(TABLE, ['domain', 'site', 'company_id']);
   }
 
@@ -58,7 +58,7 @@ export class CompanyDomains {
       const site = siteOf(domain);
       this.#drop.run(domain, site, from);
       if (own === undefined) this.#add.run(domain, to, site, place);
-      else if (place < own) this.#place.run(place, domain, site, to);
+      else if (place < own) this.#setPlace.run(place, domain, site, to);
     }
   }
 

@@ -82,7 +82,7 @@ export class CompanyTable {
   readonly #add: { run(...values: Columns): number };
   readonly #restore: Write;
   readonly #change: Write;
-  readonly #place: Write;
+  readonly #setOrigin: Write;
   readonly #remove: Write;
   readonly #redirect: Write;
   readonly #dropRedirect: Write;
@@ -105,7 +105,7 @@ export class CompanyTable {
     this.#add = sql.insertNew('company', COLUMNS);
     this.#restore = sql.insert('company', ['id', ...COLUMNS]);
     this.#change = sql.update('company', COLUMNS, ['id']);
-    this.#place = sql.update('company', ['run_id', 'file', 'line', 'hash'], ['id']);
+    this.#setOrigin = sql.update('company', ['run_id', 'file', 'line', 'hash'], ['id']);
     this.#remove = sql.remove('company', ['id']);
     this.#redirect = sql.insert('company_redirect', ['id', 'company_id'], { key: ['id'], replaces: ['company_id'] });
     this.#dropRedirect = sql.remove('company_redirect', ['id']);
@@ -210,8 +210,8 @@ export class CompanyTable {
   }
 
   /** Records the origin of the single row of a company; null if there are several. */
-  place(id: number, origin: Origin | null): void {
-    this.#place.run(...originColumns(origin), id);
+  setOrigin(id: number, origin: Origin | null): void {
+    this.#setOrigin.run(...originColumns(origin), id);
   }
 
   remove(company: FoundCompany): void {

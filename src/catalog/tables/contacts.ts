@@ -43,13 +43,13 @@ export class Contacts {
   }
 
   add(personId: number, { emails, phones }: ContactRecords): void {
-    for (let place = 0; place < emails.length; place += 1) {
-      const { email, status, verified_at, is_primary } = emails[place] as EmailRecord;
-      this.#addEmail.run(personId, place, email, status, verified_at, is_primary ? 1 : 0);
+    for (let index = 0; index < emails.length; index += 1) {
+      const { email, status, verified_at, is_primary } = emails[index] as EmailRecord;
+      this.#addEmail.run(personId, index, email, status, verified_at, is_primary ? 1 : 0);
     }
-    for (let place = 0; place < phones.length; place += 1) {
-      const { phone, kind } = phones[place] as PhoneRecord;
-      this.#addPhone.run(personId, place, phone, kind);
+    for (let index = 0; index < phones.length; index += 1) {
+      const { phone, kind } = phones[index] as PhoneRecord;
+      this.#addPhone.run(personId, index, phone, kind);
     }
   }
 

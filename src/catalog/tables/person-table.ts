@@ -64,7 +64,7 @@ export class PersonTable {
   readonly #add: { run(...values: Columns): number };
   readonly #restore: Write;
   readonly #change: Write;
-  readonly #place: Write;
+  readonly #setOrigin: Write;
   readonly #addText: Write;
   readonly #changeText: Write;
   readonly #remove: readonly Write[];
@@ -109,7 +109,7 @@ export class PersonTable {
     this.#add = sql.insertNew('person', COLUMNS);
     this.#restore = sql.insert('person', ['id', ...COLUMNS]);
     this.#change = sql.update('person', COLUMNS, ['id']);
-    this.#place = sql.update('person', ['run_id', 'file', 'line', 'hash'], ['id']);
+    this.#setOrigin = sql.update('person', ['run_id', 'file', 'line', 'hash'], ['id']);
     this.#texts = new TextDictionaries(sql);
     this.#addText = sql.insert('person_text', ['person_id', 'json', 'unanswered']);
     this.#changeText = sql.update('person_text', ['json', 'unanswered'], ['person_id']);
@@ -222,8 +222,8 @@ export class PersonTable {
   }
 
   /** Records the origin of the single row of a person; null if there are several. */
-  place(id: number, origin: Origin | null): void {
-    this.#place.run(...originColumns(origin), id);
+  setOrigin(id: number, origin: Origin | null): void {
+    this.#setOrigin.run(...originColumns(origin), id);
   }
 
   remove(id: number): void {

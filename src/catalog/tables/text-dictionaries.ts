@@ -88,8 +88,8 @@ export class TextDictionaries {
     const texts = this.#sampled(spread(people));
     // All people were removed.
     if (texts.length === 0) return;
-    const sample = texts.flatMap(([json, unanswered], place) =>
-      place % SECOND_TEXT_SHARE === 0 ? [json, unanswered] : [json],
+    const sample = texts.flatMap(([json, unanswered], index) =>
+      index % SECOND_TEXT_SHARE === 0 ? [json, unanswered] : [json],
     );
     const made = makeDictionary(sample, DICTIONARY_BYTES);
     if (this.#number > 0 && !this.#isBetter(made, texts)) {
@@ -106,7 +106,7 @@ export class TextDictionaries {
     let bytes = 0;
     for (let page = 0; page < pages && bytes < SAMPLE_BYTES; page += 1) {
       // Each page contains people from the whole catalog.
-      const some = ids.filter((_, place) => place % pages === page);
+      const some = ids.filter((_, index) => index % pages === page);
       for (const row of this.#some.all(this.#dialect.idsOf(some))) {
         const [json, unanswered] = row.map((stored) => this.#texts.decode(stored)) as [Buffer, Buffer];
         texts.push([json, unanswered]);
@@ -132,5 +132,5 @@ export class TextDictionaries {
 /** Evenly spread ids up to `last`. */
 function spread(last: number): number[] {
   const count = Math.min(last, SAMPLE_PEOPLE);
-  return Array.from({ length: count }, (_, place) => Math.floor(((place + 1) * last) / count));
+  return Array.from({ length: count }, (_, index) => Math.floor(((index + 1) * last) / count));
 }

@@ -20,8 +20,8 @@ export function objectWriter(
 ): (object: object, out: JsonBytes) => void {
   const writers = Object.entries(rows)
     .filter(([, row]) => isIncluded(row))
-    .map(([name, row], place) => ({
-      key: `${place === 0 ? '{' : ','}"${name}":`,
+    .map(([name, row], index) => ({
+      key: `${index === 0 ? '{' : ','}"${name}":`,
       name,
       form: own[name] === undefined ? formOf(row) : OTHER,
       write: own[name] ?? valueWriter(name, row, isIncluded),

@@ -36,8 +36,8 @@ export const LIST_HANDLERS = {
   'lists.add': async ({ params, query, body }, call, context) => {
     const before = await ownList(params.id, { requested: query.account, call }, context);
     call.subject = `${recordsOf(body.rows)} to ${subjectOf(before)} of ${before.accountName}`;
-    const records = body.rows.map((row, at) => {
-      const slug = slugOf(row.network_url, before.kind, `rows[${at}].network_url`);
+    const records = body.rows.map((row, index) => {
+      const slug = slugOf(row.network_url, before.kind, `rows[${index}].network_url`);
       return { slug, row: JSON.stringify(row) };
     });
     const after = await context.store.lists.add(before.accountName, before.id, records);
@@ -48,7 +48,7 @@ export const LIST_HANDLERS = {
     const list = await ownList(params.id, { requested: query.account, call }, context);
     const { id, accountName, kind } = list;
     call.subject = `${recordsOf(body.records)} from ${subjectOf(list)} of ${accountName}`;
-    const slugs = body.records.map((url, at) => slugOf(url, kind, `records[${at}]`));
+    const slugs = body.records.map((url, index) => slugOf(url, kind, `records[${index}]`));
     return listView(await context.store.lists.drop(accountName, id, slugs));
   },
 

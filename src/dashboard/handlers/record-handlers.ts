@@ -31,7 +31,7 @@ async function goneOf(kind: ListKind, urls: readonly string[], { present, accoun
   const slugs = urls.map((url) => slugIn(url, kind));
   const wanted = slugs.filter((slug) => slug !== null);
   const there = await present(kind, wanted, accountId);
-  return urls.filter((_, at) => !there.has(slugs[at] ?? ''));
+  return urls.filter((_, index) => !there.has(slugs[index] ?? ''));
 }
 
 interface GoneOptions {

@@ -16,7 +16,7 @@ export function areOtherWords(a: string, b: string): boolean {
   if (COMMON_WORDS.has(a) && COMMON_WORDS.has(b)) return false;
   if (isKnownSurname(a) && isKnownSurname(b)) return true;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
-  const at = [...long].findIndex((letter, place) => letter !== short[place]);
+  const at = [...long].findIndex((letter, index) => letter !== short[index]);
   switch (typingErrorBetween(a, b)) {
     case 'swapped':
     case 'doubled':

@@ -54,7 +54,7 @@ const isCutShort = (a: string, b: string) => isKnownGivenName(a.length > b.lengt
 
 /** Two names that differ by one vowel, which makes another name in many languages: `Mario` and `Maria`. */
 function areVowels(a: string, b: string): boolean {
-  const at = [...a].findIndex((letter, place) => letter !== b[place]);
+  const at = [...a].findIndex((letter, index) => letter !== b[index]);
   return /^[aeiouy]{2}$/.test(`${a[at]}${b[at]}`);
 }
 
@@ -103,7 +103,7 @@ const SHORT_SURNAME = 6;
 function lacksVowel(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length <= LENGTH_MIN || typingErrorBetween(a, b) !== 'left out') return false;
-  const at = [...long].findIndex((letter, place) => letter !== short[place]);
+  const at = [...long].findIndex((letter, index) => letter !== short[index]);
   return at < short.length && /[aeiouy]/.test(long.charAt(at)) && !/[aeiouy]/.test(long.charAt(at + 1));
 }
 

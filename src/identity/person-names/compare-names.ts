@@ -299,7 +299,7 @@ const areJoinedAlike = (a: readonly string[], b: readonly string[]) =>
   lettersOf(a) === lettersOf(b) && a.join('') === b.join('');
 
 const areSameWords = (a: readonly string[], b: readonly string[]) =>
-  a.length === b.length && a.every((word, at) => word === b[at]);
+  a.length === b.length && a.every((word, index) => word === b[index]);
 
 /** One of the names is a single word: a given name or a surname. */
 function ofOneWord(a: readonly string[], b: readonly string[]): Parts {

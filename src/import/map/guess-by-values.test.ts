@@ -50,7 +50,7 @@ describe('guessing fields from values', () => {
   it('takes profile URLs under `Company URL` as such, and not pages of the companies’ own sites', () => {
     const hosts = ['www.network.test', 'network.test', 'de.network.test'];
     const names = ['Acme', 'Bolt', 'Cobalt', 'Dune', 'Elm', 'Fern'];
-    const profiles = names.map((name, place) => [name, `https://${hosts[place % 3]}/company/${name}`, `${name}.test`]);
+    const profiles = names.map((name, index) => [name, `https://${hosts[index % 3]}/company/${name}`, `${name}.test`]);
     const pages = names.map((name) => [name, `https://${name}.test/company/about`, `${name}.test`]);
     const companies = ['Company Name', 'Company URL', 'Website'];
     expect(fieldsOf(mapRows('companies', [companies, ...profiles]))).toEqual(['name', 'network_url', 'website']);

@@ -255,16 +255,16 @@ export function knownKeys(names: Iterable<string>): KnownKeys {
 /** Counts unknown keys. They are ignored, but always reported. */
 export function noteUnknownKeys(scope: Scope, known: KnownKeys): void {
   const { seen, names } = known;
-  let place = 0;
+  let index = 0;
   let areKnown = true;
   for (const key in scope.values) {
-    if (seen[place] !== key && !names.has(key)) {
+    if (seen[index] !== key && !names.has(key)) {
       areKnown = false;
       scope.notes.warn(scope.path + key.slice(0, 100), UNKNOWN_FIELD);
     }
-    place += 1;
+    index += 1;
   }
-  if (areKnown && place > seen.length) known.seen = Object.keys(scope.values);
+  if (areKnown && index > seen.length) known.seen = Object.keys(scope.values);
 }
 
 /** A value that `parse` recognizes; any other text is dropped. */

@@ -75,7 +75,7 @@ function functionOfTitle({ words, found }: Read, text: string): ChosenFunction {
 }
 
 const without = (words: readonly string[], parts: readonly OtherPerson[]) =>
-  words.filter((_, place) => !parts.some(({ first, end }) => first <= place && place < end));
+  words.filter((_, index) => !parts.some(({ first, end }) => first <= index && index < end));
 
 function levelOf({ words, found }: Read, text: string): JobLevel {
   if (words.length === 0) return 'Other';

@@ -81,9 +81,9 @@ const lowered = (confidence: number, min: number, max: number) =>
 /** The words without `full time`, `part time` and `half time`. */
 function withoutHours(words: readonly string[]): readonly string[] {
   if (!words.includes('time')) return words;
-  const isHours = (place: number) =>
-    words[place] === 'time' && ['full', 'part', 'half'].includes(words[place - 1] ?? '');
-  return words.filter((_, place) => !isHours(place) && !isHours(place + 1));
+  const isHours = (index: number) =>
+    words[index] === 'time' && ['full', 'part', 'half'].includes(words[index - 1] ?? '');
+  return words.filter((_, index) => !isHours(index) && !isHours(index + 1));
 }
 
 /** The function of a title that ends in a word for a pastime or for an expert of any kind, or null for other titles. */
@@ -200,19 +200,19 @@ function elected(
   const best = bestPhrase(found);
   const sums = votes.votesOf(words);
   for (const one of found) {
-    const place = votes.functions.indexOf(one.meaning.function);
-    sums[place] = (sums[place] ?? 0) + phraseVotesOf(phraseVotes, one, one === best);
+    const index = votes.functions.indexOf(one.meaning.function);
+    sums[index] = (sums[index] ?? 0) + phraseVotesOf(phraseVotes, one, one === best);
   }
-  const place = sums.indexOf(Math.max(...sums));
-  return { function: votes.functions[place] as string, confidence: shareAt(confidence, leadOf(sums, place)) };
+  const winner = sums.indexOf(Math.max(...sums));
+  return { function: votes.functions[winner] as string, confidence: shareAt(confidence, leadOf(sums, winner)) };
 }
 
 /**
  * The lead of a function, from 0 to 1: the mean of its independent probability and its probability if exactly one
  * function is right.
  */
-function leadOf(sums: Votes, place: number): number {
-  const own = sums[place] as number;
+function leadOf(sums: Votes, index: number): number {
+  const own = sums[index] as number;
   const odds = sums.reduce((sum, other) => sum + Math.exp(other - own), 0);
   return (1 / (1 + Math.exp(-own)) + 1 / odds) / 2;
 }

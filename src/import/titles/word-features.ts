@@ -74,7 +74,7 @@ export function featuresOfWord(word: string): string[] {
 
 function partsOf(limited: string): string[] {
   return PART_LENGTHS.flatMap((length) =>
-    Array.from({ length: limited.length - length + 1 }, (_, at) => `~${limited.slice(at, at + length)}`),
+    Array.from({ length: limited.length - length + 1 }, (_, index) => `~${limited.slice(index, index + length)}`),
   );
 }
 

@@ -43,7 +43,7 @@ export function listTests(fresh: FreshStore): void {
     test('have a maximum of records, and an account one of lists', async () => {
       const { lists } = await openFixture(fresh);
       const { id } = await lists.create(LIST);
-      const many = Array.from({ length: LIST_RECORDS_MAX }, (_, at) => record(`p${at}`));
+      const many = Array.from({ length: LIST_RECORDS_MAX }, (_, index) => record(`p${index}`));
       await lists.add('Acme', id, many);
       expect(await faultOf(lists.add('Acme', id, [record('p0'), record('more')]))).toBe('conflict');
       expect(await lists.add('Acme', id, [record('p0')])).toMatchObject({ records: LIST_RECORDS_MAX });

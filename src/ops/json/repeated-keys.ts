@@ -44,7 +44,7 @@ interface Container {
   /** The keys seen so far; null in a list. */
   readonly keys: Set<string> | null;
   /** The current key, or the index of the current entry. */
-  place: string | number;
+  indexOrKey: string | number;
 }
 
 /**
@@ -60,19 +60,19 @@ export function repeatedKey(text: string): RepeatedKey | null {
   for (const [token] of text.matchAll(TOKENS)) {
     const container = open.at(-1);
     if (token === '{' || token === '[') {
-      open.push({ path: pathIn(container), keys: token === '{' ? new Set() : null, place: 0 });
+      open.push({ path: pathIn(container), keys: token === '{' ? new Set() : null, indexOrKey: 0 });
       isKeyNext = token === '{';
     } else if (token === '}' || token === ']') {
       open.pop();
       isKeyNext = false;
     } else if (token === ',') {
       isKeyNext = container?.keys !== null;
-      if (typeof container?.place === 'number') container.place += 1;
+      if (typeof container?.indexOrKey === 'number') container.indexOrKey += 1;
     } else if (isKeyNext && container) {
       const key = JSON.parse(token) as string;
       if (container.keys?.has(key)) return { path: container.path, key };
       container.keys?.add(key);
-      container.place = key;
+      container.indexOrKey = key;
       isKeyNext = false;
     }
   }
@@ -82,8 +82,8 @@ export function repeatedKey(text: string): RepeatedKey | null {
 /** The path of the current member or entry of a container; empty for the top-level value. */
 function pathIn(container: Container | undefined): string {
   if (container === undefined) return '';
-  const { path, place } = container;
-  return typeof place === 'number' ? `${path}[${place}]` : memberPath(path, place);
+  const { path, indexOrKey } = container;
+  return typeof indexOrKey === 'number' ? `${path}[${indexOrKey}]` : memberPath(path, indexOrKey);
 }
 
 /** The path of a member of the object at a path. */

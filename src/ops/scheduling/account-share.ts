@@ -22,8 +22,8 @@ const USED_MUCH_BELOW_MS = BURST_MS / 2;
  */
 const STEADY_CALLS = 5;
 
-/** `Call` has a place among the calls of its account: the waiting call with the lowest place runs next. */
-export class AccountShare<Call extends { readonly place: number }> {
+/** `Call` has a sequence number: the waiting call of an account with the lowest number runs next. */
+export class AccountShare<Call extends { readonly sequence: number }> {
   /** Virtual time at which its last segment ended. */
   finishMs = 0;
   activeAtMs: number;
@@ -37,7 +37,7 @@ export class AccountShare<Call extends { readonly place: number }> {
   /** Leaky bucket: number of calls until `#calledAtMs`, minus `STEADY_CALLS` per second. */
   #calls = 0;
   #calledAtMs: number;
-  /** Waiting calls, by place. */
+  /** Waiting calls, by sequence number. */
   readonly #waiting: { readonly call: Call; readonly resume: () => void }[] = [];
 
   constructor(nowMs: number) {
@@ -89,12 +89,12 @@ export class AccountShare<Call extends { readonly place: number }> {
   /** Resolves when the call is scheduled. */
   wait(call: Call): Promise<void> {
     return new Promise((resume) => {
-      const before = this.#waiting.findLastIndex((other) => other.call.place < call.place);
+      const before = this.#waiting.findLastIndex((other) => other.call.sequence < call.sequence);
       this.#waiting.splice(before + 1, 0, { call, resume });
     });
   }
 
-  /** The waiting call with the lowest place. */
+  /** The waiting call with the lowest sequence number. */
   next(): { readonly call: Call; readonly resume: () => void } | undefined {
     return this.#waiting.shift();
   }

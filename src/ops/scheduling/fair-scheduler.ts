@@ -67,8 +67,8 @@ export class FairScheduler {
   readonly #queue = new Set<Share>();
   /** Accounts with calls that wait for another thread. */
   readonly #awaiting = new Set<Share>();
-  /** Source of the places of turns. */
-  #places = 0;
+  /** The sequence number that was assigned last. */
+  #lastSequence = 0;
   /** The virtual time: that of the segment which began last. */
   #virtualMs = 0;
   /** The running segment; null between segments. */
@@ -98,7 +98,7 @@ export class FairScheduler {
     share.countCall(nowMs);
     share.use(CALL_MS, { nowMs, virtualMs: this.#virtualMs });
     this.#noteSteady(share, weight, nowMs);
-    return new ScheduledTurn(this, { share, weight, place: this.#nextPlace() });
+    return new ScheduledTurn(this, { share, weight, sequence: this.#nextSequence() });
   }
 
   /** Counts time that the call used outside its segments. */
@@ -240,9 +240,9 @@ export class FairScheduler {
     return resumed;
   }
 
-  #nextPlace(): number {
-    this.#places += 1;
-    return this.#places;
+  #nextSequence(): number {
+    this.#lastSequence += 1;
+    return this.#lastSequence;
   }
 
   #begin(turn: ScheduledTurn, nowMs: number): void {
@@ -263,7 +263,7 @@ export class FairScheduler {
     this.#roundUsedMs += usedMs;
     turn.longestMs = Math.max(turn.longestMs, usedMs);
     turn.usedMs += usedMs;
-    if (turn.usedMs >= QUANTUM_MS) turn.goBehind(this.#nextPlace());
+    if (turn.usedMs >= QUANTUM_MS) turn.goBehind(this.#nextSequence());
     turn.share.use(usedMs * turn.weight, { nowMs, virtualMs: this.#virtualMs });
   }
 
@@ -336,25 +336,25 @@ class ScheduledTurn implements Turn {
   readonly share: Share;
   readonly weight: number;
   readonly #scheduler: FairScheduler;
-  /** Of the waiting turns of an account, the one with the lowest place runs next. */
-  place: number;
-  /** Milliseconds used since it took its place. */
+  /** Of the waiting turns of an account, the one with the lowest number runs next. */
+  sequence: number;
+  /** Milliseconds used since its sequence number was assigned. */
   usedMs = 0;
   longestMs = 0;
 
   constructor(
     scheduler: FairScheduler,
-    { share, weight, place }: { readonly share: Share; readonly weight: number; readonly place: number },
+    { share, weight, sequence }: { readonly share: Share; readonly weight: number; readonly sequence: number },
   ) {
     this.#scheduler = scheduler;
     this.share = share;
     this.weight = weight;
-    this.place = place;
+    this.sequence = sequence;
   }
 
   /** Moves the turn behind the currently waiting turns of its account. */
-  goBehind(place: number): void {
-    this.place = place;
+  goBehind(sequence: number): void {
+    this.sequence = sequence;
     this.usedMs = 0;
   }
 

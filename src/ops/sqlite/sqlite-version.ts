@@ -6,7 +6,7 @@ const OLDEST = [3, 51, 3] as const;
 /** Throws if `version`, as reported by SQLite (`3.51.3`), is older than 3.51.3. */
 export function assertSqliteVersion(version: string): void {
   const parts = version.split('.').map(Number);
-  const difference = OLDEST.map((oldest, place) => (parts[place] ?? 0) - oldest).find((step) => step !== 0) ?? 0;
+  const difference = OLDEST.map((oldest, index) => (parts[index] ?? 0) - oldest).find((step) => step !== 0) ?? 0;
   if (difference >= 0) return;
   throw new OperatorError(
     `SQLite ${version} can corrupt a database with several writers: ${OLDEST.join('.')} or newer is needed. ` +

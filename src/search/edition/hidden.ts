@@ -61,17 +61,17 @@ export class EmployerOverrides {
 
   /** These overrides without the companies that an even newer layer contains. */
   without(newest: EmployerOverrides): EmployerOverrides {
-    const isLeft = (place: number) => newest.newerOf(this.docs[place]!) < 0;
-    const left = this.docs.filter((_, place) => isLeft(place));
+    const isLeft = (index: number) => newest.newerOf(this.docs[index]!) < 0;
+    const left = this.docs.filter((_, index) => isLeft(index));
     if (left.length === this.docs.length) return this;
-    const newer = this.newer.filter((_, place) => isLeft(place));
+    const newer = this.newer.filter((_, index) => isLeft(index));
     return new EmployerOverrides(this.#own, { docs: left, newer, layer: this.layer, index: this.index });
   }
 
   /** The document of a company in the newer layer; -1 if the company is not overridden. */
   newerOf(doc: number): number {
-    const place = lowerBound(this.docs, doc);
-    return this.docs[place] === doc ? this.newer[place]! : -1;
+    const index = lowerBound(this.docs, doc);
+    return this.docs[index] === doc ? this.newer[index]! : -1;
   }
 }
 

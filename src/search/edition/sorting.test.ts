@@ -19,7 +19,7 @@ test('a list is sorted like Array.sort, stable for equal entries', () =>
   ));
 
 test('a long list is sorted in many slices', () => {
-  const list = Array.from({ length: 10_000 }, (_, place) => (place * 7919) % 10_007);
+  const list = Array.from({ length: 10_000 }, (_, index) => (index * 7919) % 10_007);
   const work = sorted(list, (left, right) => left - right);
   let rests = 0;
   while (!work.next().done) rests++;

@@ -7,7 +7,7 @@
 //   date     nothing for null | seconds since 1970, for the form YYYY-MM-DDTHH:MM:SSZ | text, for any other form
 //   phone    kind | number
 //
-// A number is a varint, a text a varint length and its UTF-8; a status or kind is its place in its vocabulary + 1, 0
+// A number is a varint, a text a varint length and its UTF-8; a status or kind is its index in its vocabulary + 1, 0
 // for null.
 import type { ContactsDocument } from '../../../contract/documents.ts';
 import type { EmailRecord, PhoneRecord } from '../../../contract/import-records.ts';
@@ -104,8 +104,8 @@ function secondsOf(text: string): number | null {
 
 const ZERO = '0'.charCodeAt(0);
 
-function twoDigits(text: string, place: number): number {
-  return 10 * (text.charCodeAt(place) - ZERO) + text.charCodeAt(place + 1) - ZERO;
+function twoDigits(text: string, offset: number): number {
+  return 10 * (text.charCodeAt(offset) - ZERO) + text.charCodeAt(offset + 1) - ZERO;
 }
 
 /** Reads the parts of a unit in the order in which they were written. Throws RangeError past its end. */
@@ -126,9 +126,9 @@ class UnitReader {
 
   text(): string {
     const length = this.#numbers.next();
-    const start = this.#numbers.place;
+    const start = this.#numbers.offset;
     if (start + length > this.#end) throw new RangeError('a text ends after the end of its unit');
-    this.#numbers.place = start + length;
+    this.#numbers.offset = start + length;
     return this.#bytes.toString('utf8', start, start + length);
   }
 }

@@ -228,9 +228,9 @@ class BlockWriter {
   }
 
   #noteStart(start: number): void {
-    const place = this.#blocks * START_BYTES;
-    this.#starts = withRoom(this.#starts, place + START_BYTES);
-    this.#starts.writeUIntLE(start, place, START_BYTES);
+    const offset = this.#blocks * START_BYTES;
+    this.#starts = withRoom(this.#starts, offset + START_BYTES);
+    this.#starts.writeUIntLE(start, offset, START_BYTES);
     this.#blocks++;
   }
 }

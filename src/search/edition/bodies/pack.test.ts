@@ -76,12 +76,12 @@ test('a pack returns the units, ranges and columns that were written, from memor
           expect(section.count).toBe(units.length);
           const wanted = units.map((_, unit) => unit).filter(() => (numbers.next().value as number) % 3 > 0);
           const got: Buffer[] = [];
-          section.read(wanted, (place, from, { start, end }) => {
-            expect(place).toBe(got.length);
+          section.read(wanted, (index, from, { start, end }) => {
+            expect(index).toBe(got.length);
             got.push(Buffer.from(from.subarray(start, end)));
           });
           expect(got.length).toBe(wanted.length);
-          got.forEach((unit, place) => void expect(unit.equals(units[wanted[place]!]!)).toBe(true));
+          got.forEach((unit, index) => void expect(unit.equals(units[wanted[index]!]!)).toBe(true));
           const start = (numbers.next().value as number) % (whole.length + 1);
           const length = (numbers.next().value as number) % (whole.length - start + 1);
           expect(

@@ -112,7 +112,7 @@ function eachOf(docs: readonly number[], units: UnitSection, take: Parameters<Un
   }
   const indexes = docs.map((_, index) => index).sort((one, other) => docs[one]! - docs[other]!);
   const ascending = indexes.map((index) => docs[index]!);
-  units.read(ascending, (place, bytes, range) => take(indexes[place]!, bytes, range));
+  units.read(ascending, (index, bytes, range) => take(indexes[index]!, bytes, range));
 }
 
 type TextsOf = (bytes: Buffer, range: ByteRange, codec: Codec) => Uint8Array[];

@@ -131,7 +131,7 @@ export class CompanyUnit {
     for (let ids = reader.next(); ids > 0; ids--) partOf(reader);
     this.#employer = partOf(reader);
     this.#hiring = partOf(reader);
-    this.#rest = { start: reader.place, end };
+    this.#rest = { start: reader.offset, end };
   }
 
   get slug(): string {
@@ -175,8 +175,8 @@ export class CompanyUnit {
 /** The next part with a varint length. */
 function partOf(reader: VarintReader): ByteRange {
   const length = reader.next();
-  reader.place += length;
-  return { start: reader.place - length, end: reader.place };
+  reader.offset += length;
+  return { start: reader.offset - length, end: reader.offset };
 }
 
 /** The parts of a person unit; `json` is valid until the codec is used again. */
@@ -187,15 +187,15 @@ export function readPersonUnit(
 ): { mainAfter: number; json: Buffer } {
   const reader = new VarintReader(bytes, start, end);
   const mainAfter = reader.next();
-  return { mainAfter, json: codec.decode(bytes, reader.place, end) };
+  return { mainAfter, json: codec.decode(bytes, reader.offset, end) };
 }
 
 /** The parts of a job row that every answer contains; valid until the codec is used again. */
 export function readJobUnit(bytes: Buffer, { start, end }: ByteRange, codec: Codec): Pick<JobBody, 'before' | 'after'> {
   const reader = new VarintReader(bytes, start, end);
   const length = reader.next();
-  const rowEnd = reader.next() + reader.place;
-  const text = codec.decode(bytes, reader.place, rowEnd);
+  const rowEnd = reader.next() + reader.offset;
+  const text = codec.decode(bytes, reader.offset, rowEnd);
   return { before: text.subarray(0, length), after: text.subarray(length) };
 }
 
@@ -203,6 +203,6 @@ export function readJobUnit(bytes: Buffer, { start, end }: ByteRange, codec: Cod
 export function readJobUrls(bytes: Buffer, { start, end }: ByteRange, codec: Codec): JobBody['urls'] {
   const reader = new VarintReader(bytes, start, end);
   reader.next();
-  const rowEnd = reader.next() + reader.place;
+  const rowEnd = reader.next() + reader.offset;
   return rowEnd === end ? bytes.subarray(end, end) : codec.decode(bytes, rowEnd, end);
 }

@@ -19,10 +19,10 @@ export interface ByteRange {
 }
 
 /**
- * Called with unit number `units[place]` of the request. The bytes are valid during the call, which must not read from
+ * Called with unit number `units[index]` of the request. The bytes are valid during the call, which must not read from
  * the same section.
  */
-export type UnitVisitor = (place: number, bytes: Buffer, range: ByteRange) => void;
+export type UnitVisitor = (index: number, bytes: Buffer, range: ByteRange) => void;
 
 /** Maximum bytes of adjacent blocks that are read at once. */
 const RUN_BYTES_MAX = 64 * 1024;
@@ -103,17 +103,17 @@ export class UnitSection {
     const end = Math.min(first + UNITS_PER_BLOCK, this.count);
     let start = this.#readLengths(bytes, end - first);
     let largeStart = BLOCK_HEAD_BYTES + bytes.readUInt32LE(CHECK_BYTES);
-    let place = from;
-    for (let unit = first; unit < end && place < units.length; unit++) {
+    let index = from;
+    for (let unit = first; unit < end && index < units.length; unit++) {
       const length = this.#lengths[unit - first]!;
-      for (; units[place] === unit; place++) {
-        if (length >= 0) take(place, bytes, { start, end: start + length });
-        else this.#takeLarge({ unit, start: this.#startOf(block) + largeStart, length: -length, place }, take);
+      for (; units[index] === unit; index++) {
+        if (length >= 0) take(index, bytes, { start, end: start + length });
+        else this.#takeLarge({ unit, start: this.#startOf(block) + largeStart, length: -length, index }, take);
       }
       if (length >= 0) start += length;
       else largeStart += CHECK_BYTES - length;
     }
-    return place;
+    return index;
   }
 
   /** Reads the lengths of a block; returns the offset of the first unit. */
@@ -123,17 +123,17 @@ export class UnitSection {
       const size = reader.next();
       this.#lengths[index] = size === 0 ? -reader.next() : size - 1;
     }
-    return reader.place;
+    return reader.offset;
   }
 
   #takeLarge(
-    { unit, start, length, place }: { unit: number; start: number; length: number; place: number },
+    { unit, start, length, index }: { unit: number; start: number; length: number; index: number },
     take: UnitVisitor,
   ): void {
     const read = this.#content.source.readApart(start, CHECK_BYTES + length);
     const isSound = (bytes: Buffer) => crc32(bytes.subarray(CHECK_BYTES)) === bytes.readUInt32LE(0);
     const bytes = verifiedPart(this.#content, { read, start, name: `unit ${unit}` }, isSound);
-    take(place, bytes, { start: CHECK_BYTES, end: CHECK_BYTES + length });
+    take(index, bytes, { start: CHECK_BYTES, end: CHECK_BYTES + length });
   }
 
   #verified(part: { readonly read: Buffer; readonly start: number; readonly name: string }): Buffer {

@@ -152,7 +152,7 @@ class RunReader {
   readonly #end: number;
   #next: number;
   #chunk = Buffer.alloc(0);
-  #place = 0;
+  #offset = 0;
   /** The key of the current unit; -1 after the last one. */
   key = -1;
   unit: Uint8Array = this.#chunk;
@@ -169,26 +169,26 @@ class RunReader {
       this.key = -1;
       return;
     }
-    this.key = this.#chunk.readUInt32LE(this.#place);
-    const length = this.#chunk.readUInt32LE(this.#place + 4);
+    this.key = this.#chunk.readUInt32LE(this.#offset);
+    const length = this.#chunk.readUInt32LE(this.#offset + 4);
     this.#has(HEAD_BYTES + length);
-    this.unit = this.#chunk.subarray(this.#place + HEAD_BYTES, this.#place + HEAD_BYTES + length);
-    this.#place += HEAD_BYTES + length;
+    this.unit = this.#chunk.subarray(this.#offset + HEAD_BYTES, this.#offset + HEAD_BYTES + length);
+    this.#offset += HEAD_BYTES + length;
   }
 
   /** Reads more until the chunk has this many bytes; returns false at the end of the run. */
   #has(bytes: number): boolean {
-    const left = this.#chunk.length - this.#place;
+    const left = this.#chunk.length - this.#offset;
     if (left >= bytes) return true;
     const more = Math.min(this.#end - this.#next, Math.max(CHUNK_BYTES, bytes) - left);
     if (left + more < bytes) return false;
     const chunk = Buffer.allocUnsafe(left + more);
-    chunk.set(this.#chunk.subarray(this.#place));
+    chunk.set(this.#chunk.subarray(this.#offset));
     if (!readAll(this.#file, chunk.subarray(left), this.#next))
       throw new Error('the temporary file of the build became shorter while it was read');
     this.#next += more;
     this.#chunk = chunk;
-    this.#place = 0;
+    this.#offset = 0;
     return true;
   }
 }

@@ -36,11 +36,11 @@ export function writeCompanies(
   draft.file.add('companies.moved', packColumn(moved));
   draft.file.add('companies.moved_employees', packColumn(moved.map((doc) => rows.ownEmployees.at(order[doc]!))));
   rows.fields.write(draft, order);
-  const places = new Uint32Array(ids.reduce((most, id) => Math.max(most, id), 0) + 1).fill(ids.length);
-  ids.forEach((id, place) => {
-    places[id] = place;
+  const docs = new Uint32Array(ids.reduce((most, id) => Math.max(most, id), 0) + 1).fill(ids.length);
+  ids.forEach((id, index) => {
+    docs[id] = index;
   });
-  return { count: ids.length, docOf: (companyId) => places[companyId ?? 0] ?? ids.length };
+  return { count: ids.length, docOf: (companyId) => docs[companyId ?? 0] ?? ids.length };
 }
 
 class CompanyRows {

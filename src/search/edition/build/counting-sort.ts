@@ -1,7 +1,7 @@
 // One pass of a radix sort.
 
 /**
- * Sorts numbers by a digit below `digits` in one stable counting sort. `starts`: for each digit, the place of its first
+ * Sorts numbers by a digit below `digits` in one stable counting sort. `starts`: for each digit, the index of its first
  * number; then the number of all.
  */
 export function countingSort(

@@ -133,9 +133,9 @@ export class OwnTexts implements TermSources {
     let kept = 0;
     for (let index = 0; index < count; index++) {
       const number = numbers[index]!;
-      let place = 0;
-      while (place < kept && numbers[place] !== number) place++;
-      if (place === kept) numbers[kept++] = number;
+      let slot = 0;
+      while (slot < kept && numbers[slot] !== number) slot++;
+      if (slot === kept) numbers[kept++] = number;
     }
     return kept;
   }

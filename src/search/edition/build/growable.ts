@@ -138,15 +138,15 @@ export class GrowableTexts {
   compare(left: number, right: number): number {
     const bytes = this.#bytes;
     const starts = this.#starts;
-    let place = starts.at(left);
+    let offset = starts.at(left);
     let other = starts.at(right);
     const end = starts.at(left + 1);
     const otherEnd = starts.at(right + 1);
-    for (; place < end && other < otherEnd; place++, other++) {
-      const difference = bytes[place]! - bytes[other]!;
+    for (; offset < end && other < otherEnd; offset++, other++) {
+      const difference = bytes[offset]! - bytes[other]!;
       if (difference !== 0) return difference;
     }
-    return end - place - (otherEnd - other);
+    return end - offset - (otherEnd - other);
   }
 }
 

@@ -54,9 +54,9 @@ export function ownTextTest(columns: OwnTextColumns): WholeTextTest {
  */
 function hashOf({ orders, hashes, hashesBefore }: OwnTextColumns, doc: number): number {
   const sample = Math.floor(doc / DOCS_PER_SAMPLE);
-  let place = hashesBefore.at(sample);
-  for (let other = sample * DOCS_PER_SAMPLE; other < doc; other++) if (orders.at(other) === IRREGULAR) place++;
-  return hashes[place]!;
+  let index = hashesBefore.at(sample);
+  for (let other = sample * DOCS_PER_SAMPLE; other < doc; other++) if (orders.at(other) === IRREGULAR) index++;
+  return hashes[index]!;
 }
 
 /**

@@ -47,7 +47,7 @@ export class FacetCache {
     const columns = missing.map((facet) => this.#columnOf(facet, query, hidden));
     const counted =
       columns.length === 0 ? [] : yield* countColumns({ space: query.space, set: yield* set() }, columns, this);
-    const found = new Map(missing.map((facet, place) => [nameIn(facet), counted[place] ?? []]));
+    const found = new Map(missing.map((facet, index) => [nameIn(facet), counted[index] ?? []]));
     const rows = facets.map((facet) => known.get(nameIn(facet)) ?? found.get(nameIn(facet)) ?? []);
     for (const entry of found) keepResult(known, entry, LISTS_MAX);
     return rows;

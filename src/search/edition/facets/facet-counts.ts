@@ -148,7 +148,7 @@ class Tally {
       sums[groupOf[code]!]! += count;
     });
     return labels
-      .map((value, place) => ({ value, count: sums[place + 1]! - this.#repeated[place + 1]! }))
+      .map((value, index) => ({ value, count: sums[index + 1]! - this.#repeated[index + 1]! }))
       .filter(({ count }) => count > 0);
   }
 

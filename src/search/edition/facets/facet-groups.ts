@@ -31,7 +31,7 @@ export function facetColumn({ reads }: Facet, index: EditionIndex): CodeColumn {
   const ends = SIZE_LABELS.map((label) => index.companies.employees.firstBelow(sizeRange(label).min + 1));
   const { docs, employees } = index.companies.moved;
   if (docs.length === 0) return { codeCount: ends.length, codeAt: (company) => sizeCode(company, ends) };
-  const moved = new Map(Array.from({ length: docs.length }, (_, place) => [docs.at(place), employees.at(place)]));
+  const moved = new Map(Array.from({ length: docs.length }, (_, row) => [docs.at(row), employees.at(row)]));
   const codeAt = (company: number) => {
     const number = moved.get(company);
     return number === undefined
@@ -66,7 +66,7 @@ export function overriddenColumn(facet: Facet, own: GroupedColumn, overrides: Em
   const { codeCount } = own.column;
   const shown = shownLabels(facet, [...own.groups.labels, ...newer.groups.labels]);
   const labels = [...new Set(shown.values())];
-  const numbers = new Map(labels.map((label, place) => [label, place + 1]));
+  const numbers = new Map(labels.map((label, code) => [label, code + 1]));
   const groupOf = new Uint32Array(codeCount + newer.column.codeCount + 1);
   const assign = ({ column, groups }: GroupedColumn, first: number) => {
     for (let code = 1; code <= column.codeCount; code++)
@@ -102,12 +102,12 @@ function sizeCode(company: number, ends: readonly number[]): number {
 function groupsBy(values: readonly string[], labelOf: (value: string) => string | null): CodeGroups {
   const groups = new Map<string, number>();
   const groupOf = new Uint32Array(values.length + 1);
-  values.forEach((value, place) => {
+  values.forEach((value, index) => {
     const label = labelOf(value);
     if (label === null) return;
     const group = groups.get(label) ?? groups.size + 1;
     groups.set(label, group);
-    groupOf[place + 1] = group;
+    groupOf[index + 1] = group;
   });
   return { labels: [...groups.keys()], groupOf };
 }

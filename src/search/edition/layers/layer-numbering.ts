@@ -81,8 +81,10 @@ export class LayerNumbering {
   /** The position of a document; of -1, the position before all documents. */
   positionOf(doc: number): LayerPosition {
     if (doc < 0) return this.#docsBefore.map(() => -1);
-    const place = { layer: this.layerOf(doc), own: this.ownOf(doc) };
-    return this.#docsBefore.map((_, layer) => (layer === place.layer ? place.own : this.countBefore(layer, place) - 1));
+    const location = { layer: this.layerOf(doc), own: this.ownOf(doc) };
+    return this.#docsBefore.map((_, layer) =>
+      layer === location.layer ? location.own : this.countBefore(layer, location) - 1,
+    );
   }
 
   /** Whether a document is before another one. */
@@ -134,11 +136,11 @@ export class LayerNumbering {
    */
   byLayer(
     docs: readonly number[],
-    read: (layer: number, docs: readonly number[], indexOf: (place: number) => number) => void,
+    read: (layer: number, docs: readonly number[], indexOf: (index: number) => number) => void,
   ): void {
     for (const [layer, indexes] of Map.groupBy(docs.keys(), (index) => this.layerOf(docs[index]!))) {
       const own = indexes.map((index) => docs[index]! - this.#starts[layer]!);
-      read(layer, own, (place) => indexes[place]!);
+      read(layer, own, (index) => indexes[index]!);
     }
   }
 }

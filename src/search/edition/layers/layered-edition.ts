@@ -214,22 +214,22 @@ export class LayeredEdition implements SearchableEdition {
     const labelOf = facets.map((facet) => jointLabels(facet, this.industries));
     const repeated = yield* this.#people.repeatedLabels(
       query,
-      facets.map((facet, place) => {
+      facets.map((facet, index) => {
         const { editions, partCount } = this.stack;
         const labelsOf = editions
           .slice(0, partCount)
           .map((edition, part) => edition.facetLabels(facet, query.space, this.#hiddenIn(part, hidden)));
         return (part: number, doc: number) => {
           const label = labelsOf[part]!(doc);
-          return label === null ? null : labelOf[place]!(label);
+          return label === null ? null : labelOf[index]!(label);
         };
       }),
       hidden,
     );
     const rows: FacetRow[][] = [];
-    for (const place of facets.keys()) {
-      const ofLayers = found.map((one) => one[place] ?? []);
-      rows.push(yield* sumRows(ofLayers, { labelOf: labelOf[place]!, repeated: repeated[place] }));
+    for (const index of facets.keys()) {
+      const ofLayers = found.map((one) => one[index] ?? []);
+      rows.push(yield* sumRows(ofLayers, { labelOf: labelOf[index]!, repeated: repeated[index] }));
     }
     return rows;
   }
@@ -282,7 +282,7 @@ export class LayeredEdition implements SearchableEdition {
 
   *selectedOpenings(query: Query, docs: readonly number[]): Work<readonly SelectedOpenings[]> {
     const selected: SelectedOpenings[] = [];
-    const ofLayers: { layer: number; own: readonly number[]; indexOf: (place: number) => number }[] = [];
+    const ofLayers: { layer: number; own: readonly number[]; indexOf: (own: number) => number }[] = [];
     this.stack.numbering.jobs.byLayer(docs, (layer, own, indexOf) => void ofLayers.push({ layer, own, indexOf }));
     for (const { layer, own, indexOf } of ofLayers) {
       const found = yield* this.stack.editions[layer]!.selectedOpenings(query, own);
@@ -346,9 +346,9 @@ export class LayeredEdition implements SearchableEdition {
     return this.#at(space, doc, (edition, own) => edition.referenceTo(space, own));
   }
 
-  docOf(space: Space, place: DocReference): number | null {
+  docOf(space: Space, reference: DocReference): number | null {
     for (const [layer, edition] of this.stack.editions.entries()) {
-      const own = edition.docOf(space, place);
+      const own = edition.docOf(space, reference);
       if (own !== null) return this.stack.numbering[space].numberOf(layer, own);
     }
     return null;

@@ -15,13 +15,13 @@ export class LayeredRecords implements Records {
 
   people(docs: readonly number[], take: Parameters<Records['people']>[1]): void {
     this.#numbering.people.byLayer(docs, (layer, own, indexOf) =>
-      this.#packs[layer]?.people(own, (place, person) => take(indexOf(place), person)),
+      this.#packs[layer]?.people(own, (index, person) => take(indexOf(index), person)),
     );
   }
 
   companies(docs: readonly number[], take: Parameters<Records['companies']>[1]): void {
     this.#numbering.companies.byLayer(docs, (layer, own, indexOf) =>
-      this.#packs[layer]?.companies(own, (place, company) => take(indexOf(place), company)),
+      this.#packs[layer]?.companies(own, (index, company) => take(indexOf(index), company)),
     );
   }
 
@@ -32,7 +32,7 @@ export class LayeredRecords implements Records {
 
   jobs(docs: readonly number[], take: Parameters<Records['jobs']>[1]): void {
     this.#numbering.jobs.byLayer(docs, (layer, own, indexOf) =>
-      this.#packs[layer]?.jobs(own, (place, job) => take(indexOf(place), job)),
+      this.#packs[layer]?.jobs(own, (index, job) => take(indexOf(index), job)),
     );
   }
 }

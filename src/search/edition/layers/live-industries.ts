@@ -18,7 +18,7 @@ function liveIn(index: EditionIndex, { sets }: Hidden): string[] {
   const companies = index.companies.ids.length;
   const counts = (known.get(index) ?? countAll(index)).slice();
   for (const doc of sets.companies.within(0, companies)) counts[column.codeAt(doc)]!--;
-  return column.values.filter((_, place) => counts[place + 1]! > 0);
+  return column.values.filter((_, code) => counts[code + 1]! > 0);
 }
 
 function countAll(index: EditionIndex): Uint32Array {

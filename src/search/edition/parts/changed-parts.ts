@@ -233,6 +233,6 @@ class ChangeFinder {
     const { companies, people } = this.#base.indexes[part]!;
     const company = companies.docOf(companyId);
     const start = people.ownership.start(company);
-    return Array.from({ length: people.ownership.end(company) - start }, (_, place) => people.ids.at(start + place));
+    return Array.from({ length: people.ownership.end(company) - start }, (_, index) => people.ids.at(start + index));
   }
 }

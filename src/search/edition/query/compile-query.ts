@@ -192,7 +192,7 @@ class Compiler {
       const ofLayer = new Compiler(index, 'companies');
       const matching = ofLayer.#every(yield* ofLayer.clauses(clauses, 'companies'), 'companies');
       const members = new MemoizedSet(index.blocks.companies, matching);
-      const found = docs.filter((_, place) => members.has(newer[place]!));
+      const found = docs.filter((_, row) => members.has(newer[row]!));
       sets.push(new IntervalSet(blocks, Array.from(found, singleDoc)));
     }
     return new Union(blocks, sets);
@@ -243,8 +243,8 @@ class Compiler {
 
   /** The companies with some ids, or their staff or job rows. */
   #companies(ids: readonly number[]): DocSet {
-    const places = ids.map((id) => this.#index.companies.docOf(id)).filter((place) => place >= 0);
-    return this.#companyIntervals(places.map(singleDoc), this.#space);
+    const docs = ids.map((id) => this.#index.companies.docOf(id)).filter((doc) => doc >= 0);
+    return this.#companyIntervals(docs.map(singleDoc), this.#space);
   }
 
   *#records({ of, anyOf }: IdentityClause): Work<DocSet> {
@@ -266,16 +266,16 @@ class Compiler {
     );
     if (moved.docs.length === 0) return inOrder;
     const blocks = this.#index.blocks.companies;
-    const places = Array.from({ length: moved.docs.length }, (_, place) => place);
+    const rows = Array.from({ length: moved.docs.length }, (_, row) => row);
     const intervalsOf = (some: readonly number[]) =>
       new IntervalSet(
         blocks,
-        some.map((place) => singleDoc(moved.docs.at(place))),
+        some.map((row) => singleDoc(moved.docs.at(row))),
       );
     const isIn = (number: number) =>
       number > 0 && anyOf.some(({ min, max }) => (min ?? 0) < number && number <= (max ?? Infinity) + 1);
-    const found = places.filter((place) => isIn(moved.employees.at(place)));
-    const others = new Intersection(blocks, [inOrder, new Complement(blocks, intervalsOf(places))]);
+    const found = rows.filter((row) => isIn(moved.employees.at(row)));
+    const others = new Intersection(blocks, [inOrder, new Complement(blocks, intervalsOf(rows))]);
     return new Union(blocks, [others, intervalsOf(found)]);
   }
 

@@ -24,7 +24,7 @@ function visited(range: { from: number; until?: number }): { docs: number[]; req
   return { docs: docs.filter((doc) => range.until === undefined || doc < range.until), requested: set.requested };
 }
 
-const range = (start: number, end: number) => Array.from({ length: end - start }, (_, place) => start + place);
+const range = (start: number, end: number) => Array.from({ length: end - start }, (_, index) => start + index);
 
 test('a walk visits all members from a document on', () => {
   expect(visited({ from: 0 })).toEqual({ docs: range(10, 100), requested: [0, 1, 2, 3] });

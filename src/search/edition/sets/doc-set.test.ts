@@ -146,7 +146,7 @@ describe('sets of documents', () => {
       fc.property(lists, docs, probes, fc.boolean(), (members, removed, probesPerBlock, isMany) => {
         const own = new Blocks(DOC_COUNT + (isMany ? 1000 : 0), BLOCK_BITS);
         // More intervals than a set without bitsets has. They follow the documents that are compared.
-        const others = Array.from({ length: isMany ? 500 : 0 }, (_, place) => DOC_COUNT + 2 * place + 1);
+        const others = Array.from({ length: isMany ? 500 : 0 }, (_, index) => DOC_COUNT + 2 * index + 1);
         const without = new IntervalSet(own, [...removed, ...others].map(singleDoc));
         expectMembers(
           new Intersection(

@@ -13,7 +13,7 @@ test('counts many intervals by block, each time the same', () => {
   const blocks = new Blocks(2048, 5);
   const many = new IntervalSet(
     blocks,
-    Array.from({ length: 1000 }, (_, place) => ({ start: 2 * place, end: 2 * place + 1 })),
+    Array.from({ length: 1000 }, (_, index) => ({ start: 2 * index, end: 2 * index + 1 })),
   );
   const counts = () => [0, 1, 62, 63].map((block) => many.countIn(block));
   expect(counts()).toEqual([16, 16, 8, 0]);

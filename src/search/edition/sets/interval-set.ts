@@ -181,7 +181,7 @@ export class IntervalSet extends BitwiseSet implements RemovedDocs {
 
 function merged(intervals: readonly Interval[]): Interval[] {
   const result: Interval[] = [];
-  const isSorted = intervals.every(({ start }, place) => place === 0 || start >= intervals[place - 1]!.start);
+  const isSorted = intervals.every(({ start }, index) => index === 0 || start >= intervals[index - 1]!.start);
   for (const interval of isSorted ? intervals : intervals.toSorted((left, right) => left.start - right.start)) {
     const { start, end } = interval;
     const last = result.at(-1);

@@ -104,11 +104,11 @@ class RarePostingList extends BitwiseSet {
     const start = this.blocks.start(block);
     const docs = this.#docs;
     let kept = 0;
-    let place = lowerBound(docs, start);
+    let docIndex = lowerBound(docs, start);
     for (let index = 0; index < count; index++) {
       const doc = start + list[index]!;
-      while (place < docs.length && docs[place]! < doc) place++;
-      if (docs[place] === doc) list[kept++] = list[index]!;
+      while (docIndex < docs.length && docs[docIndex]! < doc) docIndex++;
+      if (docs[docIndex] === doc) list[kept++] = list[index]!;
     }
     return kept;
   }

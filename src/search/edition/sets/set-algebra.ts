@@ -149,13 +149,13 @@ export class Intersection extends BitwiseSet {
     for (let index = 0; index < ordered.length; index++) {
       const set = this.#sets[index]!;
       const count = set.countIn(block);
-      let place = index;
-      for (; place > 0 && counts[place - 1]! > count; place--) {
-        counts[place] = counts[place - 1]!;
-        ordered[place] = ordered[place - 1]!;
+      let slot = index;
+      for (; slot > 0 && counts[slot - 1]! > count; slot--) {
+        counts[slot] = counts[slot - 1]!;
+        ordered[slot] = ordered[slot - 1]!;
       }
-      counts[place] = count;
-      ordered[place] = set;
+      counts[slot] = count;
+      ordered[slot] = set;
     }
   }
 }

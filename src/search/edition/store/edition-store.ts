@@ -95,11 +95,11 @@ export class EditionStore {
         assert(kept, 'a part is kept of the current edition');
         parts[part] = kept;
       },
-      part: async (place, index, fill) => {
-        parts[place] = await writePart(this.#folder, index, fill);
+      part: async (slot, index, fill) => {
+        parts[slot] = await writePart(this.#folder, index, fill);
       },
-      stored: (place, part) => {
-        parts[place] = part;
+      stored: (slot, part) => {
+        parts[slot] = part;
       },
     };
     const { counts, plan } = await build(output);
@@ -123,7 +123,7 @@ export class EditionStore {
           return this.#parts.get(nameOf(part)) ?? this.#readPart(part, memoryBytes);
         }),
       );
-      this.#parts = new Map(manifest.parts.map((part, place) => [nameOf(part), parts[place]!]));
+      this.#parts = new Map(manifest.parts.map((part, index) => [nameOf(part), parts[index]!]));
       this.#seenId = manifest.id;
       const [first] = parts;
       assert(first, 'an edition has a part');

@@ -61,8 +61,8 @@ export class TermDictionary {
   ): DocSet[] | null {
     const { start, end } = this.#rangeOf(field, prefix);
     if (end - start > max) return null;
-    return Array.from({ length: end - start }, (_, place) =>
-      this.#postings.at(this.#offsets.at(start + place), blocks),
+    return Array.from({ length: end - start }, (_, index) =>
+      this.#postings.at(this.#offsets.at(start + index), blocks),
     );
   }
 
@@ -85,6 +85,6 @@ export class TermDictionary {
   }
 
   #textsIn({ start, end }: { readonly start: number; readonly end: number }, cut: number): string[] {
-    return Array.from({ length: end - start }, (_, place) => this.#terms.at(start + place).slice(cut));
+    return Array.from({ length: end - start }, (_, index) => this.#terms.at(start + index).slice(cut));
   }
 }

@@ -21,7 +21,7 @@ test('a prefix matches the start of any word, and after a blank the last word mu
 
 test('the most frequent values with the prefix come first, up to the limit', () => {
   const counts = [7, 3, 9, 3, 1];
-  const entries = counts.map((count, place) => ({ text: `Chef ${place}`, keys: [`chef ${place}`], count }));
+  const entries = counts.map((count, index) => ({ text: `Chef ${index}`, keys: [`chef ${index}`], count }));
   const vocabulary = new Vocabulary(entries.toSorted(compareEntries));
   const found = atOnce(vocabulary.matching(new Prefix('che'), 4));
   expect(found.map(({ text }) => text)).toEqual(['Chef 2', 'Chef 0', 'Chef 1', 'Chef 3']);
