@@ -309,7 +309,7 @@ describe('folders', () => {
     expect([...counts].filter(([, files]) => files > FOLDER_FILES_MAX)).toEqual([]);
   });
 
-  it('are made by makeFolder, as a recursive mkdir of Node never ends in /proc', () => {
+  it('are created by createFolder, as a recursive mkdir of Node never ends in /proc', () => {
     const made = /\bmkdir(?:Sync)?\([^;]*recursive: true/;
     expect(code.filter(({ text }) => made.test(text)).map(({ path }) => path)).toEqual([]);
   });

@@ -34,7 +34,7 @@ function checksumOf(text: string): string {
 export const INGEST_KEY_ID = 'ikey_';
 
 /** A new key, 178 random bits. The returned text is the only copy. */
-export function makeKey(kind: KeyKind = 'call'): string {
+export function generateKey(kind: KeyKind = 'call'): string {
   const text = PREFIXES[kind] + randomBase62(RANDOM_LENGTH);
   return text + checksumOf(text);
 }

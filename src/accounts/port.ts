@@ -195,7 +195,7 @@ export interface NewKey {
 }
 
 /** A new key: the only time that its text is available. */
-export interface MadeKey extends Key {
+export interface CreatedKey extends Key {
   readonly key: string;
 }
 
@@ -203,7 +203,7 @@ export interface MadeKey extends Key {
 export type IngestKey = Omit<Key, 'accountName' | 'allowedPaths'>;
 
 /** A new ingest key: the only time that its text is available. */
-export interface MadeIngestKey extends IngestKey {
+export interface CreatedIngestKey extends IngestKey {
   readonly key: string;
 }
 
@@ -247,10 +247,10 @@ export interface AccountsAdmin {
    * which is never executed again if the credits were added. Rejects if another attempt has taken over the request.
    */
   grant(accountName: string, credits: number, attempt?: string | null): Promise<Account>;
-  createKey(key: NewKey): Promise<MadeKey>;
+  createKey(key: NewKey): Promise<CreatedKey>;
   keys(accountName?: string): Promise<Key[]>;
   revokeKey(id: string): Promise<Key>;
-  createIngestKey(key: Pick<NewKey, 'name' | 'expiresAt'>): Promise<MadeIngestKey>;
+  createIngestKey(key: Pick<NewKey, 'name' | 'expiresAt'>): Promise<CreatedIngestKey>;
   /** The oldest first. */
   ingestKeys(): Promise<IngestKey[]>;
   revokeIngestKey(id: string): Promise<IngestKey>;
@@ -258,7 +258,7 @@ export interface AccountsAdmin {
    * Creates a successor with the same account, name, paths and expiry, once per live key; the old key ends after
    * `graceHours` (0: now).
    */
-  rotateKey(id: string, graceHours: number): Promise<MadeKey>;
+  rotateKey(id: string, graceHours: number): Promise<CreatedKey>;
   /**
    * The hash by which `Accounts.authenticate` identifies the dashboard as a caller of this account; no key has this
    * hash. Its usage is stored under a key of its own, which `keys` omits.

@@ -13,7 +13,7 @@ export const TOO_MANY_PENDING = `${LIMITS.deliveriesPendingMax} events waited fo
 export const LOST_BY_DISABLING = 'the endpoint was disabled; replay the delivery after it is enabled';
 
 /** An event with its id and its payload. */
-export interface MadeEvent {
+export interface CreatedEvent {
   readonly id: string;
   readonly accountId: string | null;
   readonly type: string;
@@ -21,13 +21,13 @@ export interface MadeEvent {
   readonly at: number;
 }
 
-export function madeEvent({ accountId, type, data }: NewEvent, at: number): MadeEvent {
+export function createEvent({ accountId, type, data }: NewEvent, at: number): CreatedEvent {
   const payload = JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
   return { id: `evt_${randomBase62(ID_LENGTH)}`, accountId, type, payload, at };
 }
 
 /** The delivery of an event to an endpoint, due at once. */
-export function newDelivery(event: MadeEvent, webhookId: string): Delivery {
+export function newDelivery(event: CreatedEvent, webhookId: string): Delivery {
   const { id: eventId, type: eventType, payload, at } = event;
   return {
     ...{ id: `dlv_${randomBase62(ID_LENGTH)}`, webhookId, eventId, eventType, payload, state: 'pending' },

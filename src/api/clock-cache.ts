@@ -2,7 +2,7 @@
 // last passed them. A read is one look-up and does not reorder entries. The caller decides which values to cache and
 // when to invalidate them.
 
-interface Kept<Value> {
+interface Entry<Value> {
   readonly value: Value;
   readonly weight: number;
   /** The reference bit: true if the entry was read since the hand last passed it. */
@@ -19,10 +19,10 @@ export class ClockCache<Key, Value> {
   readonly #weightMax: number;
   readonly #weigh: (value: Value, key: Key) => number;
   /** In the order in which the hand passes them. */
-  readonly #kept = new Map<Key, Kept<Value>>();
+  readonly #entries = new Map<Key, Entry<Value>>();
   // Reused, because a new map iterator would have to skip all slots deleted at the front. A map iterator also visits
   // entries that are added later.
-  #hand = this.#kept.entries();
+  #hand = this.#entries.entries();
   #weight = 0;
 
   constructor(weightMax: number, weigh: (value: Value, key: Key) => number) {
@@ -31,10 +31,10 @@ export class ClockCache<Key, Value> {
   }
 
   get(key: Key): Value | undefined {
-    const kept = this.#kept.get(key);
-    if (kept === undefined) return undefined;
-    kept.isReferenced = true;
-    return kept.value;
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    entry.isReferenced = true;
+    return entry.value;
   }
 
   /**
@@ -44,16 +44,16 @@ export class ClockCache<Key, Value> {
     const weight = this.#weigh(value, key);
     if (weight > this.#weightMax / 100) return;
     this.#drop(key);
-    this.#kept.set(key, { value, weight, isReferenced: false });
+    this.#entries.set(key, { value, weight, isReferenced: false });
     this.#weight += weight;
     let spared = 0;
     while (this.#weight > this.#weightMax) if (this.#moveHand(spared < SPARED_MAX)) spared += 1;
   }
 
   clear(): void {
-    this.#kept.clear();
+    this.#entries.clear();
     // An iterator retains the entries that it had before it until it moves, and the hand moves only in a full cache.
-    this.#hand = this.#kept.entries();
+    this.#hand = this.#entries.entries();
     this.#weight = 0;
   }
 
@@ -64,22 +64,22 @@ export class ClockCache<Key, Value> {
   #moveHand(maySpare: boolean): boolean {
     const next = this.#hand.next();
     if (next.done) {
-      this.#hand = this.#kept.entries();
+      this.#hand = this.#entries.entries();
       return false;
     }
-    const [key, kept] = next.value;
+    const [key, entry] = next.value;
     this.#drop(key);
-    if (!kept.isReferenced || !maySpare) return false;
-    kept.isReferenced = false;
-    this.#kept.set(key, kept);
-    this.#weight += kept.weight;
+    if (!entry.isReferenced || !maySpare) return false;
+    entry.isReferenced = false;
+    this.#entries.set(key, entry);
+    this.#weight += entry.weight;
     return true;
   }
 
   #drop(key: Key): void {
-    const kept = this.#kept.get(key);
-    if (kept === undefined) return;
-    this.#kept.delete(key);
-    this.#weight -= kept.weight;
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return;
+    this.#entries.delete(key);
+    this.#weight -= entry.weight;
   }
 }

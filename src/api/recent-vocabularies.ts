@@ -5,18 +5,18 @@ import type { SearchableEdition } from '../search/edition/searchable-edition.ts'
 import type { VocabularyField } from '../search/edition/terms/vocabularies.ts';
 import type { Vocabulary } from '../search/edition/terms/vocabulary.ts';
 
-const KEPT_MS = 60_000;
+const LIFETIME_MS = 60_000;
 
-interface Kept {
+interface CachedVocabulary {
   readonly vocabulary: Promise<Vocabulary>;
-  readonly madeMs: number;
+  readonly createdMs: number;
   /** A hidden record disappears from the suggestions at once. */
   readonly hiddenGeneration: number;
 }
 
 export class RecentVocabularies {
   readonly #elapsedMs: () => number;
-  readonly #kept = new Map<VocabularyField, Kept>();
+  readonly #cached = new Map<VocabularyField, CachedVocabulary>();
 
   /** `elapsedMs`: a monotonic clock. */
   constructor(elapsedMs: () => number = () => performance.now()) {
@@ -29,11 +29,12 @@ export class RecentVocabularies {
     { edition, hidden }: { readonly edition: SearchableEdition; readonly hidden: Hidden },
     hiddenGeneration: number,
   ): Promise<Vocabulary> {
-    const known = this.#kept.get(field);
-    const isRecent = known && known.hiddenGeneration === hiddenGeneration && this.#elapsedMs() - known.madeMs < KEPT_MS;
+    const known = this.#cached.get(field);
+    const isRecent =
+      known && known.hiddenGeneration === hiddenGeneration && this.#elapsedMs() - known.createdMs < LIFETIME_MS;
     if (isRecent && edition.changedRecords > 0) return known.vocabulary;
     const vocabulary = edition.vocabulary(field, hidden);
-    this.#kept.set(field, { vocabulary, madeMs: this.#elapsedMs(), hiddenGeneration });
+    this.#cached.set(field, { vocabulary, createdMs: this.#elapsedMs(), hiddenGeneration });
     return vocabulary;
   }
 }

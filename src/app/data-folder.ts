@@ -1,8 +1,8 @@
 // The files of the data folder, by name. The folder is created if it is missing.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { createFolder } from '../ops/files/create-folder.ts';
 import { fileFault } from '../ops/files/file-fault.ts';
-import { makeFolder } from '../ops/files/make-folder.ts';
 import { type Config, ConfigError } from './config.ts';
 
 /** Marker file in a data folder during a restore. */
@@ -14,7 +14,7 @@ function place(config: Config, file: string): string {
     throw new ConfigError(`a restore into ${config.data} did not finish: run \`cardfile restore\` again with --force`);
   }
   try {
-    makeFolder(config.data);
+    createFolder(config.data);
   } catch (error) {
     const reason = fileFault(error)?.problem ?? String(error);
     throw new ConfigError(

@@ -5,8 +5,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createFolder } from '../ops/files/create-folder.ts';
 import { syncFolder, writeAll } from '../ops/files/durable-files.ts';
-import { makeFolder } from '../ops/files/make-folder.ts';
 import { type RowSource, readBlock, rowsOfFile } from './row-source.ts';
 
 const NEW = '.new-';
@@ -72,7 +72,7 @@ export class FolderFiles implements BatchFiles {
   async begin(): Promise<{ readonly id: string; readonly input: string }> {
     const id = newBatchId();
     const folder = join(this.#folder, `${NEW}${id}`);
-    makeFolder(folder);
+    createFolder(folder);
     return { id, input: join(folder, 'input') };
   }
 

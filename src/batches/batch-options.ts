@@ -31,7 +31,7 @@ const optionProblems = validatorOf(BatchOptions);
 const bodyProblems = validatorOf(BatchBody);
 const resumeProblems = validatorOf(ResumeBody);
 
-function demand(problems: readonly Problem[]): void {
+function rejectProblems(problems: readonly Problem[]): void {
   if (problems.length > 0) throw invalidInput(problems);
 }
 
@@ -50,8 +50,8 @@ function optionOf(name: string, values: readonly string[]): unknown {
 
 /** Options of a parsed query or body, after their checks. INVALID_INPUT if one is wrong. */
 export function checkedOptions(given: object): GivenOptions {
-  demand(optionProblems(given));
-  demand(fieldProblems(given as GivenOptions));
+  rejectProblems(optionProblems(given));
+  rejectProblems(fieldProblems(given as GivenOptions));
   return given as GivenOptions;
 }
 
@@ -72,15 +72,15 @@ function wrongMap(message: string): Error {
 
 /** The options and rows of a JSON body. INVALID_INPUT if one is wrong. */
 export function optionsOfBody(body: unknown): { readonly options: GivenOptions; readonly items: readonly unknown[] } {
-  demand(bodyProblems(body));
+  rejectProblems(bodyProblems(body));
   const { items, ...options } = body as GivenOptions & { readonly items: readonly unknown[] };
-  demand(fieldProblems(options));
+  rejectProblems(fieldProblems(options));
   return { options, items };
 }
 
 /** The options of a resume. */
 export function optionsOfResume(body: unknown): Static<typeof ResumeBody> {
-  demand(resumeProblems(body));
+  rejectProblems(resumeProblems(body));
   return body as Static<typeof ResumeBody>;
 }
 
@@ -137,7 +137,7 @@ export function storedOptions(
     const message = `${field} has no column; name it, as in map=${field}:COLUMN; the columns are ${shown}`;
     problems.push({ path: 'map', message, suggestion: null });
   }
-  demand(problems);
+  rejectProblems(problems);
   return { format, columns, map: complete, fields: fields ?? null, hiddenGeneration, createdWith };
 }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { BatchFormat } from '../contract/resources/batches.ts';
 import type { SharedFileStore } from '../nodes/shared-file-store.ts';
 import { systemClock } from '../ops/clock.ts';
+import { createFolder } from '../ops/files/create-folder.ts';
 import { writeDurably } from '../ops/files/durable-files.ts';
-import { makeFolder } from '../ops/files/make-folder.ts';
 import type { ListGuesses } from './read-list.ts';
 import { type RowSource, rowsOfFile, sharedRows } from './row-source.ts';
 
@@ -54,7 +54,7 @@ export class FolderDrafts implements DraftStore {
 
   async begin(id: string): Promise<string> {
     const folder = join(this.#folder, id);
-    makeFolder(folder);
+    createFolder(folder);
     return folder;
   }
 

@@ -51,7 +51,7 @@ export function addBackupCommands(program: Command): void {
       }
       if (options.verify && !options.force)
         note(`${folder} is not a backup yet: copying ${config.data} to it, then verifying the copy.`);
-      const { bytes, seconds, files } = await makeBackup(config, folder, options.force === true, sayCopied());
+      const { bytes, seconds, files } = await makeBackup(config, folder, options.force === true, printCopied());
       if (config.database !== null)
         warn('the records, accounts and members are in the database, not in this backup: copy them with pg_dump');
       const copied = { folder, copied: true, files, bytes, seconds };
@@ -93,7 +93,7 @@ export function addExportCommand(program: Command): void {
     });
 }
 
-const sayCopied = () =>
+const printCopied = () =>
   ofLongWork(({ file, done, total }: FileProgress) => note(`Copying ${file}: ${Math.floor((100 * done) / total)}%`));
 
 function printRestored(report: RestoreReport, data: string, json: boolean): void {

@@ -14,16 +14,16 @@ interface Failure {
   readonly code: string;
   readonly message: string;
   /** True if commander has already printed the message. */
-  readonly isSaid?: true;
+  readonly isPrinted?: true;
 }
 
 /** Prints the failure and returns the exit status. */
 export async function reportFailure(error: unknown, { json }: { readonly json: boolean }): Promise<number> {
-  const { status, code, message: reason, isSaid } = await failureOf(error);
+  const { status, code, message: reason, isPrinted } = await failureOf(error);
   if (status === 0) return 0;
   const message = code === 'INTERNAL' ? reason : inOneLine(reason);
   if (json) process.stderr.write(`${JSON.stringify({ error: { code, message } })}\n`);
-  else if (!isSaid) process.stderr.write(`${colored('red', 'error:', process.stderr)} ${message}\n`);
+  else if (!isPrinted) process.stderr.write(`${colored('red', 'error:', process.stderr)} ${message}\n`);
   return status;
 }
 
@@ -63,7 +63,7 @@ function ofCommander({ code, exitCode, message }: CommanderError): Failure {
       : plainError(message)
           .replace(/^error: /, '')
           .trimEnd();
-  return { status: exitCode === 0 ? 0 : 2, code: 'WRONG_USE', message: text, isSaid: true };
+  return { status: exitCode === 0 ? 0 : 2, code: 'WRONG_USE', message: text, isPrinted: true };
 }
 
 /** Explains errors of SQLite; does not load SQLite for other errors. */

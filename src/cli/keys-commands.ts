@@ -1,7 +1,7 @@
 // cardfile keys: manages keys. A key is shown only when it is created, and stored as a hash.
 import type { Command } from 'commander';
 import { INGEST_KEY_ID } from '../accounts/key-format.ts';
-import type { AccountsAdmin, IngestKey, Key, MadeIngestKey } from '../accounts/port.ts';
+import type { AccountsAdmin, CreatedIngestKey, IngestKey, Key } from '../accounts/port.ts';
 import { givenTimeMs } from '../contract/days.ts';
 import { nearest } from '../words/nearest.ts';
 import { noted, withAdmin } from './accounts-commands.ts';
@@ -154,7 +154,7 @@ async function createIngestKey(
   await noted(context, 'keys.create', `${made.id} for ingest`);
 }
 
-function printIngestKey({ id, key, name, expiresAt }: MadeIngestKey, { json }: { json: boolean }): void {
+function printIngestKey({ id, key, name, expiresAt }: CreatedIngestKey, { json }: { json: boolean }): void {
   if (json) printResult({ id, key, name, expires_at: expiresAt }, { json });
   else printKeyText(id, key);
 }

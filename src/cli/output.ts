@@ -101,7 +101,7 @@ export function hasColor(stream: NodeJS.WriteStream): boolean {
   return colored('bold', 'x', stream) !== 'x';
 }
 
-const SAY_EVERY_MS = 2000;
+const PRINT_EVERY_MS = 2000;
 const SHOW_EVERY_MS = 100;
 
 /**
@@ -109,16 +109,16 @@ const SHOW_EVERY_MS = 100;
  * are counted: the first of them may take long.
  */
 export function paced<Progress extends { readonly what?: string; readonly done: number; readonly total: number }>(
-  say: (progress: Progress) => void,
+  print: (progress: Progress) => void,
 ): (progress: Progress) => void {
-  let saidMs = Number.NEGATIVE_INFINITY;
-  let saidWhat: string | undefined;
+  let printedMs = Number.NEGATIVE_INFINITY;
+  let printedWhat: string | undefined;
   return (progress) => {
-    const isRepeated = progress.done < progress.total && progress.what === saidWhat;
-    if (isRepeated && performance.now() - saidMs < SAY_EVERY_MS) return;
-    saidWhat = progress.what;
-    saidMs = performance.now();
-    say(progress);
+    const isRepeated = progress.done < progress.total && progress.what === printedWhat;
+    if (isRepeated && performance.now() - printedMs < PRINT_EVERY_MS) return;
+    printedWhat = progress.what;
+    printedMs = performance.now();
+    print(progress);
   };
 }
 
@@ -135,14 +135,14 @@ interface StatusLine {
 export function statusLine(): StatusLine {
   const isTerminal = process.stderr.isTTY === true;
   let work = '';
-  let saidMs = Number.NEGATIVE_INFINITY;
+  let printedMs = Number.NEGATIVE_INFINITY;
   const clear = () => isTerminal && process.stderr.write('\r\u001b[K');
   return {
     show(text) {
       const [begun = ''] = text.split(':');
-      const pauseMs = isTerminal ? SHOW_EVERY_MS : SAY_EVERY_MS;
-      if (begun === work && performance.now() - saidMs < pauseMs) return;
-      [work, saidMs] = [begun, performance.now()];
+      const pauseMs = isTerminal ? SHOW_EVERY_MS : PRINT_EVERY_MS;
+      if (begun === work && performance.now() - printedMs < pauseMs) return;
+      [work, printedMs] = [begun, performance.now()];
       clear();
       process.stderr.write(isTerminal ? `${text} …` : `${text}\n`);
     },

@@ -70,8 +70,8 @@ export function addPrivacyCommands(program: Command): void {
       const days = options.days === undefined ? config.retentionDays : wholeNumber(options.days, '--days', { min: 1 });
       if (days === 0) throw new UsageError('no retention is set: give --days, or set CARDFILE_RETENTION_DAYS');
       const before = new Date(Date.now() - days * DAY_MS).toISOString();
-      const { keepRecords } = await import('../tasks/change-records.ts');
-      const expired = await keepRecords(
+      const { changeRecords } = await import('../tasks/change-records.ts');
+      const expired = await changeRecords(
         config,
         { index: options.index, onMessage: note, hasChanged: ({ removed, changed }: Expired) => removed + changed > 0 },
         (admin) => admin.expireRows(before),

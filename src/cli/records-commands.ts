@@ -122,13 +122,13 @@ function addSplitCommand(program: Command): void {
     .addHelpText('after', examples('split company acme --row 17', 'split person jane-doe --row 3 4'))
     .action(async (kind: RecordKind, named: string, options: { row: string[]; index: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
-      const [{ slugNamed }, { keepRecords }] = await Promise.all([
+      const [{ slugNamed }, { changeRecords }] = await Promise.all([
         import('../identity/network-url.ts'),
         import('../tasks/change-records.ts'),
       ]);
       const slug = slugNamed(named, kind);
       const rows = options.row.flatMap((text) => text.split(',')).map((text) => wholeNumber(text, '--row', { min: 1 }));
-      const parted = await keepRecords(config, { index: options.index, onMessage: note }, (admin) =>
+      const parted = await changeRecords(config, { index: options.index, onMessage: note }, (admin) =>
         admin.split(kind, slug, { ids: rows, at: new Date().toISOString() }),
       );
       printResult({ ...parted }, { json });
@@ -176,8 +176,8 @@ function addImportsCommands(program: Command): void {
     .action(async (id: string, options: { index: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
       const run = wholeNumber(id, 'the id', { min: 1 });
-      const { keepRecords } = await import('../tasks/change-records.ts');
-      const undone = await keepRecords(config, { index: options.index, onMessage: note }, (admin) =>
+      const { changeRecords } = await import('../tasks/change-records.ts');
+      const undone = await changeRecords(config, { index: options.index, onMessage: note }, (admin) =>
         admin.undoRun(run, new Date().toISOString()),
       );
       printResult({ ...undone }, { json });
@@ -210,9 +210,9 @@ function addSourcesCommands(program: Command): void {
     .action(async (name: string, options: { priority: string; index: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
       const priority = wholeNumber(options.priority, '--priority', { min: -PRIORITY_MAX, max: PRIORITY_MAX });
-      const { keepRecords } = await import('../tasks/change-records.ts');
+      const { changeRecords } = await import('../tasks/change-records.ts');
       const hasChanged = (records: number) => records > 0;
-      const changed = await keepRecords(
+      const changed = await changeRecords(
         config,
         { index: options.index, onMessage: note, hasChanged },
         async (admin) => {

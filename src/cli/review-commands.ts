@@ -35,12 +35,12 @@ function addMergeCommand(program: Command): void {
     .addHelpText('after', examples('merge company acme acme-gmbh', 'merge person jane-doe j-doe-2'))
     .action(async (kind: RecordKind, one: string, other: string, options: { index: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
-      const [{ slugNamed }, { keepRecords }] = await Promise.all([
+      const [{ slugNamed }, { changeRecords }] = await Promise.all([
         import('../identity/network-url.ts'),
         import('../tasks/change-records.ts'),
       ]);
       const slugs = [slugNamed(one, kind), slugNamed(other, kind)] as const;
-      const merged = await keepRecords(config, { index: options.index, onMessage: note }, (admin) =>
+      const merged = await changeRecords(config, { index: options.index, onMessage: note }, (admin) =>
         admin.mergeRecords(kind, slugs, new Date().toISOString()),
       );
       printResult({ ...merged }, { json });
@@ -97,12 +97,12 @@ function addDecision(
     .action(async (named: string[], options: { index: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
       const ids = named.map((text) => wholeNumber(text, 'the id', { min: 1 }));
-      const { keepRecords } = await import('../tasks/change-records.ts');
-      const keeping = {
+      const { changeRecords } = await import('../tasks/change-records.ts');
+      const change = {
         ...{ index: options.index, onMessage: note },
         hasChanged: ({ done }: Decided) => isSame && done.length > 0,
       };
-      const { done, unknown } = await keepRecords(config, keeping, (admin) => decideAll(admin, ids, isSame));
+      const { done, unknown } = await changeRecords(config, change, (admin) => decideAll(admin, ids, isSame));
       if (done.length > 0) printRows(done, { json, none: '' });
       if (unknown.length > 0)
         throw new OperatorError(`there is no open review ${unknown.join(', ')}; \`cardfile review list\` shows them`, {
@@ -163,17 +163,17 @@ function addImportCommand(review: Command): void {
     .addHelpText('after', examples('review import decisions.jsonl'))
     .action(async (file: string, options: { index: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
-      const [{ keepRecords }, { readVerdicts }] = await Promise.all([
+      const [{ changeRecords }, { readVerdicts }] = await Promise.all([
         import('../tasks/change-records.ts'),
         import('../tasks/verdict-lines.ts'),
       ]);
       const text = await readNamedFile(file);
       const verdicts = readVerdicts(text, file);
-      const keeping = {
+      const change = {
         ...{ index: options.index, onMessage: note },
         hasChanged: ({ merged }: { readonly merged: number }) => merged > 0,
       };
-      const added = await keepRecords(config, keeping, (admin) => admin.addVerdicts(verdicts));
+      const added = await changeRecords(config, change, (admin) => admin.addVerdicts(verdicts));
       printResult({ ...added }, { json });
     });
 }

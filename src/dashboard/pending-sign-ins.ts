@@ -22,7 +22,7 @@ const cookieOf = (state: string): HostCookie => ({ name: `${PREFIX}${state}`, sa
 const isState = (text: string) => /^[\w-]{16,64}$/.test(text);
 
 /** Stores a sign-in in the browser. The oldest are removed if there are too many. */
-export function keepPending({ request, reply, origin }: RouteCall, state: string, pending: PendingSignIn): void {
+export function storePendingSignIn({ request, reply, origin }: RouteCall, state: string, pending: PendingSignIn): void {
   const cookie = cookieOf(state);
   const value = Buffer.from(JSON.stringify(pending)).toString('base64url');
   const attributes = cookieAttributes(cookie, origin);
@@ -44,7 +44,11 @@ export function keepPending({ request, reply, origin }: RouteCall, state: string
 }
 
 /** The sign-in with this state, which is consumed. Null if this browser has not begun it, or too long ago. */
-export function takePending({ request, reply, origin }: RouteCall, state: string, nowMs: number): PendingSignIn | null {
+export function consumePendingSignIn(
+  { request, reply, origin }: RouteCall,
+  state: string,
+  nowMs: number,
+): PendingSignIn | null {
   if (!isState(state)) return null;
   const cookie = cookieOf(state);
   const name = cookieName(cookie, origin);

@@ -1,7 +1,7 @@
 // The steps that the routes of sign-in share: limits of attempts, the check of a password, and the new session.
 import { isPassword } from '../members/password.ts';
 import type { AttemptLimit, Member } from '../members/port.ts';
-import { csrfTokenOf, hashToken, makeToken } from '../members/secret-token.ts';
+import { csrfTokenOf, generateToken, hashToken } from '../members/secret-token.ts';
 import { addressGroup } from '../ops/address-group.ts';
 import type { ConsoleContext, RouteCall } from './context.ts';
 import { invalidField, tooMany } from './rejection.ts';
@@ -37,7 +37,7 @@ export async function signInOrAwait(member: Member, call: RouteCall, context: Co
 async function newToken({ request, reply, origin }: RouteCall, store: ConsoleContext['store']): Promise<string> {
   const before = tokenOf(request, origin);
   if (before !== null) await store.sessions.end(hashToken(before));
-  const token = makeToken();
+  const token = generateToken();
   setToken(reply, origin, token);
   return token;
 }

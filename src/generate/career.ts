@@ -60,7 +60,7 @@ interface Career {
 }
 
 /** One to six positions: the current ones with the main one first, then the past ones, the latest first. */
-export function makeCareer(random: Random, context: CareerContext): Career {
+export function generateCareer(random: Random, context: CareerContext): Career {
   const { world, currentJob } = context;
   const { employer, level, jobFunction } = currentJob;
   if (employer === null) {
@@ -68,7 +68,7 @@ export function makeCareer(random: Random, context: CareerContext): Career {
     return pastCareer(random, context, { count: 1 + random.pick(PAST_POSITIONS), level, jobFunction, end: seeking });
   }
   const start = world.today - 30 - Math.floor(3000 * random.fraction() ** 1.7);
-  const current = [makePosition(random, context, { ...currentJob, employer, start, end: null })];
+  const current = [generatePosition(random, context, { ...currentJob, employer, start, end: null })];
   if (random.chance(SECOND_POSITION)) current.push(secondPosition(random, context, employer));
   const before = start - random.below(120);
   const count = Math.min(random.pick(PAST_POSITIONS), POSITIONS_MAX - current.length);
@@ -94,7 +94,7 @@ function pastCareer(random: Random, context: CareerContext, past: Past): Career 
     const start = end - random.between(150, 1900);
     level = earlierLevel(random, level);
     experiences.push(
-      makePosition(random, context, { employer, rank: null, level, jobFunction: past.jobFunction, start, end }),
+      generatePosition(random, context, { employer, rank: null, level, jobFunction: past.jobFunction, start, end }),
     );
     former ??= employer;
     end = start - random.below(120);
@@ -110,7 +110,7 @@ function secondPosition(random: Random, context: CareerContext, employer: Employ
   const level = random.pick(LEVELS_UPWARDS.slice(0, 4));
   const { jobFunction } = currentJob;
   return {
-    ...makePosition(random, context, { employer: second, rank: null, level, jobFunction, start, end: null }),
+    ...generatePosition(random, context, { employer: second, rank: null, level, jobFunction, start, end: null }),
     is_primary: false,
   };
 }
@@ -128,7 +128,7 @@ interface Stint extends CurrentJob {
   readonly end: number | null;
 }
 
-function makePosition(random: Random, context: CareerContext, stint: Stint): GeneratedExperience {
+function generatePosition(random: Random, context: CareerContext, stint: Stint): GeneratedExperience {
   const { employer, level, jobFunction, end } = stint;
   const classified = random.chance(0.1);
   const isHead = stint.rank === 0;

@@ -18,7 +18,7 @@ const CUSTOMERS = [
 const ALWAYS_COUNTED = 5;
 
 /** The company of this index; 0 is the largest. */
-export function makeCompany(world: World, index: number): GeneratedCompany {
+export function generateCompany(world: World, index: number): GeneratedCompany {
   const employer = world.employers.at(index);
   const random = world.random.seek(STREAMS.company, index);
   const employees = drawEmployees(random, world.seats.headcount(index));

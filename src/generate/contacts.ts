@@ -41,7 +41,7 @@ const LOCAL_PARTS: readonly ((name: PersonName) => string)[] = [
 ];
 
 /** Empty for about 30% of people; at most one is primary. */
-export function makeEmails(random: Random, contact: Contact): GeneratedEmail[] {
+export function generateEmails(random: Random, contact: Contact): GeneratedEmail[] {
   const { employer, formerEmployer } = contact;
   const addresses: string[] = [];
   if (employer?.email_domain && random.chance(0.7)) {
@@ -95,7 +95,7 @@ function personalPart({ name, person }: Contact): string {
 }
 
 /** One or two for about 35% of people. */
-export function makePhones(random: Random, { country_code, employer }: Contact): GeneratedPhone[] {
+export function generatePhones(random: Random, { country_code, employer }: Contact): GeneratedPhone[] {
   const draw = random.fraction();
   if (draw >= 0.35) return [];
   const own = ownPhone(random, country_code);

@@ -1,10 +1,10 @@
 // Generates deterministic invented data in the import form: the companies, people and openings of a seed.
 // write-generated.ts writes them as files. Every record depends on seed, sizes and its own index only, so any range of
 // a kind can be generated separately.
-import { makeCompany } from './company.ts';
+import { generateCompany } from './company.ts';
 import type { GeneratedCompany, GeneratedJob, GeneratedPerson } from './generated-records.ts';
-import { makeOpening } from './opening.ts';
-import { makePerson } from './person.ts';
+import { generateOpening } from './opening.ts';
+import { generatePerson } from './person.ts';
 import { createWorld, type GenerateOptions, type World } from './world.ts';
 
 /** Indexes from `start` (0 when absent) up to but not including `end` (the number of records when absent). */
@@ -13,9 +13,9 @@ export interface IndexRange {
   readonly end?: number;
 }
 
-const MAKE = { companies: makeCompany, people: makePerson, jobs: makeOpening };
+const GENERATE = { companies: generateCompany, people: generatePerson, jobs: generateOpening };
 
-export type GeneratedKind = keyof typeof MAKE;
+export type GeneratedKind = keyof typeof GENERATE;
 
 /** Companies, the largest first. */
 export function generateCompanies(options: GenerateOptions, range: IndexRange = {}): Generator<GeneratedCompany> {
@@ -37,8 +37,8 @@ export function* recordsOf<Kind extends GeneratedKind>(
   world: World,
   kind: Kind,
   { start = 0, end = world[kind] }: IndexRange,
-): Generator<ReturnType<(typeof MAKE)[Kind]>> {
-  const make: (world: World, index: number) => GeneratedCompany | GeneratedPerson | GeneratedJob = MAKE[kind];
+): Generator<ReturnType<(typeof GENERATE)[Kind]>> {
+  const make: (world: World, index: number) => GeneratedCompany | GeneratedPerson | GeneratedJob = GENERATE[kind];
   for (let index = start; index < Math.min(end, world[kind]); index += 1)
-    yield make(world, index) as ReturnType<(typeof MAKE)[Kind]>;
+    yield make(world, index) as ReturnType<(typeof GENERATE)[Kind]>;
 }

@@ -20,7 +20,7 @@ const LEVELS: readonly JobLevel[] = weighted([
 const UNKNOWN_EMPLOYER = 0.02;
 
 /** The opening of this index. */
-export function makeOpening(world: World, index: number): GeneratedJob {
+export function generateOpening(world: World, index: number): GeneratedJob {
   const random = world.random.seek(STREAMS.opening, index);
   const employer = pickEmployer(random, world, UNKNOWN_EMPLOYER);
   const language = random.chance(0.5) ? employer.country.language : 'en';

@@ -1,8 +1,8 @@
 // Generates one person record: a name and a place that fit the employer's country, the career, and a profile of varying
 // completeness.
 import { timestampText } from './calendar.ts';
-import { type CurrentJob, drawCurrentJob, makeCareer } from './career.ts';
-import { makeEmails, makePhones } from './contacts.ts';
+import { type CurrentJob, drawCurrentJob, generateCareer } from './career.ts';
+import { generateEmails, generatePhones } from './contacts.ts';
 import type {
   GeneratedCertification,
   GeneratedEducation,
@@ -39,7 +39,7 @@ function certification(text: string): GeneratedCertification {
 }
 
 /** The person of this index. */
-export function makePerson(world: World, index: number): GeneratedPerson {
+export function generatePerson(world: World, index: number): GeneratedPerson {
   const random = world.random.seek(STREAMS.person, index);
   const currentJob = drawCurrentJob(random, world, index);
   const country = drawCountry(random, currentJob);
@@ -49,7 +49,7 @@ export function makePerson(world: World, index: number): GeneratedPerson {
   );
   const home = placeOf(pickCity(random, country));
   const language = random.chance(LOCAL_TITLES) ? country.language : 'en';
-  const { experiences, formerEmployer } = makeCareer(random, { world, person: index, currentJob, home, language });
+  const { experiences, formerEmployer } = generateCareer(random, { world, person: index, currentJob, home, language });
   const texts = textsOfFunction(currentJob.jobFunction);
   const contact = {
     person: index,
@@ -70,11 +70,11 @@ export function makePerson(world: World, index: number): GeneratedPerson {
     location: random.chance(0.98) ? home : null,
     connections_count: connectionsCount(random),
     experiences,
-    education: makeEducation(random, country.language, experiences),
+    education: generateEducation(random, country.language, experiences),
     skills: random.chance(0.65) ? random.pickSome(texts.skills, random.between(3, 7)) : [],
-    certifications: makeCertifications(random, currentJob.jobFunction),
-    emails: makeEmails(random, contact),
-    phones: makePhones(random, contact),
+    certifications: generateCertifications(random, currentJob.jobFunction),
+    emails: generateEmails(random, contact),
+    phones: generatePhones(random, contact),
     updated_at: timestampText(world.today - 1 - random.below(300), random.below(1440)),
   };
 }
@@ -114,7 +114,7 @@ function connectionsCount(random: Random): number | null {
 }
 
 /** At most two schools, ended before the first position of the career began. */
-function makeEducation(
+function generateEducation(
   random: Random,
   language: Language,
   experiences: readonly GeneratedExperience[],
@@ -136,7 +136,7 @@ function makeEducation(
   return schools;
 }
 
-function makeCertifications(random: Random, jobFunction: string): readonly GeneratedCertification[] {
+function generateCertifications(random: Random, jobFunction: string): readonly GeneratedCertification[] {
   const known = CERTIFICATIONS.get(jobFunction);
   return known && random.chance(0.12) ? [random.pick(known)] : [];
 }

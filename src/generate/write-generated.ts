@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { makeFolder, removeMade } from '../ops/files/make-folder.ts';
+import { createFolder, removeCreated } from '../ops/files/create-folder.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import type { GeneratedKind } from './generate.ts';
-import { type LineMaker, makerHere, makerInThread } from './line-maker.ts';
+import { type LineGenerator, localGenerator, threadGenerator } from './line-generator.ts';
 import { createWorld, type GenerateOptions } from './world.ts';
 
 /** Progress: the records of one file generated and written so far, and their total. */
@@ -21,7 +21,7 @@ type GeneratedFiles = Readonly<Record<GeneratedKind, string>>;
 const KINDS = ['companies', 'people', 'jobs'] as const;
 /** Records generated at a time: some hundred kilobytes. */
 const RANGE_RECORDS = 256;
-/** Ranges requested ahead from each line maker: some megabytes, so that a slow disk does not stop the generation. */
+/** Ranges requested ahead from each generator: some megabytes, so that a slow disk does not stop the generation. */
 const RANGES_AHEAD = 16;
 /** Minimum number of people for which threads are faster. */
 const THREADS_FROM = 20_000;
@@ -46,25 +46,26 @@ export async function writeGenerated(
   onProgress: (progress: GenerateProgress) => void = () => {},
 ): Promise<GeneratedFiles> {
   const totals = createWorld(options);
-  const made = makeFolder(folder);
+  const made = createFolder(folder);
   const files = Object.fromEntries(KINDS.map((kind) => [kind, fileOf(folder, kind)])) as GeneratedFiles;
-  const makers = makersFor(options);
+  const generators = generatorsFor(options);
   try {
-    for (const kind of KINDS) await writeLines(makers, { kind, file: files[kind], total: totals[kind], onProgress });
+    for (const kind of KINDS)
+      await writeLines(generators, { kind, file: files[kind], total: totals[kind], onProgress });
     for (const file of Object.values(files)) await rename(partialName(file), file);
   } catch (error) {
     for (const file of Object.values(files)) await rm(partialName(file), { force: true });
-    removeMade(made);
+    removeCreated(made);
     throw error;
   } finally {
-    await Promise.all(makers.map((maker) => maker.end()));
+    await Promise.all(generators.map((generator) => generator.end()));
   }
   return files;
 }
 
-function makersFor(options: GenerateOptions): LineMaker[] {
-  if (options.people < THREADS_FROM) return [makerHere(options)];
-  return Array.from({ length: Math.min(THREADS_MAX, availableParallelism()) }, () => makerInThread(options));
+function generatorsFor(options: GenerateOptions): LineGenerator[] {
+  if (options.people < THREADS_FROM) return [localGenerator(options)];
+  return Array.from({ length: Math.min(THREADS_MAX, availableParallelism()) }, () => threadGenerator(options));
 }
 
 function partialName(file: string): string {
@@ -78,16 +79,19 @@ interface Target {
   readonly onProgress: (progress: GenerateProgress) => void;
 }
 
-async function writeLines(makers: readonly LineMaker[], { kind, file, total, onProgress }: Target): Promise<void> {
+async function writeLines(
+  generators: readonly LineGenerator[],
+  { kind, file, total, onProgress }: Target,
+): Promise<void> {
   const handle = await open(partialName(file), 'w');
   try {
     if (total === 0) onProgress({ file, done: 0, total });
     const pending: Promise<Uint8Array>[] = [];
     let nextStart = 0;
     for (let written = 0; written < total; ) {
-      for (; nextStart < total && pending.length < makers.length * RANGES_AHEAD; nextStart += RANGE_RECORDS) {
-        const maker = makers[(nextStart / RANGE_RECORDS) % makers.length]!;
-        pending.push(maker.make({ kind, start: nextStart, end: nextStart + RANGE_RECORDS }));
+      for (; nextStart < total && pending.length < generators.length * RANGES_AHEAD; nextStart += RANGE_RECORDS) {
+        const generator = generators[(nextStart / RANGE_RECORDS) % generators.length]!;
+        pending.push(generator.generate({ kind, start: nextStart, end: nextStart + RANGE_RECORDS }));
       }
       await handle.appendFile(await pending.shift()!);
       written = Math.min(total, written + RANGE_RECORDS);

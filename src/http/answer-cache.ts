@@ -37,17 +37,17 @@ export class AnswerCache {
       return searchable;
     };
     if (this.#answers.get(key)) {
-      this.#keepOnly((await once()).version);
+      this.#evictOthers((await once()).version);
       const answer = this.#answers.get(key);
       if (answer) return async () => answer;
     }
     const work = await plan(once);
     const { version } = await once();
-    this.#keepOnly(version);
+    this.#evictOthers(version);
     return async () => this.#stored(key, version, await work());
   }
 
-  #keepOnly(version: string): void {
+  #evictOthers(version: string): void {
     if (this.#version === version) return;
     this.#version = version;
     this.#answers.clear();

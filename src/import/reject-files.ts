@@ -53,7 +53,7 @@ export class RejectFiles {
   }
 
   /** Throws ImportError if one of the files cannot be written. Existing files keep their content. */
-  static async demandWritable({ report, rows }: RejectPaths, headers: readonly (string | null)[]): Promise<void> {
+  static async requireWritable({ report, rows }: RejectPaths, headers: readonly (string | null)[]): Promise<void> {
     const whole = RejectFiles.outputs({ report, rows }, headers).map(({ path }) => ({ path, length: Infinity }));
     await (await RejectFiles.open({ report, rows }, headers, whole)).close();
   }

@@ -138,8 +138,8 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const inputs = await openInputs({
     ...{ kind: options.kind, files: found, ...choices, onUnimportable: leaveOut(options) },
   }).catch((error: unknown) => {
-    const isSaid = !(error instanceof ImportError) || /nothing was imported/i.test(error.message);
-    throw isSaid ? error : error.withOutcome('Nothing was imported.');
+    const lacksOutcome = error instanceof ImportError && !/nothing was imported/i.test(error.message);
+    throw lacksOutcome ? error.withOutcome('Nothing was imported.') : error;
   });
   const files = inputs.map(({ source }) => source.path);
   const mappings = inputs.map(({ mapping }) => mapping);
@@ -152,7 +152,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   await requireSeparateFiles(found, [...saved, ...outputs]);
   if (options.saveMapping) await saveMapping(options.saveMapping, options.kind, mappings);
   // Before the run is opened: a command that cannot start must not leave a run behind.
-  await RejectFiles.demandWritable(paths, headers);
+  await RejectFiles.requireWritable(paths, headers);
   const run = options.dryRun
     ? null
     : await openRun(options, { sources: inputs.map(({ source }) => source), choices, startedAt });

@@ -1,6 +1,6 @@
 // Invitations and their links.
 import type { Invitation, Members, NewInvitation } from './port.ts';
-import { hashToken, makeToken } from './secret-token.ts';
+import { generateToken, hashToken } from './secret-token.ts';
 
 /** Lifetime of an invitation to an address. */
 export const INVITATION_LIFE_MS = 72 * 3_600_000;
@@ -11,7 +11,7 @@ export async function inviteWithLink(
   given: Omit<NewInvitation, 'tokenHash'>,
   address: string,
 ): Promise<{ readonly invitation: Invitation; readonly link: string }> {
-  const token = makeToken();
+  const token = generateToken();
   const invitation = await members.invite({ ...given, tokenHash: hashToken(token) });
   const page = given.email === null ? 'set-up' : 'invite';
   return { invitation, link: `${address}/${page}#token=${token}` };

@@ -2,7 +2,7 @@
 import { hash, randomBytes } from 'node:crypto';
 
 /** 256 random bits as 43 characters that need no escaping in URLs and cookies. */
-export function makeToken(): string {
+export function generateToken(): string {
   return randomBytes(32).toString('base64url');
 }
 

@@ -2,9 +2,9 @@
 // fetch.
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFolder } from '../ops/files/create-folder.ts';
 import { DRAFT_SUFFIX, writeDurably } from '../ops/files/durable-files.ts';
 import { nullIfMissing } from '../ops/files/file-fault.ts';
-import { makeFolder } from '../ops/files/make-folder.ts';
 import { isObjectName, type ObjectStore } from './object-store.ts';
 
 /** A draft of this age belongs to no running writer: an object is small. */
@@ -25,7 +25,7 @@ export class FolderObjectStore implements ObjectStore {
     const path = this.#path(name);
     const known = await stat(path).catch(nullIfMissing);
     if (known?.size === bytes.length) return;
-    makeFolder(this.#folder);
+    createFolder(this.#folder);
     await writeDurably(path, bytes);
   }
 

@@ -26,8 +26,8 @@ const NAME_LENGTH_MAX = LIMITS.filterStringMax - '[]'.length;
  * rejected.
  */
 export async function companiesBegun(text: string, callApi: CallApi): Promise<Found> {
-  const asked = { field: 'company.name', prefix: text, limit: LIMITS.autocompleteMax };
-  const suggested = await callApi({ method: 'POST', path: ENDPOINTS.autocomplete.path, body: asked });
+  const requested = { field: 'company.name', prefix: text, limit: LIMITS.autocompleteMax };
+  const suggested = await callApi({ method: 'POST', path: ENDPOINTS.autocomplete.path, body: requested });
   if (suggested.status !== 200) return NONE;
   const values = suggested.body['results'] as readonly { readonly value: string }[];
   const names = values.map(({ value }) => value).filter((name) => [...name].length <= NAME_LENGTH_MAX);

@@ -21,21 +21,18 @@ export async function withCatalogAdmin<Result>(
   }
 }
 
-interface Keeping {
+interface ChangeOptions<Result> {
   /** Whether changes become searchable at once. */
   readonly index: boolean;
   readonly onMessage: (text: string) => void;
-}
-
-interface KeepingWork<Result> extends Keeping {
   /** Whether the work has changed searchable data; by default true. */
   readonly hasChanged?: (result: Result) => boolean;
 }
 
 /** Changes records. A running server makes the changes searchable, or a new edition is built. */
-export async function keepRecords<Result>(
+export async function changeRecords<Result>(
   config: Config,
-  { index, onMessage, hasChanged = () => true }: KeepingWork<Result>,
+  { index, onMessage, hasChanged = () => true }: ChangeOptions<Result>,
   work: (admin: RecordAdmin) => Promise<Result>,
 ): Promise<Result> {
   const lock = await acquireImportLock(config, onMessage);

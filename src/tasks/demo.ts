@@ -8,7 +8,7 @@ import { generateCompanies, generatePeople } from '../generate/generate.ts';
 import type { GenerateOptions } from '../generate/world.ts';
 import { writeGenerated } from '../generate/write-generated.ts';
 import { systemClock } from '../ops/clock.ts';
-import { makeFolder } from '../ops/files/make-folder.ts';
+import { createFolder } from '../ops/files/create-folder.ts';
 import { importFiles } from './import-files.ts';
 
 const DEMO: GenerateOptions = { people: 50_000, companies: 2_000, jobs: 5_000, seed: 1 };
@@ -47,7 +47,7 @@ function dayOfLoad(folder: string): string {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
   if (/^\d{4}-\d{2}-\d{2}$/.test(before)) return before;
   const today = dayOf(systemClock.now());
-  makeFolder(folder);
+  createFolder(folder);
   writeFileSync(file, today);
   return today;
 }

@@ -17,7 +17,7 @@ import type { MemberStore, NamedPerson } from '../members/port.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { noteEdited } from '../uploads/upload-folder.ts';
 import { buildHere } from './build-edition.ts';
-import { keepRecords } from './change-records.ts';
+import { changeRecords } from './change-records.ts';
 import { dropLines, filesBelow, formsIn, holdsOneOf, namedIn, PACKED, redactFile, STATE } from './erase-texts.ts';
 import { type Trace, tracesOf } from './find-traces.ts';
 import { type Cleaned, cleanSharedFiles } from './forget-shared-files.ts';
@@ -53,7 +53,7 @@ export interface ForgetReport {
  */
 export function forgetPerson(config: Config, who: PersonSelector, options: Forgetting): Promise<ForgetReport> {
   const { onMessage } = options;
-  return keepRecords(config, { index: false, onMessage }, (catalogAdmin) =>
+  return changeRecords(config, { index: false, onMessage }, (catalogAdmin) =>
     withMembers(config, (members) =>
       withAccounts(config, ({ admin }) => forgetIn({ config, catalogAdmin, members, admin }, who, options)),
     ),

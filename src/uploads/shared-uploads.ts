@@ -7,7 +7,7 @@ import type { Config } from '../app/config.ts';
 import { openSharedFiles } from '../app/shared-files.ts';
 import type { SharedFileStore } from '../nodes/shared-file-store.ts';
 import { type UploadRow, type UploadTable, uploadFile } from '../nodes/upload-table.ts';
-import { makeFolder } from '../ops/files/make-folder.ts';
+import { createFolder } from '../ops/files/create-folder.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import type { SharedFiles } from '../ops/postgres/shared-files.ts';
 import {
@@ -82,7 +82,7 @@ export class SharedUploads implements UploadStore {
   async content({ upload }: SoundUpload) {
     const { files } = await this.#store();
     const folder = join(this.#folder, `preview-${upload.id}-${process.hrtime.bigint()}`);
-    makeFolder(folder);
+    createFolder(folder);
     const path = join(folder, upload.name);
     const release = () => rm(folder, { recursive: true, force: true });
     try {
@@ -151,7 +151,7 @@ export class SharedUploads implements UploadStore {
   async #filesOf(upload: StoredUpload, files: SharedFiles): Promise<UploadFiles> {
     const folder = join(this.#folder, upload.id);
     await rm(folder, { recursive: true, force: true });
-    makeFolder(join(folder, 'content'));
+    createFolder(join(folder, 'content'));
     const path = join(folder, 'content', upload.name);
     const sha256 = await copyOut(files, uploadFile(upload.id, 'content'), path);
     if (upload.sha256 && sha256 !== upload.sha256.toLowerCase())

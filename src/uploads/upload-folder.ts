@@ -7,9 +7,9 @@ import { existsSync, rmSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../app/config.ts';
+import { createFolder } from '../ops/files/create-folder.ts';
 import { syncFolder, writeDurably } from '../ops/files/durable-files.ts';
 import { acquireLock } from '../ops/files/exclusive-lock.ts';
-import { makeFolder } from '../ops/files/make-folder.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import {
   type FoundUpload,
@@ -51,7 +51,7 @@ export async function makeUpload(config: Config, given: Omit<StoredUpload, 'id' 
   const upload = newUpload(given);
   const { id } = upload;
   const folder = join(uploadsFolder(config), `${NEW}${id}`);
-  makeFolder(join(folder, 'content'));
+  createFolder(join(folder, 'content'));
   await writeFile(contentOf(folder, upload), '', { flush: true });
   await syncFolder(join(folder, 'content'));
   await writeDurably(join(folder, 'upload.json'), JSON.stringify(upload));

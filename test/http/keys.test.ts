@@ -1,7 +1,7 @@
 // Authentication by key, and the limit of attempts without a valid key.
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeKey } from '../../src/accounts/key-format.ts';
+import { generateKey } from '../../src/accounts/key-format.ts';
 import { openAccounts } from '../../src/accounts/sqlite/open-accounts.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -22,7 +22,7 @@ const idOf = async (key: string): Promise<string> => (await service.call('key-in
 const statusOf = async (key: string | null) => (await service.call('current-date', UTC, { key })).status;
 
 describe('an invalid key is a 401 with the code of the contract', () => {
-  const unknown = makeKey();
+  const unknown = generateKey();
   it.each([
     ['without a key', null],
     ['with an empty key', ''],
@@ -182,8 +182,8 @@ describe('a key that is limited to paths', () => {
   it('neither reaches nor uses the limit of calls without a valid key', async () => {
     const key = await makeLimited('ample', 1000);
     for (let turn = 0; turn < 50; turn += 1) expect((await service.call('company', ACME, { key })).status).toBe(401);
-    for (let turn = 0; turn < 20; turn += 1) expect(await statusOf(makeKey())).toBe(401);
-    expect(await statusOf(makeKey())).toBe(429);
+    for (let turn = 0; turn < 20; turn += 1) expect(await statusOf(generateKey())).toBe(401);
+    expect(await statusOf(generateKey())).toBe(429);
   });
 
   it('counts every rejected call against the rate of its account, which its other keys share', async () => {
@@ -216,7 +216,7 @@ describe('an address has 20 attempts a second without a valid key', () => {
     });
   const attempts = async (count: number, address: string) => {
     const statuses = [];
-    for (let turn = 0; turn < count; turn += 1) statuses.push((await attempt(address, makeKey())).status);
+    for (let turn = 0; turn < count; turn += 1) statuses.push((await attempt(address, generateKey())).status);
     return statuses;
   };
 

@@ -155,13 +155,13 @@ async function bucketObjectStore(secret = SECRET) {
   return { ...bucket, objectStore };
 }
 
-interface MadeObjectStore {
+interface TestedObjectStore {
   readonly objectStore: ObjectStore;
   /** Stores bytes under any name. */
   readonly store: (name: string, bytes: Buffer) => unknown;
 }
 
-describe.each<[string, () => Promise<MadeObjectStore>]>([
+describe.each<[string, () => Promise<TestedObjectStore>]>([
   [
     'a folder',
     async () => {

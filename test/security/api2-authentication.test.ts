@@ -1,7 +1,7 @@
 // OWASP API2:2023, broken authentication: only the exact text of a live key authenticates, the store looks up hashes
 // only, and guessing affects only its sender. test/http/keys.test.ts has revocation, expiry and rotation.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hashKey, makeKey } from '../../src/accounts/key-format.ts';
+import { generateKey, hashKey } from '../../src/accounts/key-format.ts';
 import { OPERATIONS } from '../../src/contract/endpoints/endpoints.ts';
 import { listen, requestText, talk } from '../support/raw-http.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -80,7 +80,7 @@ describe('is rejected without a look-up:', () => {
 });
 
 it('the store looks up a hash, never a key', async () => {
-  const unknown = makeKey();
+  const unknown = generateKey();
   const lookups = await lookedUp(async () => {
     await service.call('current-date', UTC);
     await service.call('current-date', UTC, { key: unknown });
@@ -126,7 +126,7 @@ describe('guessing from one address', () => {
   const guess = async (count: number, remoteAddress: string) => {
     const statuses: number[] = [];
     for (let turn = 0; turn < count; turn += 1) {
-      const headers = { 'x-api-key': makeKey() };
+      const headers = { 'x-api-key': generateKey() };
       statuses.push(
         (await service.request({ method: 'GET', url: '/v2/account/key-info', remoteAddress, headers })).status,
       );
@@ -151,7 +151,7 @@ describe('guessing from one address', () => {
   it('locks out neither a caller with a key at the same address nor another address', async () => {
     await guess(25, '192.0.2.20');
     expect((await keyInfo('192.0.2.20')).status).toBe(200);
-    expect((await keyInfo('192.0.2.21', makeKey())).status).toBe(401);
+    expect((await keyInfo('192.0.2.21', generateKey())).status).toBe(401);
   });
 });
 
@@ -164,7 +164,7 @@ it('an unknown, a revoked and an expired key are rejected with the same message'
   await service.admin.revokeKey(body.id);
   service.clock.ms += 1000;
   const answers = [];
-  for (const key of [makeKey(), revoked, expiring, 'none'])
+  for (const key of [generateKey(), revoked, expiring, 'none'])
     answers.push((await service.call('current-date', UTC, { key })).body.error);
   expect(new Set(answers.map(({ code, message }) => JSON.stringify([code, message]))).size).toBe(1);
   expect(new Set(answers.flatMap(Object.keys))).toEqual(new Set(['code', 'message', 'request_id']));

@@ -1,6 +1,6 @@
 // Requests of clients: mostly good ones, and repetitions of unanswered ones with the same Idempotency-Key.
 import { createHash } from 'node:crypto';
-import { makeKey } from '../../src/accounts/key-format.ts';
+import { generateKey } from '../../src/accounts/key-format.ts';
 import type { HeldKey, Request } from './attempt.ts';
 import { PRICED_ENDPOINTS } from './priced-endpoints.ts';
 import type { World } from './world.ts';
@@ -48,7 +48,7 @@ const KINDS: readonly Kind[] = [
   ...Array<Kind>(4).fill(WRONG_BODY),
   WRONG_METHOD,
 ];
-const STRANGER: HeldKey = { id: 'none', text: makeKey(), accountName: 'none', allowedPaths: [] };
+const STRANGER: HeldKey = { id: 'none', text: generateKey(), accountName: 'none', allowedPaths: [] };
 
 function hashOf(body: string): string {
   return createHash('sha256').update(body).digest('hex');

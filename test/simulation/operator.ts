@@ -1,7 +1,7 @@
 // The operator makes one change at a time, through a separate process. A confirmed change is in the store, a failed
 // one is not.
 import { hashKey } from '../../src/accounts/key-format.ts';
-import { type AccountsAdmin, AccountsError, type MadeKey } from '../../src/accounts/port.ts';
+import { type AccountsAdmin, AccountsError, type CreatedKey } from '../../src/accounts/port.ts';
 import type { HeldKey } from './attempt.ts';
 import type { DurableModel } from './durable-model.ts';
 import type { SettingsModel } from './settings-model.ts';
@@ -118,7 +118,7 @@ export class Operator {
     return {
       kind: 'create key',
       apply: (admin) => admin.createKey({ accountName, name: 'simulated', allowedPaths, expiresAt }),
-      shows: (answer) => this.#hold(answer as MadeKey, expiresAt),
+      shows: (answer) => this.#hold(answer as CreatedKey, expiresAt),
     };
   }
 
@@ -137,7 +137,7 @@ export class Operator {
       kind: 'rotate key',
       apply: (admin) => admin.rotateKey(id, graceHours),
       shows: (answer) => {
-        const made = answer as MadeKey;
+        const made = answer as CreatedKey;
         const old = this.#settings.key(id);
         const hasEnd = graceHours === 0 ? old?.revokedAt !== null : typeof old?.expiresAt === 'number';
         const expiry = expiresAt === null ? null : new Date(expiresAt).toISOString();
@@ -147,7 +147,7 @@ export class Operator {
   }
 
   /** Whether the key is in the store as confirmed. From now on clients hold it. */
-  #hold(made: MadeKey, expiresAt: string | null): boolean {
+  #hold(made: CreatedKey, expiresAt: string | null): boolean {
     const { id, key, accountName, allowedPaths } = made;
     this.held.push({ id, text: key, accountName, allowedPaths });
     if (this.held.length > HELD_MAX) this.held.shift();

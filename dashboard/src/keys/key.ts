@@ -2,7 +2,7 @@
 import type { Answer } from '../api.ts';
 
 export type Key = Answer<'GET /keys'>['rows'][number];
-export type MadeKey = Answer<'POST /keys'>;
+export type CreatedKey = Answer<'POST /keys'>;
 export type IngestKey = Answer<'GET /ingest-keys'>['rows'][number];
 
 /** Name of a key in sentences. */

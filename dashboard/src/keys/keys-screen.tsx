@@ -9,10 +9,10 @@ import { Empty, Loaded } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
 import { useRemote } from '../remote.ts';
 import { account, isOperator, may } from '../session.ts';
+import { CreatedKeyDialog } from './created-key-dialog.tsx';
 import { IngestKeys } from './ingest-keys.tsx';
-import { type Key, keyName, type MadeKey } from './key.ts';
+import { type CreatedKey, type Key, keyName } from './key.ts';
 import { keyColumns } from './key-columns.tsx';
-import { MadeKeyDialog } from './made-key-dialog.tsx';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 import './keys.css';
@@ -24,10 +24,10 @@ export function KeysScreen() {
     [account.value],
   );
   const [isMaking, setMaking] = useState(false);
-  const [made, setMade] = useState<MadeKey | null>(null);
+  const [made, setMade] = useState<CreatedKey | null>(null);
   const [rotated, setRotated] = useState<Key | null>(null);
   const [revoked, setRevoked] = useState<Key | null>(null);
-  const show = (key: MadeKey) => {
+  const show = (key: CreatedKey) => {
     setMaking(false);
     setRotated(null);
     setMade(key);
@@ -57,7 +57,7 @@ export function KeysScreen() {
       </Loaded>
       {isOperator.value && <IngestKeys />}
       {isMaking && <MakeKeyDialog onClose={() => setMaking(false)} onMade={show} />}
-      <MadeKeyDialog made={made} onClose={() => setMade(null)} />
+      <CreatedKeyDialog made={made} onClose={() => setMade(null)} />
       {rotated && <RotateKeyDialog rotated={rotated} onClose={() => setRotated(null)} onMade={show} />}
       <RevokeKey revoked={revoked} onClose={() => setRevoked(null)} onDone={keys.reload} />
     </Page>

@@ -10,11 +10,11 @@ import { type Sending, useSending } from '../sending.ts';
 import { account, isOperator, may } from '../session.ts';
 import { NoAccounts } from '../shell/choose-account.tsx';
 import { KEY_TEXTS } from '../texts/key-texts.ts';
-import type { MadeKey } from './key.ts';
+import type { CreatedKey } from './key.ts';
 
 interface MakeKeyDialogProps {
   readonly onClose: () => void;
-  readonly onMade: (key: MadeKey) => void;
+  readonly onMade: (key: CreatedKey) => void;
 }
 
 interface Form {

@@ -5,7 +5,7 @@ import { Select } from '../components/field.tsx';
 import { FormDialog } from '../components/form.tsx';
 import { useSending } from '../sending.ts';
 import { KEY_TEXTS } from '../texts/key-texts.ts';
-import { type Key, keyName, type MadeKey } from './key.ts';
+import { type CreatedKey, type Key, keyName } from './key.ts';
 
 const GRACES = [
   { value: '0', label: KEY_TEXTS.graces.none },
@@ -17,7 +17,7 @@ const GRACES = [
 interface RotateKeyDialogProps {
   readonly rotated: Key;
   readonly onClose: () => void;
-  readonly onMade: (key: MadeKey) => void;
+  readonly onMade: (key: CreatedKey) => void;
 }
 
 export function RotateKeyDialog({ rotated, onClose, onMade }: RotateKeyDialogProps) {

@@ -97,7 +97,7 @@ const prune = statement<[before: number, atMost: number], { identity: Buffer }>(
   RETURNING identity`,
 );
 
-const makeRoom = statement<[accountId: string, bucket: number, bytesMax: number], { identity: Buffer }>(
+const evictOldest = statement<[accountId: string, bucket: number, bytesMax: number], { identity: Buffer }>(
   'evict old answers',
   `WITH aged AS MATERIALIZED (
     SELECT identity, status, sum(answer_bytes) OVER (ORDER BY created_at DESC, identity) AS upto
@@ -115,7 +115,7 @@ const makeRoom = statement<[accountId: string, bucket: number, bytesMax: number]
   SELECT identity FROM cleared UNION ALL SELECT identity FROM removed ORDER BY identity`,
 );
 
-interface KeptAnswer {
+interface StoredAnswer {
   readonly identity: Buffer;
   readonly bucket: number;
   readonly status: number;
@@ -123,17 +123,17 @@ interface KeptAnswer {
 
 /** Rows in the order of their identities, and which of them match. */
 interface NextAnswers {
-  readonly rows: readonly KeptAnswer[];
-  readonly found: readonly KeptAnswer[];
+  readonly rows: readonly StoredAnswer[];
+  readonly found: readonly StoredAnswer[];
 }
 
-const answersAfter = statement<[after: Buffer, atMost: number], KeptAnswer & { readonly answer: Buffer }>(
+const answersAfter = statement<[after: Buffer, atMost: number], StoredAnswer & { readonly answer: Buffer }>(
   'read stored answers',
   `SELECT identity, bucket, status, answer FROM idempotent_request
   WHERE identity > $1::bytea AND answer_bytes > 0 ORDER BY identity LIMIT $2::integer`,
 );
 
-const chargedAfter = statement<[after: Buffer, atMost: number], KeptAnswer>(
+const chargedAfter = statement<[after: Buffer, atMost: number], StoredAnswer>(
   'find stored answers of charged calls',
   `SELECT identity, bucket, status FROM idempotent_request
   WHERE identity > $1::bytea AND answer_bytes > 0 AND credits > 0 ORDER BY identity LIMIT $2::integer`,
@@ -231,7 +231,7 @@ export class IdempotentRequests {
     this.#added.set(accountId, added);
     if (added < ROOM_CHECK_BYTES) return;
     this.#added.set(accountId, 0);
-    await this.#database.run(makeRoom, accountId, bucketOf(accountId), LIMITS.idempotencyAnswerBytesMax);
+    await this.#database.run(evictOldest, accountId, bucketOf(accountId), LIMITS.idempotencyAnswerBytesMax);
   }
 
   /** Removes all unfinished requests of a holder that is gone. */

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../ops/clock.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
-import { hashKey, INGEST_KEY_ID, makeKey, maskKey, randomBase62 } from '../key-format.ts';
+import { generateKey, hashKey, INGEST_KEY_ID, maskKey, randomBase62 } from '../key-format.ts';
 import {
   checkedCredits,
   checkedExpiry,
@@ -27,10 +27,10 @@ import { monthOf } from '../period.ts';
 import type {
   Account,
   AccountsAdmin,
+  CreatedIngestKey,
+  CreatedKey,
   IngestKey,
   Key,
-  MadeIngestKey,
-  MadeKey,
   NewKey,
   Plan,
   UsageRow,
@@ -136,7 +136,7 @@ export class PostgresAccountsAdmin implements AccountsAdmin {
     return this.#change(async (session, now) => {
       const checked = checkedName('account', name);
       const plan = await planOf(session, planName, 'can be made');
-      await demandFree(session, checked, now);
+      await requireFreeName(session, checked, now);
       await session.run(ADD_ACCOUNT, `acc_${randomBase62(ID_LENGTH)}`, checked, plan.name, now);
       return accountNamed(session, checked, now);
     });
@@ -152,7 +152,7 @@ export class PostgresAccountsAdmin implements AccountsAdmin {
     return this.#changeAccount(name, async ({ session, account, now }) => {
       const checked = checkedName('account', newName);
       if (checked === account.name) return checked;
-      await demandFree(session, checked, now);
+      await requireFreeName(session, checked, now);
       await session.run(RENAME_ACCOUNT, account.id, checked);
       return checked;
     });
@@ -203,9 +203,9 @@ export class PostgresAccountsAdmin implements AccountsAdmin {
     });
   }
 
-  createKey(key: NewKey): Promise<MadeKey> {
+  createKey(key: NewKey): Promise<CreatedKey> {
     return this.#change(async (session, now) =>
-      makeKeyOf(session, {
+      insertKey(session, {
         accountId: (await chosenAccount(session, key.accountName, now)).id,
         name: checkedLabel('name of the key', key.name),
         allowedPaths: checkedPaths(key.allowedPaths),
@@ -215,9 +215,9 @@ export class PostgresAccountsAdmin implements AccountsAdmin {
     );
   }
 
-  createIngestKey({ name, expiresAt }: Pick<NewKey, 'name' | 'expiresAt'>): Promise<MadeIngestKey> {
+  createIngestKey({ name, expiresAt }: Pick<NewKey, 'name' | 'expiresAt'>): Promise<CreatedIngestKey> {
     return this.#change(async (session, now) => {
-      const key = makeKey('ingest');
+      const key = generateKey('ingest');
       const id = `${INGEST_KEY_ID}${randomBase62(ID_LENGTH)}`;
       const label = checkedLabel('name of the key', name);
       const end = checkedExpiry(expiresAt, now);
@@ -252,13 +252,13 @@ export class PostgresAccountsAdmin implements AccountsAdmin {
     });
   }
 
-  rotateKey(id: string, graceHours: number): Promise<MadeKey> {
+  rotateKey(id: string, graceHours: number): Promise<CreatedKey> {
     return this.#change(async (session, now) => {
       const record = await keyOf(session, id);
       checkRotatable(record, now);
       const end = now + checkedGraceHours(graceHours) * HOUR_MS;
       const { accountId, name, allowedPaths, expiresAt } = record;
-      const made = await makeKeyOf(session, { accountId, name, allowedPaths, createdAt: now, expiresAt });
+      const made = await insertKey(session, { accountId, name, allowedPaths, createdAt: now, expiresAt });
       await session.run(SUCCEED, record.id, made.id);
       if (end <= now) await session.run(REVOKE, record.id, now);
       else await session.run(END_KEY_AT, record.id, end);
@@ -345,7 +345,7 @@ async function knownName(session: Session, entered: string, now: number): Promis
 }
 
 /** The names under which removed accounts are kept are not free either. */
-async function demandFree(session: Session, name: string, now: number): Promise<void> {
+async function requireFreeName(session: Session, name: string, now: number): Promise<void> {
   for (const isRemoved of [false, true]) {
     const found = await session.run(ACCOUNTS, monthOf(now), name, isRemoved);
     if (found.length > 0) throw nameTaken('account', name);
@@ -381,8 +381,8 @@ async function nextPlace(session: Session): Promise<number> {
 }
 
 /** Creates a key for an account that exists; only the result contains its text. */
-async function makeKeyOf(session: Session, draft: KeyDraft): Promise<MadeKey> {
-  const key = makeKey();
+async function insertKey(session: Session, draft: KeyDraft): Promise<CreatedKey> {
+  const key = generateKey();
   const id = `key_${randomBase62(ID_LENGTH)}`;
   const { accountId, name, createdAt, expiresAt } = draft;
   const paths = JSON.stringify(draft.allowedPaths);

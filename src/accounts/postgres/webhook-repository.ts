@@ -5,11 +5,11 @@ import type { Database, Session } from '../../ops/postgres/database.ts';
 import { accountCredits } from '../balance.ts';
 import { monthOf } from '../period.ts';
 import {
+  type CreatedEvent,
   changedWebhook,
+  createEvent,
   isSubscribed,
   LOST_BY_DISABLING,
-  type MadeEvent,
-  madeEvent,
   newDelivery,
   TOO_MANY_PENDING,
   webhookOf,
@@ -91,7 +91,7 @@ export class WebhookRepository implements Webhooks {
     return database.transact(async (session) => {
       const [row] = await session.run(statements.LOCK_WEBHOOK, webhookId);
       if (!row?.isEnabled) return null;
-      return send(session, webhookId, madeEvent({ accountId: row.accountId, ...event }, clock.now()));
+      return send(session, webhookId, createEvent({ accountId: row.accountId, ...event }, clock.now()));
     });
   }
 
@@ -177,12 +177,12 @@ export async function enterEvent(session: Session, event: NewEvent, at: number):
     accountId === null
       ? await session.run(statements.ENABLED_WEBHOOKS)
       : await session.run(statements.WEBHOOKS_OF, accountId);
-  const made = madeEvent(event, at);
+  const made = createEvent(event, at);
   for (const { id } of rows.map(webhookOf).filter((one) => isSubscribed(one, type))) await send(session, id, made);
 }
 
 /** Null, and the endpoint is disabled, if too many deliveries wait for it. */
-async function send(session: Session, webhookId: string, event: MadeEvent): Promise<Delivery | null> {
+async function send(session: Session, webhookId: string, event: CreatedEvent): Promise<Delivery | null> {
   const [pending] = await session.run(statements.COUNT_PENDING, webhookId, LIMITS.deliveriesPendingMax);
   if ((pending?.count ?? 0) >= LIMITS.deliveriesPendingMax) {
     await disableFor(session, webhookId, TOO_MANY_PENDING);

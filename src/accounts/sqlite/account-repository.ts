@@ -13,7 +13,7 @@ interface NewAccount {
 }
 
 /** Selects one account by name, or all of that kind if there is no name. */
-interface Sought {
+interface AccountSelection {
   readonly month: string;
   readonly name: string | null;
   readonly removed: 0 | 1;
@@ -31,7 +31,7 @@ const STATEMENTS = {
   insert: sql<NewAccount & { id: string }>(
     'INSERT INTO account (id, name, plan_name, created_at) VALUES (@id, @name, @planName, @createdAt)',
   ),
-  accounts: sql<Sought, AccountRow>(`
+  accounts: sql<AccountSelection, AccountRow>(`
     SELECT account.id, account.name, plan_name AS planName, created_at AS createdAt, credits_per_month AS allowance,
       coalesce(used, 0) AS used, coalesce(granted, 0) AS granted, suspended_at AS suspendedAt,
       account.removed_at AS removedAt

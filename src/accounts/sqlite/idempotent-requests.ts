@@ -53,7 +53,7 @@ interface Attempt {
   readonly leasedUntil: number;
 }
 
-interface KeptAnswer {
+interface StoredAnswer {
   readonly id: Buffer;
   readonly status: number;
   readonly bytes: number;
@@ -81,7 +81,7 @@ export class AnswerRemoval {
     this.#statements = prepareAll(database, REMOVAL_STATEMENTS);
   }
 
-  run({ id, status }: Pick<KeptAnswer, 'id' | 'status'>): void {
+  run({ id, status }: Pick<StoredAnswer, 'id' | 'status'>): void {
     (isCharged(status) ? this.#statements.clear : this.#statements.remove).run(id);
   }
 }
@@ -117,7 +117,7 @@ const STATEMENTS = {
   volume: sql<[string], { accountId: string; bytes: number }>(`
     SELECT answer_volume.account_id AS accountId, bytes FROM idempotent_request
     JOIN answer_volume ON answer_volume.account_id = idempotent_request.account_id WHERE token = ?`),
-  oldest: sql<[string, number], KeptAnswer>(`
+  oldest: sql<[string, number], StoredAnswer>(`
     SELECT id, status, length(answer) AS bytes FROM idempotent_request
     WHERE account_id = ? AND answer IS NOT NULL ORDER BY created_at LIMIT ?`),
   abandon: sql<[string]>('DELETE FROM idempotent_request WHERE token = ? AND status IS NULL'),
@@ -170,14 +170,14 @@ export class IdempotentRequests {
   store(token: string, { status, answer, credits }: SettledRequest): boolean {
     this.#held.delete(token);
     if (this.#statements.store.run({ token, status, answer, credits }).changes !== 1) return false;
-    this.#makeRoom(token);
+    this.#evictOldest(token);
     return true;
   }
 
   /** Stores the answer of a free request, unless another holder has taken over the attempt. */
   settle(token: string, { status, answer }: PackedAnswer): void {
     this.#held.delete(token);
-    if (this.#statements.settle.run({ token, status, answer }).changes === 1) this.#makeRoom(token);
+    if (this.#statements.settle.run({ token, status, answer }).changes === 1) this.#evictOldest(token);
   }
 
   abandon(token: string): void {
@@ -209,7 +209,7 @@ export class IdempotentRequests {
   }
 
   /** Evicts the oldest answers of an account while they exceed the limit. */
-  #makeRoom(token: string): void {
+  #evictOldest(token: string): void {
     const volume = this.#statements.volume.get(token);
     if (!volume) return;
     let over = volume.bytes - LIMITS.idempotencyAnswerBytesMax;

@@ -1,8 +1,8 @@
 // Ingest keys as stored: their hash and masked form, never their text. The caller wraps writes in a transaction.
 import type { Database } from 'better-sqlite3';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
-import { hashKey, INGEST_KEY_ID, makeKey, maskKey, randomBase62 } from '../key-format.ts';
-import type { IngestCaller, IngestKey, MadeIngestKey } from '../port.ts';
+import { generateKey, hashKey, INGEST_KEY_ID, maskKey, randomBase62 } from '../key-format.ts';
+import type { CreatedIngestKey, IngestCaller, IngestKey } from '../port.ts';
 import { ID_LENGTH, type IngestKeyRow, shownIngestKey } from '../stored-rows.ts';
 
 const SELECT = `SELECT id, name, masked, created_at AS createdAt, expires_at AS expiresAt, revoked_at AS revokedAt,
@@ -29,8 +29,8 @@ export class IngestKeyRepository {
     this.#statements = prepareAll(database, STATEMENTS);
   }
 
-  make(draft: Pick<IngestKeyRow, 'name' | 'createdAt' | 'expiresAt'>): MadeIngestKey {
-    const key = makeKey('ingest');
+  make(draft: Pick<IngestKeyRow, 'name' | 'createdAt' | 'expiresAt'>): CreatedIngestKey {
+    const key = generateKey('ingest');
     const id = `${INGEST_KEY_ID}${randomBase62(ID_LENGTH)}`;
     this.#statements.insert.run({ id, hash: hashKey(key), masked: maskKey(key), ...draft });
     return { ...(this.find(id) as IngestKey), key };

@@ -1,8 +1,8 @@
 // Keys as stored: their hash and masked form, never their text. The caller wraps writes in a transaction.
 import type { Database } from 'better-sqlite3';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
-import { hashKey, makeKey, maskKey, randomBase62 } from '../key-format.ts';
-import type { MadeKey } from '../port.ts';
+import { generateKey, hashKey, maskKey, randomBase62 } from '../key-format.ts';
+import type { CreatedKey } from '../port.ts';
 import {
   DASHBOARD,
   ID_LENGTH,
@@ -49,8 +49,8 @@ export class KeyRepository {
   }
 
   /** Creates a key for an account that exists; only the result contains its text. */
-  make(draft: KeyDraft): MadeKey {
-    const key = makeKey();
+  make(draft: KeyDraft): CreatedKey {
+    const key = generateKey();
     const id = `key_${randomBase62(ID_LENGTH)}`;
     const { accountId, name, createdAt, expiresAt } = draft;
     const allowedPaths = JSON.stringify(draft.allowedPaths);
@@ -102,7 +102,7 @@ export class KeyRepository {
   }
 
   /** Creates the successor of a key and ends the key at `end`, or now if that is `now`. */
-  rotate(record: KeyRecord, now: number, end: number): MadeKey {
+  rotate(record: KeyRecord, now: number, end: number): CreatedKey {
     const { accountId, name, allowedPaths, expiresAt } = record;
     const made = this.make({ accountId, name, allowedPaths, createdAt: now, expiresAt });
     this.#statements.succeed.run({ id: record.id, successorId: made.id });

@@ -27,10 +27,10 @@ import { monthOf } from '../period.ts';
 import type {
   Account,
   AccountsAdmin,
+  CreatedIngestKey,
+  CreatedKey,
   IngestKey,
   Key,
-  MadeIngestKey,
-  MadeKey,
   NewKey,
   Plan,
   UsageRow,
@@ -119,7 +119,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
   createAccount(name: string, planName: string): Promise<Account> {
     return this.#change((now) => {
       const account = { name: checkedName('account', name), planName: this.#chosenPlan(planName).name, createdAt: now };
-      this.#demandFree(account.name, now);
+      this.#requireFreeName(account.name, now);
       this.#accounts.add(account);
       return this.#account(account.name, now);
     });
@@ -134,7 +134,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
       const account = this.#account(name, now);
       const checked = checkedName('account', newName);
       if (checked === account.name) return account;
-      this.#demandFree(checked, now);
+      this.#requireFreeName(checked, now);
       this.#accounts.rename(account.id, checked);
       return this.#account(checked, now);
     });
@@ -170,7 +170,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     });
   }
 
-  createKey(key: NewKey): Promise<MadeKey> {
+  createKey(key: NewKey): Promise<CreatedKey> {
     return this.#change((now) =>
       this.#keys.make({
         accountId: this.#account(key.accountName, now, 'can be made').id,
@@ -182,7 +182,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     );
   }
 
-  createIngestKey({ name, expiresAt }: Pick<NewKey, 'name' | 'expiresAt'>): Promise<MadeIngestKey> {
+  createIngestKey({ name, expiresAt }: Pick<NewKey, 'name' | 'expiresAt'>): Promise<CreatedIngestKey> {
     return this.#change((now) =>
       this.#ingestKeys.make({
         name: checkedLabel('name of the key', name),
@@ -217,7 +217,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
     });
   }
 
-  rotateKey(id: string, graceHours: number): Promise<MadeKey> {
+  rotateKey(id: string, graceHours: number): Promise<CreatedKey> {
     return this.#change((now) => {
       const record = this.#key(id);
       checkRotatable(record, now);
@@ -277,7 +277,7 @@ export class SqliteAccountsAdmin implements AccountsAdmin {
   }
 
   /** The names under which removed accounts are kept are not free either. */
-  #demandFree(name: string, now: number): void {
+  #requireFreeName(name: string, now: number): void {
     const month = monthOf(now);
     if (this.#accounts.find(name, month) ?? this.#accounts.find(name, month, 'removed'))
       throw nameTaken('account', name);

@@ -6,11 +6,11 @@ import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statem
 import { accountCredits } from '../balance.ts';
 import { monthOf } from '../period.ts';
 import {
+  type CreatedEvent,
   changedWebhook,
+  createEvent,
   isSubscribed,
   LOST_BY_DISABLING,
-  type MadeEvent,
-  madeEvent,
   newDelivery,
   TOO_MANY_PENDING,
   type WebhookRow,
@@ -141,7 +141,7 @@ export class WebhookRepository implements SyncPort<Webhooks> {
   sendTo(webhookId: string, event: Pick<NewEvent, 'type' | 'data'>): Delivery | null {
     const webhook = this.findWebhook(webhookId);
     if (!webhook?.isEnabled) return null;
-    return this.#send(webhook, madeEvent({ accountId: webhook.accountId, ...event }, this.#clock.now()));
+    return this.#send(webhook, createEvent({ accountId: webhook.accountId, ...event }, this.#clock.now()));
   }
 
   publish(events: readonly NewEvent[], { name, from, to }: Mark): boolean {
@@ -155,7 +155,7 @@ export class WebhookRepository implements SyncPort<Webhooks> {
   enter(event: NewEvent): void {
     const { accountId, type } = event;
     const endpoints = accountId === null ? this.#statements.all.all().map(webhookOf) : this.webhooksOf(accountId);
-    const made = madeEvent(event, this.#clock.now());
+    const made = createEvent(event, this.#clock.now());
     for (const webhook of endpoints.filter((one) => isSubscribed(one, type))) this.#send(webhook, made);
   }
 
@@ -205,7 +205,7 @@ export class WebhookRepository implements SyncPort<Webhooks> {
   }
 
   /** Null, and the endpoint is disabled, if too many deliveries wait for it. */
-  #send(webhook: Webhook, event: MadeEvent): Delivery | null {
+  #send(webhook: Webhook, event: CreatedEvent): Delivery | null {
     const { count } = this.#statements.pending.get(webhook.id, LIMITS.deliveriesPendingMax) as { count: number };
     if (count >= LIMITS.deliveriesPendingMax) {
       this.#disable(webhook, TOO_MANY_PENDING);

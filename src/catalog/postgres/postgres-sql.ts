@@ -149,7 +149,7 @@ export class PostgresSql implements Sql {
     this.#keyed.open();
     this.#ids.clear();
     try {
-      this.#demandSchema(this.#connection.execute(plain('BEGIN'), plain(CATALOG_LOCK), ...this.#schema));
+      this.#requireSchema(this.#connection.execute(plain('BEGIN'), plain(CATALOG_LOCK), ...this.#schema));
       if (this.#fence.length > 0 && this.#connection.execute(...this.#fence).changes === 0)
         throw new OperatorError(LOST_LEASE);
       const result = work();
@@ -167,7 +167,7 @@ export class PostgresSql implements Sql {
   }
 
   /** Throws a SchemaError if another version has migrated the database since the connection was opened. */
-  #demandSchema({ rows: [row] }: BlockingResult): void {
+  #requireSchema({ rows: [row] }: BlockingResult): void {
     if (this.#steps === null || Number(row?.[0]) === this.#steps.length) return;
     throw new SchemaError(
       'the tables of the database belong to another version: nothing was written; ' +

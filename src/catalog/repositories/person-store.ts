@@ -91,7 +91,7 @@ export function personStore(sql: Sql, collaborators: Collaborators): KindStore<P
     records: () => table.records(),
     refresh: () => {
       table.refresh();
-      hasGeneratedSlugs = table.hasMade();
+      hasGeneratedSlugs = table.hasGeneratedSlugs();
     },
     clear: () => table.clear(),
   };

@@ -45,7 +45,9 @@ export class RecordIdentities implements StoredIdentities {
   behindSlug(kind: RecordKind, id: number, slug: string): string[] {
     const { companies, people } = this.#repositories;
     const isGenerated =
-      kind === 'company' ? isMadeFor(companies, { id, slug }, COMPANY) : isMadeFor(people, { id, slug }, PERSON);
+      kind === 'company'
+        ? isGeneratedFor(companies, { id, slug }, COMPANY)
+        : isGeneratedFor(people, { id, slug }, PERSON);
     return isGenerated ? this.of(kind, id) : [];
   }
 }
@@ -60,7 +62,7 @@ function identitiesOf<Kind extends KindTypes>(
 }
 
 /** Whether a slug of a record does not come from a profile URL. */
-function isMadeFor<Kind extends KindTypes>(
+function isGeneratedFor<Kind extends KindTypes>(
   repository: RecordRepository<Kind>,
   { id, slug }: { readonly id: number; readonly slug: string },
   { profileOf }: Identified<Kind['stored']>,

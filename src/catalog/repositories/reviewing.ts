@@ -132,8 +132,8 @@ function survivorFirst<Kind extends KindTypes>(
   repository: RecordRepository<Kind>,
   [one, other]: readonly [number, number],
 ): readonly [number, number] {
-  const [madeOne, madeOther] = [repository.hasGeneratedSlug(one), repository.hasGeneratedSlug(other)];
-  if (madeOne !== madeOther) return madeOne ? [other, one] : [one, other];
+  const [isOneGenerated, isOtherGenerated] = [repository.hasGeneratedSlug(one), repository.hasGeneratedSlug(other)];
+  if (isOneGenerated !== isOtherGenerated) return isOneGenerated ? [other, one] : [one, other];
   return one < other ? [one, other] : [other, one];
 }
 

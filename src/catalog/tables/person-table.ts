@@ -58,7 +58,7 @@ export class PersonTable {
   readonly #withRowKey: LookUp<string>;
   readonly #numbered: LookUp<string>;
   readonly #keys: RecordKeys;
-  readonly #hasMade: Select<[], number>;
+  readonly #hasGeneratedSlugs: Select<[], number>;
   readonly #form: KeyedRows<readonly [json: Buffer, unanswered: Buffer]>;
   readonly #texts: TextDictionaries;
   readonly #add: { run(...values: Columns): number };
@@ -101,7 +101,7 @@ export class PersonTable {
       'text',
     );
     this.#keys = new RecordKeys(sql, 'person');
-    this.#hasMade = sql.values('SELECT 1 FROM person WHERE made_slug = 1 ORDER BY id LIMIT 1');
+    this.#hasGeneratedSlugs = sql.values('SELECT 1 FROM person WHERE made_slug = 1 ORDER BY id LIMIT 1');
     this.#form = sql.keyed('SELECT json, unanswered FROM person_text WHERE person_id = ?', {
       table: 'person_text',
       column: 'person_id',
@@ -186,8 +186,8 @@ export class PersonTable {
   }
 
   /** Whether any person has a generated slug. */
-  hasMade(): boolean {
-    return this.#hasMade.get() === 1;
+  hasGeneratedSlugs(): boolean {
+    return this.#hasGeneratedSlugs.get() === 1;
   }
 
   stored(id: number): StoredPerson {

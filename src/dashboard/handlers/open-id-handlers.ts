@@ -3,7 +3,7 @@
 import type { Member } from '../../members/port.ts';
 import type { ConsoleContext, Handlers, Redirect, RouteCall } from '../context.ts';
 import type { Identity } from '../open-id.ts';
-import { keepPending, takePending } from '../pending-sign-ins.ts';
+import { consumePendingSignIn, storePendingSignIn } from '../pending-sign-ins.ts';
 import { type Problem, problemPage } from '../problem-page.ts';
 import { Rejection } from '../rejection.ts';
 import { attempt, byAddress, signInOrAwait } from '../sign-in.ts';
@@ -29,7 +29,7 @@ export const OPEN_ID_HANDLERS = {
     if (begun === null) return { location: problemPage('failed') };
     const { location, state, checks } = begun;
     const returnTo = pathOf(query.return_to ?? '/', call.origin);
-    keepPending(call, state, { checks, returnTo, startedMs: context.clock.now() });
+    storePendingSignIn(call, state, { checks, returnTo, startedMs: context.clock.now() });
     return { location };
   },
 
@@ -47,7 +47,7 @@ export const OPEN_ID_HANDLERS = {
 
 async function finish(call: RouteCall, context: ConsoleContext): Promise<Redirect> {
   const url = new URL(call.request.url, call.origin);
-  const pending = takePending(call, url.searchParams.get('state') ?? '', context.clock.now());
+  const pending = consumePendingSignIn(call, url.searchParams.get('state') ?? '', context.clock.now());
   if (pending === null) throw new SignInProblem('expired');
   if (context.openId === null) throw new SignInProblem('failed');
   if (url.searchParams.get('error') === 'access_denied') throw new SignInProblem('cancelled');

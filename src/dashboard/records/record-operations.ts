@@ -13,7 +13,7 @@ import { systemClock } from '../../ops/clock.ts';
 import { writeDurably } from '../../ops/files/durable-files.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import type { BuildReport } from '../../tasks/build-edition.ts';
-import { keepRecords, withCatalogAdmin } from '../../tasks/change-records.ts';
+import { changeRecords, withCatalogAdmin } from '../../tasks/change-records.ts';
 import { type ForgetReport, forgetPerson } from '../../tasks/forget-person.ts';
 import { isImporting } from '../../tasks/import-lock.ts';
 import { suppressRecords } from '../../tasks/suppress-records.ts';
@@ -87,15 +87,15 @@ export function recordOperations(config: Config): RecordOperations {
         if (kind === 'company') return explained(await admin.companyOrigins(slug), explainCompany);
         return explained(await admin.personOrigins(slug), explainPerson);
       }),
-    undo: (run) => keepNow(config, (admin) => admin.undoRun(run, now())),
-    split: (kind, slug, rows) => keepNow(config, (admin) => admin.split(kind, slug, { ids: rows, at: now() })),
-    merge: (kind, slugs) => keepNow(config, (admin) => admin.mergeRecords(kind, slugs, now())),
+    undo: (run) => changeNow(config, (admin) => admin.undoRun(run, now())),
+    split: (kind, slug, rows) => changeNow(config, (admin) => admin.split(kind, slug, { ids: rows, at: now() })),
+    merge: (kind, slugs) => changeNow(config, (admin) => admin.mergeRecords(kind, slugs, now())),
     forget: async (slug, by) => {
       await checkNoImport(config);
       return forgetPerson(config, { slug }, { suppress: true, by, verify: true, onMessage: () => {} });
     },
     reviews: (page) => withCatalogAdmin(config, (admin) => admin.reviews(page)),
-    decideReview: (id, isSame) => keepNow(config, (admin) => admin.decideReview(id, isSame, now())),
+    decideReview: (id, isSame) => changeNow(config, (admin) => admin.decideReview(id, isSame, now())),
     index: () => updateEdition(config, () => {}),
   };
 }
@@ -105,9 +105,9 @@ async function checkNoImport(config: Config): Promise<void> {
   if (await isImporting(config)) throw new OperatorError('an import is running: try again when it has ended');
 }
 
-async function keepNow<Result>(config: Config, work: (admin: RecordAdmin) => Promise<Result>): Promise<Result> {
+async function changeNow<Result>(config: Config, work: (admin: RecordAdmin) => Promise<Result>): Promise<Result> {
   await checkNoImport(config);
-  return keepRecords(config, { index: false, onMessage: () => {} }, work);
+  return changeRecords(config, { index: false, onMessage: () => {} }, work);
 }
 
 function explained<Origins>(origins: Origins | null, explain: (origins: Origins) => Explanation): Explanation | null {

@@ -56,7 +56,7 @@ export const OPERATOR_ROUTES = {
     who: 'operator',
     summary: 'Creates an invitation; only this answer contains its link',
     body: closed({ email, role: shapes.role, account: accountChoice }),
-    answer: shapes.MadeInvitationShape,
+    answer: shapes.CreatedInvitationShape,
     once: true,
     audit: 'invitations.create',
   }),

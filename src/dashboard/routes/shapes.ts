@@ -63,7 +63,7 @@ export const InvitationShape = closed({
   invited_by: text('Member who created it; "command line" for cardfile members invite'),
 });
 
-export const MadeInvitationShape = closed({
+export const CreatedInvitationShape = closed({
   ...InvitationShape.properties,
   link: text('Address to send to the invited person, shown only now: /invite#token=…'),
   mail: oneOf(['off', 'sent', 'failed'], {
@@ -99,7 +99,7 @@ export const KeyShape = closed({
 /** A key with which systems of the operator push records. */
 export const IngestKeyShape = closed({ id: text('Identifier, ikey_…'), ...sharedOfKeys });
 
-export const MadeKeyShape = closed({ ...KeyShape.properties, key: text('The key itself, shown only now') });
+export const CreatedKeyShape = closed({ ...KeyShape.properties, key: text('The key itself, shown only now') });
 
 const ImportCounts = closed({
   read: count('Rows'),

@@ -72,8 +72,8 @@ async function importClaimed(config: Config, claim: UploadClaim): Promise<void> 
     // The import continues after its last batch, here or on another server, when the database is reachable again.
     if (error instanceof TakenOver || isStoreUnavailable(error)) return;
     const folder = content.slice(0, content.lastIndexOf('/') + 1);
-    const said = error instanceof OperatorError ? withoutFolder(error.inDashboard, folder) : messageOf(error);
-    await reporter.reportNow({ state: 'failed', error: said, finishedAt: new Date().toISOString() }).catch(() => {});
+    const problem = error instanceof OperatorError ? withoutFolder(error.inDashboard, folder) : messageOf(error);
+    await reporter.reportNow({ state: 'failed', error: problem, finishedAt: new Date().toISOString() }).catch(() => {});
   } finally {
     clearInterval(renewing);
   }

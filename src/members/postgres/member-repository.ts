@@ -81,7 +81,7 @@ export class MemberRepository implements Members {
   async change(id: string, membership: Membership): Promise<Member> {
     const { role, accountName } = checkedMembership(membership);
     return changeMembers(this.#database, async (session) => {
-      if (role !== 'operator') await keepAnOperator(session, id);
+      if (role !== 'operator') await requireAnotherOperator(session, id);
       await session.run(VOID_INVITATION_OF, id);
       await session.run(SET_MEMBERSHIP, id, role, accountName);
       await session.run(END_SESSIONS_OF, [id]);
@@ -91,7 +91,7 @@ export class MemberRepository implements Members {
 
   async remove(id: string): Promise<void> {
     await changeMembers(this.#database, async (session) => {
-      await keepAnOperator(session, id);
+      await requireAnotherOperator(session, id);
       await session.run(VOID_INVITATION_OF, id);
       await session.run(DELETE_MEMBER, id);
       await session.run(DELETE_CODES_OF, [id]);
@@ -178,7 +178,7 @@ export class MemberRepository implements Members {
       const { role, accountName } = invitation;
       const email = invitation.email ?? given;
       const [before] = await session.run(MEMBER_OF_EMAIL, email);
-      if (before && role !== 'operator') await keepAnOperator(session, before.id);
+      if (before && role !== 'operator') await requireAnotherOperator(session, before.id);
       const id = before?.id ?? newId('mem');
       const place = await nextPlace(session);
       await session.run(PUT_MEMBER, id, place, email, name, role, accountName, passwordHash, subject, now);
@@ -216,7 +216,7 @@ async function known(session: Session, id: string): Promise<MemberRow> {
 }
 
 /** Rejects the removal of the only operator: no member could invite others. */
-async function keepAnOperator(session: Session, id: string): Promise<void> {
+async function requireAnotherOperator(session: Session, id: string): Promise<void> {
   if ((await known(session, id)).role !== 'operator') return;
   const [others] = await session.run(OTHER_OPERATORS, id);
   if (others?.count === 0) throw lastOperator();

@@ -74,7 +74,7 @@ export class MemberRepository implements Members {
   async change(id: string, membership: Membership): Promise<Member> {
     const { role, accountName } = checkedMembership(membership);
     return this.#write(() => {
-      if (role !== 'operator') this.#keepAnOperator(id);
+      if (role !== 'operator') this.#requireAnotherOperator(id);
       this.#voidInvitationOf(id);
       this.#run('UPDATE member SET role = ?, account_name = ? WHERE id = ?', role, accountName, id);
       this.#run('DELETE FROM session WHERE member_id = ?', id);
@@ -84,7 +84,7 @@ export class MemberRepository implements Members {
 
   async remove(id: string): Promise<void> {
     this.#write(() => {
-      this.#keepAnOperator(id);
+      this.#requireAnotherOperator(id);
       this.#voidInvitationOf(id);
       this.#run('DELETE FROM member WHERE id = ?', id);
     });
@@ -172,7 +172,7 @@ export class MemberRepository implements Members {
       if (!this.#hasMembers()) this.#run('DELETE FROM invitation WHERE email IS NULL');
       const email = invitation.email ?? given;
       const before = this.#statements.byEmail.get(email);
-      if (before && invitation.role !== 'operator') this.#keepAnOperator(before.id);
+      if (before && invitation.role !== 'operator') this.#requireAnotherOperator(before.id);
       const row = { ...acceptance, ...invitation, email, name, id: before?.id ?? newId('mem'), now: this.#clock.now() };
       this.#database
         .prepare(
@@ -217,7 +217,7 @@ export class MemberRepository implements Members {
   }
 
   /** Rejects the removal of the only operator: no member could invite others. */
-  #keepAnOperator(id: string): void {
+  #requireAnotherOperator(id: string): void {
     if (this.#known(id).role !== 'operator') return;
     const others = this.#database.prepare("SELECT count(*) FROM member WHERE role = 'operator' AND id <> ?").pluck();
     if (others.get(id) === 0) throw lastOperator();

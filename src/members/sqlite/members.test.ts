@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { LIFE, type StoreUnderTest } from '../conformance/fixture.ts';
 import { membersConformance } from '../conformance.ts';
-import { hashToken, makeToken } from '../secret-token.ts';
+import { generateToken, hashToken } from '../secret-token.ts';
 import { openMembers } from './open-members.ts';
 
 function freshStore(): StoreUnderTest {
@@ -22,7 +22,7 @@ test('stores no token and no attempted address, and rejects changes to the audit
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-members-'));
   const file = join(folder, 'members.db');
   const store = openMembers({ file, clock: { now: () => 1 }, life: LIFE });
-  const token = makeToken();
+  const token = generateToken();
   const invitation = {
     role: 'operator',
     accountName: null,

@@ -86,12 +86,12 @@ export function distribute(url: string, kinds: TableKinds, shards = SHARDS): Pro
     throw new OperatorError(`shards must be a whole number from 1 to ${SHARDS_MAX}`);
   return connected(url, async (client) => {
     if ((await versionOfCitus(client)) === null) return null;
-    await demandMachines(client);
+    await requireMachines(client);
     const done: string[] = [];
     const first = Object.keys(kinds).find((table) => kinds[table] === 'distributed');
     for (const table of inOrder(kinds)) {
-      const spread = { kind: kinds[table] ?? 'local', first, shards };
-      if (await inTransaction(client, () => distributeTable(client, table, spread))) done.push(table);
+      const distribution = { kind: kinds[table] ?? 'local', first, shards };
+      if (await inTransaction(client, () => distributeTable(client, table, distribution))) done.push(table);
     }
     return done;
   });
@@ -103,7 +103,7 @@ async function versionOfCitus(client: pg.ClientBase): Promise<string | null> {
   return rows[0]?.version ?? null;
 }
 
-async function demandMachines(client: pg.ClientBase): Promise<void> {
+async function requireMachines(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ coordinators: number; workers: number }>(MACHINES);
   if (!rows[0]?.coordinators)
     throw new OperatorError(
@@ -114,13 +114,14 @@ async function demandMachines(client: pg.ClientBase): Promise<void> {
 }
 
 /** False if the table is distributed already. */
-async function distributeTable(client: pg.ClientBase, table: string, spread: Spread): Promise<boolean> {
+async function distributeTable(client: pg.ClientBase, table: string, distribution: Distribution): Promise<boolean> {
   await lockMigrations(client);
   const { rows } = await client.query<{ known: number }>(KNOWN, [table]);
   if (rows[0]?.known !== 0) return false;
-  const [sql, ...values] = callFor(table, spread);
+  const [sql, ...values] = callFor(table, distribution);
   await client.query(sql, values);
-  if (spread.kind !== 'managed') await client.query('SELECT truncate_local_data_after_distributing_table($1)', [table]);
+  if (distribution.kind !== 'managed')
+    await client.query('SELECT truncate_local_data_after_distributing_table($1)', [table]);
   return true;
 }
 
@@ -130,14 +131,14 @@ function inOrder(kinds: TableKinds): string[] {
   return [...of('reference'), ...of('distributed'), ...of('managed')];
 }
 
-interface Spread {
+interface Distribution {
   readonly kind: TableKind;
   /** The first distributed table. All others are colocated with it: the rows of a bucket are on the same machine. */
   readonly first: string | undefined;
   readonly shards: number;
 }
 
-function callFor(table: string, { kind, first, shards }: Spread): [sql: string, ...values: unknown[]] {
+function callFor(table: string, { kind, first, shards }: Distribution): [sql: string, ...values: unknown[]] {
   if (kind === 'reference') return ['SELECT create_reference_table($1)', table];
   if (kind === 'managed') return ['SELECT citus_add_local_table_to_metadata($1)', table];
   if (table === first)

@@ -63,12 +63,12 @@ class StoreConnection extends Database {
   // biome-ignore lint/suspicious/noExplicitAny: the type of better-sqlite3.
   override transaction<Work extends (...args: any[]) => unknown>(work: Work): Database.Transaction<Work> {
     return super.transaction(((...args) => {
-      if (this.#guarded !== null) this.#demand(this.#guarded);
+      if (this.#guarded !== null) this.#requireUnchanged(this.#guarded);
       return work(...args);
     }) as Work);
   }
 
-  #demand(known: number): void {
+  #requireUnchanged(known: number): void {
     const version = this.#version.get() ?? 0;
     if (version > known) throw newerTables(this.name, version, known);
   }

@@ -25,7 +25,7 @@ import type { DocReference, EarlierDocs, Page, PageRequest } from './query/page.
 import { type DocSlugs, seekerIn } from './query/seek.ts';
 import { type SelectedOpenings, selectedOpenings } from './query/selected-openings.ts';
 import { walk } from './query/walk.ts';
-import { keepResult, nameOf, type ResultsByHidden, resultsFor } from './results-by-hidden.ts';
+import { cacheResult, nameOf, type ResultsByHidden, resultsFor } from './results-by-hidden.ts';
 import { Intersection } from './sets/set-algebra.ts';
 import type { SlugLookup, SortKey } from './sort-key.ts';
 import { companiesNamed } from './terms/companies-named.ts';
@@ -170,7 +170,7 @@ export class Edition {
     const known = resultsFor(this.#knownCounts, hidden);
     const name = nameOf(query);
     const count = known.get(name) ?? (yield* this.#countMatches(query, hidden));
-    keepResult(known, [name, count]);
+    cacheResult(known, [name, count]);
     return count;
   }
 

@@ -25,7 +25,7 @@ export function resultsFor<Name, Result>(all: ResultsByHidden<Name, Result>, hid
 }
 
 /** Caches a result and evicts the oldest result if there are more than `max` (first in, first out). */
-export function keepResult<Name, Result>(
+export function cacheResult<Name, Result>(
   known: Map<Name, Result>,
   [name, result]: readonly [Name, Result],
   max = RESULTS_MAX,

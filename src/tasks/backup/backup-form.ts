@@ -49,9 +49,9 @@ export function isOfBackup(name: string): boolean {
 /** Throws a ConfigError if the folder is not a backup. */
 export function findBackup(folder: string): FoundBackup {
   if (!existsSync(folder)) throw new ConfigError(`there is no backup ${folder}`);
-  demandFiles(folder, [MANIFEST]);
+  requireFiles(folder, [MANIFEST]);
   const manifest = readManifest(join(folder, MANIFEST));
-  demandFiles(folder, manifest.accounts_in_database ? [] : [CATALOG, ACCOUNTS]);
+  requireFiles(folder, manifest.accounts_in_database ? [] : [CATALOG, ACCOUNTS]);
   const files = [CATALOG, MEMBERS, ACCOUNTS].filter((file) => existsSync(join(folder, file)));
   const batches = Object.keys(manifest.files).filter((file) => IS_BATCH_FILE.test(file));
   const stores = Object.keys(manifest.files).filter((file) => !batches.includes(file));
@@ -63,7 +63,7 @@ export function findBackup(folder: string): FoundBackup {
   return { files, batches, manifest };
 }
 
-function demandFiles(folder: string, files: readonly string[]): void {
+function requireFiles(folder: string, files: readonly string[]): void {
   const missing = files.find((file) => !existsSync(join(folder, file)));
   if (missing) throw new ConfigError(`${folder} is not a backup: ${missing} is missing`);
 }

@@ -8,8 +8,8 @@ import type { Config } from '../../app/config.ts';
 import type { CatalogWriter } from '../../catalog/writer-port.ts';
 import type { CompanyRecord, NetworkUrl, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
 import { companyForm, openingForm, personForm } from '../../import/import-form.ts';
+import { createFolder, removeCreated } from '../../ops/files/create-folder.ts';
 import { syncPath } from '../../ops/files/durable-files.ts';
-import { makeFolder, removeMade } from '../../ops/files/make-folder.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import { CATALOG } from './backup-form.ts';
 import { lockTarget, PARTIAL, requireTargetFolder } from './target-folder.ts';
@@ -39,7 +39,7 @@ export async function exportRecords(
   const mayLie = (name: string) => PARTIAL_FILES.includes(name);
   requireTargetFolder({ folder, force, mayReplace, mayLie, remedy: 'choose a new folder for each export' });
   requireCatalog(config);
-  const made = makeFolder(folder);
+  const made = createFolder(folder);
   const release = lockTarget(resolve(folder), made);
   try {
     const writer = openCatalogWriter(config);
@@ -51,7 +51,7 @@ export async function exportRecords(
   } catch (error) {
     for (const file of PARTIAL_FILES) rmSync(join(folder, file), { force: true });
     release();
-    removeMade(made);
+    removeCreated(made);
     throw error;
   } finally {
     release();

@@ -9,9 +9,9 @@ import type { Config } from '../../app/config.ts';
 import { accountsFile, batchesFolder, catalogFile, membersFile } from '../../app/data-folder.ts';
 import { VERSION } from '../../app/version.ts';
 import { batchFiles } from '../../batches/batch-files.ts';
+import { createFolder, removeCreated } from '../../ops/files/create-folder.ts';
 import { copyDurably, sha256Of, syncFolders, syncPath } from '../../ops/files/durable-files.ts';
 import { nullIfMissing } from '../../ops/files/file-fault.ts';
-import { makeFolder, removeMade } from '../../ops/files/make-folder.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import { type CopyProgress, copyDatabase } from '../../ops/sqlite/copy-database.ts';
 import { ACCOUNTS, BATCHES, type BackupManifest, CATALOG, isOfBackup, MANIFEST, MEMBERS } from './backup-form.ts';
@@ -42,7 +42,7 @@ export async function makeBackup(
   requireTargetFolder({ folder, force, mayReplace: isOfBackup, remedy: 'choose a new folder for each backup' });
   if (config.database === null) await createMissingStore(config);
   const partial = `${folder}${PARTIAL}`;
-  const made = makeFolder(partial);
+  const made = createFolder(partial);
   const release = lockTarget(folder, made);
   try {
     // Leftovers of an interrupted backup.
@@ -55,7 +55,7 @@ export async function makeBackup(
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
     release();
-    removeMade(made.slice(0, -1));
+    removeCreated(made.slice(0, -1));
     throw error;
   } finally {
     release();
@@ -122,7 +122,7 @@ async function copyBatches(config: Config, folder: string): Promise<CopiedFiles>
   const batches = batchesFolder(config);
   for (const { id, name } of batchFiles(batches)) {
     const copy = join(folder, BATCHES, id, name);
-    makeFolder(dirname(copy));
+    createFolder(dirname(copy));
     const sha256 = await copyDurably(join(batches, id, name), copy).catch(nullIfMissing);
     if (sha256 !== null) files[`${BATCHES}/${id}/${name}`] = { bytes: statSync(copy).size, sha256 };
   }

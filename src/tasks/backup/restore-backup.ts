@@ -9,9 +9,9 @@ import { accountsDifference, endSessionsAndLinks, lostSuppressions } from '../..
 import { type Config, ConfigError } from '../../app/config.ts';
 import { type Exclusive, RESTORE_FOLDER } from '../../app/data-folder.ts';
 import { schemaFault, storeFiles } from '../../app/store-files.ts';
+import { createFolder, removeCreated } from '../../ops/files/create-folder.ts';
 import { copyDurably, syncFolders, syncPath } from '../../ops/files/durable-files.ts';
 import { acquireLock, type ExclusiveLock } from '../../ops/files/exclusive-lock.ts';
-import { makeFolder, removeMade } from '../../ops/files/make-folder.ts';
 import {
   ACCOUNTS,
   BATCHES,
@@ -54,12 +54,12 @@ export async function restoreBackup(config: Config, folder: string, force: boole
     mayLie: (name) => isLock(name) || name === RESTORE_FOLDER,
     remedy: 'restore into an empty data folder: choose one with --data',
   });
-  const made = makeFolder(config.data);
+  const made = createFolder(config.data);
   const locks: ExclusiveLock[] = [];
   const partial = join(resolve(config.data), RESTORE_FOLDER);
   const report = await preparedUnderLocks({ config, folder, partial }, locks).catch((error: unknown) => {
     for (const lock of locks) lock.undo();
-    removeMade(made);
+    removeCreated(made);
     throw error;
   });
   try {
@@ -101,10 +101,10 @@ async function prepare({ config, folder, partial }: Preparing): Promise<RestoreR
   const { files, batches, manifest } = findBackup(folder);
   mkdirSync(join(partial, BATCHES));
   for (const file of [...files, ...batches]) {
-    makeFolder(dirname(join(partial, file)));
+    createFolder(dirname(join(partial, file)));
     requireChecksum(manifest, file, await copyDurably(join(folder, file), join(partial, file)));
   }
-  demandUsable({ ...config, data: partial });
+  requireUsable({ ...config, data: partial });
   const current = (file: string) => (existsSync(join(config.data, file)) ? join(config.data, file) : null);
   const isInDatabase = manifest.accounts_in_database === true;
   const accounts = isInDatabase ? null : accountsDifference(join(partial, ACCOUNTS), current(ACCOUNTS));
@@ -120,7 +120,7 @@ async function prepare({ config, folder, partial }: Preparing): Promise<RestoreR
 }
 
 /** Rejects stores that this version cannot open, before they replace the data of the folder. */
-function demandUsable(partial: Config): void {
+function requireUsable(partial: Config): void {
   for (const { name, schema } of storeFiles(partial)) {
     const fault = schemaFault(schema());
     if (fault !== null) throw new ConfigError(`the backup cannot be used: ${name}: ${fault.found}; ${fault.remedy}`);

@@ -2,8 +2,8 @@
 // only files of the same kind are replaced. One backup or export at a time writes into a folder.
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { ConfigError } from '../../app/config.ts';
+import { removeCreated } from '../../ops/files/create-folder.ts';
 import { acquireLock, type ExclusiveLock } from '../../ops/files/exclusive-lock.ts';
-import { removeMade } from '../../ops/files/make-folder.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 
 /** Temporary content of a folder, which an interrupted attempt may leave behind. */
@@ -49,7 +49,7 @@ export function lockTarget(folder: string, made: readonly string[]): () => void 
     if (lock === null)
       throw new OperatorError(`another command writes ${folder}: wait until it is done, or choose another folder`);
   } catch (error) {
-    removeMade(made);
+    removeCreated(made);
     throw error;
   }
   const { release } = lock;

@@ -7,7 +7,7 @@ import type { Query } from '../../query.ts';
 import { EmployerFinder } from '../columns/employer-finder.ts';
 import type { EditionIndex } from '../edition-index.ts';
 import type { Hidden } from '../hidden.ts';
-import { keepResult, nameOf, type ResultsByHidden, resultsFor } from '../results-by-hidden.ts';
+import { cacheResult, nameOf, type ResultsByHidden, resultsFor } from '../results-by-hidden.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 
 import { type CountedColumn, countColumns, type FacetRow } from './facet-counts.ts';
@@ -49,7 +49,7 @@ export class FacetCache {
       columns.length === 0 ? [] : yield* countColumns({ space: query.space, set: yield* set() }, columns, this);
     const found = new Map(missing.map((facet, index) => [nameIn(facet), counted[index] ?? []]));
     const rows = facets.map((facet) => known.get(nameIn(facet)) ?? found.get(nameIn(facet)) ?? []);
-    for (const entry of found) keepResult(known, entry, LISTS_MAX);
+    for (const entry of found) cacheResult(known, entry, LISTS_MAX);
     return rows;
   }
 

@@ -7,7 +7,7 @@ import type { Hidden } from '../hidden.ts';
 import { EarlierMatches } from '../parts/earlier-matches.ts';
 import type { PartRepeats, PartTest } from '../parts/part-repeats.ts';
 import { countMembers } from '../query/count-members.ts';
-import { keepResult, nameOf, type ResultsByHidden, resultsFor } from '../results-by-hidden.ts';
+import { cacheResult, nameOf, type ResultsByHidden, resultsFor } from '../results-by-hidden.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 import { MemoizedSet } from '../sets/memoized-set.ts';
 
@@ -63,7 +63,7 @@ export class JointPeople {
         count -= yield* repeats.countMatched(part, found, isMatchedIn);
       }
     }
-    keepResult(known, [name, count]);
+    cacheResult(known, [name, count]);
     return count;
   }
 

@@ -79,14 +79,14 @@ export class RoleSet extends BitwiseSet {
     if (this.#wanted === null || this.#isFilledSooner(span.block)) return super.listIn(span, list);
     const isListed = this.countIn(span.block) <= this.blocks.words * 32 * LISTED_SHARE_MAX;
     const count = isListed ? this.#sets.smallestIn(span.block).listIn(span, list) : this.#listAll(span, list);
-    return this.#keepWanted(this.#wanted, { block: span.block, list, count });
+    return this.#retainWanted(this.#wanted, { block: span.block, list, count });
   }
 
   override retain(block: number, list: Uint16Array, count: number): number {
     if (this.#wanted === null) return this.#sets.retain(block, list, count);
     // Tests the smaller list: the candidates, or the members of the smallest set.
     if (count > LISTED_MIN + this.countIn(block)) return super.retain(block, list, count);
-    return this.#keepWanted(this.#wanted, { block, list, count });
+    return this.#retainWanted(this.#wanted, { block, list, count });
   }
 
   has(doc: number): boolean {
@@ -105,7 +105,7 @@ export class RoleSet extends BitwiseSet {
     return Math.max(0, limit - from);
   }
 
-  #keepWanted(wanted: Uint32Array, { block, list, count }: Candidates): number {
+  #retainWanted(wanted: Uint32Array, { block, list, count }: Candidates): number {
     const { roleOf } = this.#roles;
     const start = this.blocks.start(block);
     let kept = 0;

@@ -54,7 +54,7 @@ export class ValueSet extends BitwiseSet {
 
   override retain(block: number, list: Uint16Array, count: number): number {
     if (count > this.probesPerBlock) return super.retain(block, list, count);
-    const { codes, wanted } = this.#madeTest();
+    const { codes, wanted } = this.#cachedTest();
     const start = this.blocks.start(block);
     let kept = 0;
     for (let index = 0; index < count; index++) {
@@ -66,11 +66,11 @@ export class ValueSet extends BitwiseSet {
   }
 
   has(doc: number): boolean {
-    const { codes, wanted } = this.#madeTest();
+    const { codes, wanted } = this.#cachedTest();
     return wanted[codes.at(doc)] === 1;
   }
 
-  #madeTest(): ValueTest {
+  #cachedTest(): ValueTest {
     this.#test ??= this.#testOf();
     return this.#test;
   }

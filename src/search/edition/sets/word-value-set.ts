@@ -125,7 +125,7 @@ export class WordValueSet extends BitwiseSet {
       for (const rest of firstCount === 0 ? [] : others) {
         let count = firstCount;
         for (let index = 0; index < count; index++) list[index] = first[index]!;
-        for (const word of rest) if (count > 0) count = this.#keepWord(word, { list, count, known, scope });
+        for (const word of rest) if (count > 0) count = this.#retainWord(word, { list, count, known, scope });
         setBits(bits, list, count);
       }
     }
@@ -135,7 +135,7 @@ export class WordValueSet extends BitwiseSet {
   }
 
   /** Keeps the candidates that contain a word. */
-  #keepWord(word: number, { list, count, known, scope }: Kept): number {
+  #retainWord(word: number, { list, count, known, scope }: ScopedCandidates): number {
     const set = this.#words[word]!;
     if (!this.#isShared[word]) return set.retain(scope.block, list, count);
     let found = known.get(word);
@@ -150,7 +150,7 @@ export class WordValueSet extends BitwiseSet {
 }
 
 /** The first `count` numbers of `list`, in a scope in which the bits of some words are memoized. */
-interface Kept {
+interface ScopedCandidates {
   readonly list: Uint16Array;
   readonly count: number;
   readonly known: Map<number, Uint32Array>;

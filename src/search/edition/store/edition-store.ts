@@ -5,9 +5,9 @@
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from '../../../ops/assert.ts';
+import { createFolder } from '../../../ops/files/create-folder.ts';
 import { DRAFT_SUFFIX, writeDurably } from '../../../ops/files/durable-files.ts';
 import { isMissing } from '../../../ops/files/file-fault.ts';
-import { makeFolder } from '../../../ops/files/make-folder.ts';
 import { inBackground } from '../../../ops/scheduling/fair-scheduler.ts';
 import { atOnce } from '../../../ops/scheduling/work.ts';
 import { PackError } from '../bodies/pack-format.ts';
@@ -76,7 +76,7 @@ export class EditionStore {
    */
   async write(buffer: ArrayBufferLike, fillPack?: FillPack): Promise<Manifest> {
     const { id, generation, hiddenGeneration, counts } = atOnce(Edition.open(buffer));
-    makeFolder(this.#folder);
+    createFolder(this.#folder);
     const part = await writePart(this.#folder, buffer, fillPack);
     return this.#switchTo({ id, generation, hiddenGeneration, counts, parts: [part], plan: ONE_PART });
   }
@@ -86,7 +86,7 @@ export class EditionStore {
     about: Pick<Manifest, 'generation' | 'hiddenGeneration'>,
     build: (output: StoredOutput) => Promise<Pick<Manifest, 'counts' | 'plan'>>,
   ): Promise<Manifest> {
-    makeFolder(this.#folder);
+    createFolder(this.#folder);
     const former = await this.#manifest().catch(() => null);
     const parts: StoredPart[] = [];
     const output: StoredOutput = {
@@ -170,7 +170,7 @@ export class EditionStore {
    */
   async adopt(text: string, write: (name: string, path: string) => Promise<void>): Promise<void> {
     const manifest = parsedManifest(text);
-    makeFolder(this.#folder);
+    createFolder(this.#folder);
     for (const name of namesOf(manifest)) {
       const path = join(this.#folder, name);
       if (await stat(path).catch(() => null)) continue;

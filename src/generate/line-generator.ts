@@ -12,15 +12,15 @@ export interface LineRange extends Required<IndexRange> {
 }
 
 /** Generates ranges one after the other, in the order of the requests. */
-export interface LineMaker {
+export interface LineGenerator {
   /** The records, each as a line of JSON in UTF-8. */
-  make(range: LineRange): Promise<Uint8Array>;
+  generate(range: LineRange): Promise<Uint8Array>;
   /** Stops; ranges in progress are abandoned. */
   end(): Promise<void>;
 }
 
 /** Returns the function that generates ranges for these options. The caller owns the returned bytes. */
-export function lineMaking(options: GenerateOptions): (range: LineRange) => Uint8Array<ArrayBuffer> {
+export function lineGenerator(options: GenerateOptions): (range: LineRange) => Uint8Array<ArrayBuffer> {
   const world = createWorld(options);
   let buffer = Buffer.allocUnsafeSlow(32 * RECORD_BYTES_MAX);
   return ({ kind, start, end }) => {
@@ -35,22 +35,22 @@ export function lineMaking(options: GenerateOptions): (range: LineRange) => Uint
   };
 }
 
-/** A line maker in this thread. */
-export function makerHere(options: GenerateOptions): LineMaker {
-  const lines = lineMaking(options);
-  return { make: async (range) => lines(range), end: async () => {} };
+/** A line generator in this thread. */
+export function localGenerator(options: GenerateOptions): LineGenerator {
+  const lines = lineGenerator(options);
+  return { generate: async (range) => lines(range), end: async () => {} };
 }
 
-/** A line maker in a worker thread. */
-export function makerInThread(options: GenerateOptions): LineMaker {
-  const worker = new Worker(new URL('./line-maker-worker.ts', import.meta.url), { workerData: options });
+/** A line generator in a worker thread. */
+export function threadGenerator(options: GenerateOptions): LineGenerator {
+  const worker = new Worker(new URL('./line-generator-worker.ts', import.meta.url), { workerData: options });
   const pending: PromiseWithResolvers<Uint8Array>[] = [];
   worker.on('message', (lines: Uint8Array) => pending.shift()?.resolve(lines));
   worker.on('error', (error) => {
     for (const one of pending.splice(0)) one.reject(error);
   });
   return {
-    make: (range) => {
+    generate: (range) => {
       const one = Promise.withResolvers<Uint8Array>();
       // Prevents an unhandled rejection if the caller no longer awaits the range.
       one.promise.catch(() => {});

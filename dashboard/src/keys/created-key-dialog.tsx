@@ -7,13 +7,19 @@ import { Dialog } from '../components/dialog.tsx';
 import { CheckField } from '../components/field.tsx';
 import { curlCommand, ENDPOINTS, priceOf } from '../endpoints.ts';
 import { KEY_TEXTS } from '../texts/key-texts.ts';
-import { keyName, type MadeKey } from './key.ts';
+import { type CreatedKey, keyName } from './key.ts';
 
-export function MadeKeyDialog({ made, onClose }: { readonly made: MadeKey | null; readonly onClose: () => void }) {
-  return made === null ? null : <OpenMadeKeyDialog key={made.id} made={made} onClose={onClose} />;
+export function CreatedKeyDialog({
+  made,
+  onClose,
+}: {
+  readonly made: CreatedKey | null;
+  readonly onClose: () => void;
+}) {
+  return made === null ? null : <OpenCreatedKeyDialog key={made.id} made={made} onClose={onClose} />;
 }
 
-function OpenMadeKeyDialog({ made, onClose }: { readonly made: MadeKey; readonly onClose: () => void }) {
+function OpenCreatedKeyDialog({ made, onClose }: { readonly made: CreatedKey; readonly onClose: () => void }) {
   const [isStored, setStored] = useState(false);
   const keyInfo = ENDPOINTS.find(({ operation }) => operation === 'key-info');
   const search = ENDPOINTS.find(

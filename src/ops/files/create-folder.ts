@@ -7,42 +7,42 @@ import { dirname, resolve } from 'node:path';
  * Creates a folder and its missing parents, and returns the created folders, outermost first. If it fails, it removes
  * those it created.
  */
-export function makeFolder(folder: string): readonly string[] {
+export function createFolder(folder: string): readonly string[] {
   const missing: string[] = [];
   for (let each = resolve(folder); !existsSync(each); each = dirname(each)) missing.unshift(each);
-  if (missing.length === 0) demandFolder(folder, 'ENOTDIR');
-  const made: string[] = [];
+  if (missing.length === 0) requireFolder(folder, 'ENOTDIR');
+  const created: string[] = [];
   try {
-    for (const each of missing) if (makeOne(each)) made.push(each);
+    for (const each of missing) if (createOne(each)) created.push(each);
   } catch (error) {
-    removeMade(made);
+    removeCreated(created);
     throw error;
   }
-  return made;
+  return created;
 }
 
 /** Removes those of the folders that are empty. */
-export function removeMade(made: readonly string[]): void {
+export function removeCreated(created: readonly string[]): void {
   try {
-    for (const each of made.toReversed()) rmdirSync(each);
+    for (const each of created.toReversed()) rmdirSync(each);
   } catch {
     // The folder contains files of another process.
   }
 }
 
 /** Returns false if another process has created it in the meantime. */
-function makeOne(folder: string): boolean {
+function createOne(folder: string): boolean {
   try {
     mkdirSync(folder);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    demandFolder(folder, 'EEXIST');
+    requireFolder(folder, 'EEXIST');
     return false;
   }
 }
 
-function demandFolder(path: string, code: string): void {
+function requireFolder(path: string, code: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   throw Object.assign(new Error(`${code}: not a folder, mkdir '${path}'`), { code, path, syscall: 'mkdir' });
 }

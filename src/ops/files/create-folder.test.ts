@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFolder, removeCreated } from './create-folder.ts';
 import { fileFault } from './file-fault.ts';
-import { makeFolder, removeMade } from './make-folder.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -13,20 +13,20 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const faultOf = (path: string) => {
   try {
-    makeFolder(path);
+    createFolder(path);
     return null;
   } catch (error) {
     return [(error as NodeJS.ErrnoException).code, fileFault(error)?.problem];
   }
 };
 
-describe('makeFolder', () => {
+describe('createFolder', () => {
   it('creates a folder with its parent folders, and returns those that it created', () => {
     const [outer, inner] = [join(folder, 'a'), join(folder, 'a', 'b')];
-    expect(makeFolder(inner)).toEqual([outer, inner]);
-    expect(makeFolder(inner)).toEqual([]);
+    expect(createFolder(inner)).toEqual([outer, inner]);
+    expect(createFolder(inner)).toEqual([]);
     writeFileSync(join(outer, 'file'), '');
-    removeMade([outer, inner]);
+    removeCreated([outer, inner]);
     expect(readdirSync(folder, { recursive: true })).toEqual(['a', join('a', 'file')]);
   });
 
