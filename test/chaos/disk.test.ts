@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runHere } from '../support/command.ts';
 import { call, endServers, type Finished, run, runBy, serve, serveBy } from '../support/program.ts';
 import { fill } from './rounds.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
@@ -139,7 +140,7 @@ describe.skipIf(mayMount === null)('a small disk', () => {
     writeFileSync(file, incompressible(3000, 300));
     await run('import', 'people', file, '--no-index', '--data', world.folder);
     rmSync(file);
-    // Leaves room for the locks, but neither for an edition nor for a backup.
+    // Leaves room for the files that open a store, but neither for an edition nor for a backup.
     const { bavail, bsize } = statfsSync(disk.folder);
     const filling = join(disk.folder, 'fill');
     writeFileSync(filling, Buffer.alloc(bavail * bsize - 400_000));
@@ -147,6 +148,21 @@ describe.skipIf(mayMount === null)('a small disk', () => {
     expectSaid(await run('backup', join(disk.folder, 'backup'), '--data', world.folder), /backup.*the disk is full/);
     rmSync(filling);
     expect((await run('index', '--data', world.folder)).code).toBe(0);
+  });
+
+  it('that is full stops commands during a backup or a change, which name the file and leave none behind', async () => {
+    // An open store has the files next to it that a command would create first.
+    const server = await serve('--data', world.folder, ...SILENT);
+    const free = fill(join(disk.folder, 'fill'));
+    const data = ['--data', world.folder];
+    expectSaid(await run('backup', join(disk.folder, 'backup'), ...data), /backup\.partial.*the disk is full/);
+    expect(readdirSync(disk.folder).sort()).toEqual(['data', 'fill']);
+    let last: Finished = { code: 0, stdout: '', stderr: '' };
+    for (let round = 0; last.code === 0 && round < 300; round += 1)
+      last = await runHere('suppress', 'add', `${round}${'x'.repeat(60)}@acme.example`, ...data);
+    expectSaid(last, /catalog\.db cannot grow: the disk is full/);
+    free();
+    expect(await server.end('SIGTERM')).toBe(0);
   });
 
   it('that is read-only: every command reports it and changes nothing', async () => {

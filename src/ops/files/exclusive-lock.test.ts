@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -24,6 +24,13 @@ test('admits one holder until it releases the lock', () => {
   const next = acquireLock(file);
   expect(next).not.toBeNull();
   next?.release();
+});
+
+test('needs no space on the disk', () => {
+  const lock = acquireLock(file);
+  expect(readdirSync(folder)).toEqual(['server.lock']);
+  expect(statSync(file).size).toBe(0);
+  lock?.release();
 });
 
 test('undo removes the files that the lock created, and keeps an existing one', () => {

@@ -23,6 +23,8 @@ export function acquireLock(file: string, { waitMs = 0 }: { readonly waitMs?: nu
   try {
     database = new Database(file, { timeout: waitMs });
     const opened = inodeOf(file);
+    // Otherwise SQLite writes a journal: a lock would need space on the disk.
+    database.pragma('journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
     // The previous holder removed the file during the wait; a lock on the removed file would not exclude others.
     if (opened !== inodeOf(file)) {

@@ -5,7 +5,7 @@ import { statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { OperatorError } from '../operator-error.ts';
-import { enterWalMode, explainSqlite } from './sqlite-file.ts';
+import { enterWalMode, withFile } from './sqlite-file.ts';
 
 /** Busy timeout for a process that writes without the WAL, such as an import into an empty catalog. */
 const BUSY_TIMEOUT_MS = 120_000;
@@ -39,6 +39,8 @@ export async function copyDatabase(
     database.prepare('SELECT count(*) FROM sqlite_schema').get();
     await copySnapshot(database, to, onProgress);
     database.exec('COMMIT');
+  } catch (error) {
+    throw withFile(error, from);
   } finally {
     database.close();
   }
@@ -65,7 +67,7 @@ async function copySnapshot(
     await flushing;
   } catch (error) {
     // The disk of the copy is full; the database is only read.
-    throw error instanceof Database.SqliteError && error.code === 'SQLITE_FULL' ? explainSqlite(error, to) : error;
+    throw error instanceof Database.SqliteError && error.code === 'SQLITE_FULL' ? withFile(error, to) : error;
   } finally {
     await copied.close();
   }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { reportMigrationsTo } from '../migration-report.ts';
-import { openSqlite, readSchema, type SchemaStep } from './sqlite-file.ts';
+import { explainSqlite, openSqlite, readSchema, type SchemaStep } from './sqlite-file.ts';
 import { verifyFile } from './verify-file.ts';
 
 const ROWS = 20_000;
@@ -143,6 +143,22 @@ test('a new file has the newest schema, and reports no migration', () => {
     schema: ['person', 'person_by_letters'],
     people: 0,
   });
+});
+
+test.each(['transaction', 'text'])('the error of a failed %s names the file', (kind) => {
+  const database = open([first]);
+  database.pragma('max_page_count = 3');
+  const fill = 'INSERT INTO person (name) VALUES (hex(zeroblob(9000)))';
+  const change = database.transaction(() => database.prepare(fill).run());
+  try {
+    if (kind === 'text') database.exec(fill);
+    else change.immediate();
+    expect.unreachable();
+  } catch (error) {
+    expect((explainSqlite(error, 'the store') as Error).message).toMatch(`${file} cannot grow: the disk is full`);
+  } finally {
+    database.close();
+  }
 });
 
 describe.each([true, false])('opening a file that this version cannot use (read-only: %s)', (readOnly) => {

@@ -50,7 +50,10 @@ class NewerTables extends OperatorError {
   readonly code = STORE_UNAVAILABLE;
 }
 
-/** A connection whose transactions throw NewerTables, and write nothing, once a newer version has migrated the file. */
+/**
+ * A connection whose transactions throw NewerTables, and write nothing, once a newer version has migrated the file. Their
+ * errors have the path of the file.
+ */
 class StoreConnection extends Database {
   /** Version of the tables; null until the migration at the start is done. */
   #guarded: number | null = null;
@@ -62,10 +65,26 @@ class StoreConnection extends Database {
 
   // biome-ignore lint/suspicious/noExplicitAny: the type of better-sqlite3.
   override transaction<Work extends (...args: any[]) => unknown>(work: Work): Database.Transaction<Work> {
-    return super.transaction(((...args) => {
+    const begun = super.transaction(((...args) => {
       if (this.#guarded !== null) this.#requireUnchanged(this.#guarded);
       return work(...args);
     }) as Work);
+    const named = (run: Work) => ((...args) => this.#named(() => run(...args))) as Work;
+    const { default: usual, deferred, immediate, exclusive } = begun;
+    const kinds = { deferred: named(deferred), immediate: named(immediate), exclusive: named(exclusive) };
+    return Object.assign(named(usual), { default: named(usual), ...kinds }) as Database.Transaction<Work>;
+  }
+
+  override exec(text: string): this {
+    return this.#named(() => super.exec(text));
+  }
+
+  #named<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      throw withFile(error, this.name);
+    }
   }
 
   #requireUnchanged(known: number): void {
@@ -255,9 +274,16 @@ const MEANINGS: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'is locked by another process: try again when that one is done',
 };
 
-/** Explains a SQLite error to the operator; any other error is returned unchanged. `what` names the file. */
-export function explainSqlite(error: unknown, what: string): unknown {
+/** Adds the path to a SQLite error that has none: a failed copy has two files. */
+export function withFile(error: unknown, file: string): unknown {
+  if (!(error instanceof Database.SqliteError) || 'path' in error) return error;
+  return Object.assign(error, { path: file });
+}
+
+/** Explains a SQLite error to the operator; any other error is returned unchanged. `file` is its path if it has none. */
+export function explainSqlite(error: unknown, file: string): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
   const meaning = MEANINGS[error.code.split('_').slice(0, 2).join('_')];
-  return meaning === undefined ? error : new OperatorError(`${what} ${meaning} (${error.message})`, { cause: error });
+  const { path = file } = error as NodeJS.ErrnoException;
+  return meaning === undefined ? error : new OperatorError(`${path} ${meaning} (${error.message})`, { cause: error });
 }
