@@ -6,6 +6,7 @@ import { reportMigrationsTo } from '../ops/migration-report.ts';
 import type { EarlyEdition } from '../serve/read-edition.ts';
 import type { Service } from '../serve/service.ts';
 import { contextOf, examples } from './command-context.ts';
+import { onLauncherEnd } from './launcher-end.ts';
 import { paced, statusLine } from './output.ts';
 
 /** Prints messages for the operator on standard error, even with --json: the address, and links that are shown once. */
@@ -20,16 +21,25 @@ export function addServeCommand(program: Command): void {
     .addHelpText('after', examples('serve', 'serve --demo --port 9090', 'serve --workers 2 --data /var/lib/cardfile'))
     .action(async (options: { demo?: boolean }, command: Command) => {
       const { config } = contextOf(command);
-      onLauncherGone(endAtOnce);
-      // The listener keeps the channel to the launcher, and so the process, open.
-      await serve(config, options).catch((error) => {
-        process.off('disconnect', endAtOnce);
+      // Before the server has started, nothing needs to be drained: the process ends as by a signal.
+      let stop: () => void = () => process.kill(process.pid, 'SIGTERM');
+      const forget = onLauncherEnd(() => stop());
+      const onStarted = (service: Service) => {
+        stop = stopOnSignal(service, config.shutdownDelay * 1000);
+      };
+      // The detection keeps the channel to the launcher, and so the process, open.
+      await serve(config, options, onStarted).catch((error) => {
+        forget();
         throw error;
       });
     });
 }
 
-async function serve(config: Config, options: { readonly demo?: boolean }): Promise<void> {
+async function serve(
+  config: Config,
+  options: { readonly demo?: boolean },
+  onStarted: (service: Service) => void,
+): Promise<void> {
   const early = options.demo ? null : await readEarly(config);
   const [{ logTo, openLog }, { startService }, { dashboardAddress }] = await Promise.all([
     import('../ops/monitoring/log.ts'),
@@ -42,8 +52,7 @@ async function serve(config: Config, options: { readonly demo?: boolean }): Prom
   const status = statusLine();
   await demo?.loadDemo(config, { say, show: status.show }).finally(status.end);
   const service = await startService(config, log, early);
-  process.off('disconnect', endAtOnce);
-  stopOnSignal(service, config.shutdownDelay * 1000);
+  onStarted(service);
   await service.ready;
   const base = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${service.port}`;
   // The result of the command; everything else is progress.
@@ -53,9 +62,6 @@ async function serve(config: Config, options: { readonly demo?: boolean }): Prom
   if (link !== null) say(`Set up the dashboard with this link (valid once, within a day): ${link}`);
   say(`Cardfile serves at ${base} (reference: ${base}/docs). Stop it with Ctrl-C.`);
 }
-
-/** If the launcher ends before the server has started, nothing needs to be drained: the process ends as by a signal. */
-const endAtOnce = () => void process.kill(process.pid, 'SIGTERM');
 
 /** Begins to read the edition while the service is loaded; a serving node fetches its own. */
 async function readEarly(config: Config): Promise<EarlyEdition | null> {
@@ -71,10 +77,10 @@ async function readEarly(config: Config): Promise<EarlyEdition | null> {
 const STOP_WITHIN_MS = 8000;
 
 /**
- * Stops once: `delayMs` after SIGTERM, and at once on another signal, also during the delay, or when the launcher that
- * started this process has ended.
+ * Stops once: `delayMs` after SIGTERM, and at once on another signal, also during the delay. Returns a function that
+ * stops it at once.
  */
-function stopOnSignal(service: Pick<Service, 'leave' | 'stop'>, delayMs: number): void {
+function stopOnSignal(service: Pick<Service, 'leave' | 'stop'>, delayMs: number): () => void {
   const delay = new AbortController();
   let isStopping = false;
   const stop = async (afterMs: number) => {
@@ -95,13 +101,5 @@ function stopOnSignal(service: Pick<Service, 'leave' | 'stop'>, delayMs: number)
   };
   process.on('SIGTERM', () => void stop(delayMs));
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => void stop(0));
-  onLauncherGone(() => void stop(0));
-}
-
-/**
- * Calls `act` when the launcher ends, or at once if it has already ended. Without a launcher, `connected` is undefined.
- */
-function onLauncherGone(act: () => void): void {
-  process.once('disconnect', act);
-  if (process.connected === false) act();
+  return () => void stop(0);
 }

@@ -1,14 +1,15 @@
 // The launcher on an older Node runs the server as a separate process. It forwards signals, and the server ends with
-// the launcher.
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// the launcher, and with npm.
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SERVER_FLAGS } from '../../bin/server-flags.js';
+import { BIN } from '../support/command.ts';
 import { olderNode } from '../support/older-node.ts';
-import { call, endServers, runBy, serve, serveBy } from '../support/program.ts';
+import { call, endServers, freePort, runBy, serve, serveBy } from '../support/program.ts';
 import { makeWorld, type World } from './world.ts';
 
 const node = olderNode();
@@ -96,6 +97,52 @@ describe.skipIf(node === null)('a launcher on an older Node', () => {
   it('ends with the exit status of the command', async () => {
     expect((await runBy(launch, 'frobnicate')).code).toBe(2);
     expect((await runBy(launch, 'accounts', 'list', '--data', world.folder)).code).toBe(0);
+  });
+});
+
+describe('a server that npm starts', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cardfile-npm-'));
+  let npm: ChildProcess | null = null;
+  let server = 0;
+  afterAll(() => rmSync(folder, { recursive: true }));
+  afterEach(() => {
+    npm?.kill('SIGKILL');
+    if (server !== 0 && isThere(server)) process.kill(server, 'SIGKILL');
+  });
+
+  /** Starts the server by a script, and resolves with its id when it is ready. */
+  async function start(nodePath: string, after = ''): Promise<number> {
+    const port = await freePort();
+    const script = `"${nodePath}" "${BIN}" serve --port ${port} --data "${world.folder}" --log-level silent ${after}`;
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { serve: script } }));
+    npm = spawn('npm', ['run', 'serve'], { cwd: folder, stdio: 'ignore' });
+    const isReady = () =>
+      fetch(`http://127.0.0.1:${port}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await expect.poll(isReady, { timeout: 30_000 }).toBe(true);
+    const listed = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
+    // The server is the last one: a launcher and a shell come before it.
+    const line = listed.findLast((one) => one.includes(`serve --port ${port}`));
+    return Number.parseInt(line ?? '', 10);
+  }
+
+  const nodes = [process.execPath, ...(node === null ? [] : [node])];
+  it.each(nodes.flatMap((each) => [[each, 'SIGTERM'] as const, [each, 'SIGKILL'] as const]))(
+    'by %s ends with npm after %s',
+    async (nodePath, signal) => {
+      server = await start(nodePath);
+      npm?.kill(signal);
+      await expect.poll(() => isThere(server), { timeout: 15_000 }).toBe(false);
+    },
+  );
+
+  it('in the background outlives npm', async () => {
+    server = await start(process.execPath, '& wait');
+    npm?.kill('SIGKILL');
+    await sleep(1500);
+    expect(isThere(server)).toBe(true);
   });
 });
 

@@ -69,10 +69,11 @@ class StoreConnection extends Database {
       if (this.#guarded !== null) this.#requireUnchanged(this.#guarded);
       return work(...args);
     }) as Work);
-    const named = (run: Work) => ((...args) => this.#named(() => run(...args))) as Work;
-    const { default: usual, deferred, immediate, exclusive } = begun;
+    type Run = Database.Transaction<Work>['default'];
+    const named = (run: Run): Run => ((...args) => this.#named(() => run(...args))) as Run;
+    const { deferred, immediate, exclusive } = begun;
     const kinds = { deferred: named(deferred), immediate: named(immediate), exclusive: named(exclusive) };
-    return Object.assign(named(usual), { default: named(usual), ...kinds }) as Database.Transaction<Work>;
+    return Object.assign(named(begun), { default: named(begun), ...kinds }) as Database.Transaction<Work>;
   }
 
   override exec(text: string): this {
