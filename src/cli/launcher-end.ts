@@ -23,8 +23,8 @@ export function onLauncherEnd(act: () => void): () => void {
 }
 
 /**
- * The ids of npm and of its shell, if they started this process; none if `script`, which npm runs, starts processes that
- * may outlive it.
+ * The ids of npm and of its shell, if they started this process; none if the script of npm starts processes that may
+ * outlive it.
  */
 function startersFrom(script: string | undefined): readonly number[] {
   if (script === undefined || /(?<!&)&(?!&)/.test(script)) return [];

@@ -4,6 +4,7 @@ import { ApiError, ClientDisconnected, type Problem } from '../contract/errors.t
 import { MembersError, type MembersFault } from '../members/port.ts';
 import { QueueFullError } from '../members/work-queue.ts';
 import { OperatorError } from '../ops/operator-error.ts';
+import { isBusy } from '../ops/sqlite/is-busy.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 
 const STATUS = {
@@ -82,8 +83,8 @@ export function toRejection(thrown: unknown): Rejection | null {
   if (thrown instanceof QueueFullError) return tooMany('too many people are signing in at once', 2000);
   if (thrown instanceof ClientDisconnected) return new Rejection('CALLER_GONE', thrown.message);
   if (thrown instanceof ApiError) return ofApi(thrown);
-  if (isStoreUnavailable(thrown))
-    return new Rejection('DATA_SERVICE_UNAVAILABLE', 'the database is out of reach: try again in a moment', {
+  if (isStoreUnavailable(thrown) || isBusy(thrown))
+    return new Rejection('DATA_SERVICE_UNAVAILABLE', 'the data is locked or out of reach: try again in a moment', {
       headers: { 'retry-after': '1' },
     });
   return thrown instanceof OperatorError ? new Rejection('INVALID_INPUT', thrown.inDashboard) : null;

@@ -58,10 +58,10 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof MembersError) return { kind: 'members', message: error.message, fault: error.fault };
   if (error instanceof AccountsError)
     return { kind: 'accounts', message: error.inDashboard, isUnknown: error.isUnknown };
+  if (isBusy(error)) return { kind: 'unavailable', message: (error as Error).message };
   if (error instanceof OperatorError)
     return { kind: 'operator', message: error.inDashboard, isUnknown: error.isUnknown };
   if (isStoreUnavailable(error)) return { kind: 'unavailable', message: (error as Error).message };
-  if (isBusy(error)) return { kind: 'operator', message: 'another process is writing: try again in a moment' };
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   return { kind: 'fault', message, ...(stack === undefined ? {} : { stack }) };
 }

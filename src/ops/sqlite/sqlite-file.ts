@@ -51,8 +51,8 @@ class NewerTables extends OperatorError {
 }
 
 /**
- * A connection whose transactions throw NewerTables, and write nothing, once a newer version has migrated the file. Their
- * errors have the path of the file.
+ * A connection whose transactions throw NewerTables, and write nothing, once a newer version has migrated the file.
+ * Their errors have the path of the file.
  */
 class StoreConnection extends Database {
   /** Version of the tables; null until the migration at the start is done. */
@@ -281,10 +281,12 @@ export function withFile(error: unknown, file: string): unknown {
   return Object.assign(error, { path: file });
 }
 
-/** Explains a SQLite error to the operator; any other error is returned unchanged. `file` is its path if it has none. */
+/** Explains a SQLite error to the operator; any other error is returned unchanged. `file`: the path if it has none. */
 export function explainSqlite(error: unknown, file: string): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
   const meaning = MEANINGS[error.code.split('_').slice(0, 2).join('_')];
+  if (meaning === undefined) return error;
   const { path = file } = error as NodeJS.ErrnoException;
-  return meaning === undefined ? error : new OperatorError(`${path} ${meaning} (${error.message})`, { cause: error });
+  const explained = new OperatorError(`${path} ${meaning} (${error.message})`, { cause: error });
+  return isBusy(error) ? Object.assign(explained, { code: error.code }) : explained;
 }
