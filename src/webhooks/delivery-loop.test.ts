@@ -39,3 +39,46 @@ test('a look that began before an attempt ended does not repeat it', async () =>
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
+
+/** Four due deliveries of each endpoint. The path of an endpoint is its id. */
+function dueAt(origin: string, ids: readonly string[], failingSince: number | null): DueDelivery[] {
+  return ids.flatMap((id) =>
+    [1, 2, 3, 4].map((nth) => {
+      const delivery = { id: `${id}/${nth}`, eventId: `${id}/${nth}`, payload: '{}', attempts: 0 };
+      const webhook = { id, url: `${origin}/${id}`, secret: 'whsec_AAAA', previousUntil: null, failingSince };
+      return { delivery, webhook } as unknown as DueDelivery;
+    }),
+  );
+}
+
+test.each([
+  ['an endpoint that answers', null],
+  ['an endpoint that has failed before', 1],
+] as const)('%s is reached while more endpoints do not answer than attempts run at once', async (_, failingSince) => {
+  const reached = new Set<string>();
+  const server = createServer((request, reply) => {
+    reached.add(request.url ?? '');
+    if (request.url === '/last') reply.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const silent = Array.from({ length: 140 }, (_each, at) => `silent-${at}`);
+  const all = [...dueAt(origin, silent, 1), ...dueAt(origin, ['last'], failingSince)];
+  const webhooks = {
+    ...{ dueDeliveries: async () => all, settleDelivery: async () => undefined, tidyWebhooks: async () => undefined },
+  } as unknown as Webhooks;
+  const attemptMs = failingSince === null ? 60_000 : 500;
+  const loop = new DeliveryLoop({
+    ...{ webhooks, clock: { now: Date.now }, rules: { allowsPrivate: true, attemptMs }, pollMs: 10 },
+    ...{ log: { error: vi.fn(), warn: vi.fn() }, leasedWork: { isMine: async () => true } },
+  });
+  loop.start();
+  await expect.poll(() => reached.has('/last'), { timeout: 10_000 }).toBe(true);
+  const ended = loop.stop();
+  server.close();
+  // Ends the attempts that still wait.
+  await vi.waitUntil(() => {
+    server.closeAllConnections();
+    return Promise.race([ended.then(() => true), new Promise((resolve) => setTimeout(() => resolve(false), 20))]);
+  });
+});

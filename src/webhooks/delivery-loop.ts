@@ -1,6 +1,6 @@
-// Delivers the events of the outbox. A few attempts for each endpoint run concurrently, so that no endpoint delays
-// another. Attempts without a stored result at the end of the process are repeated after the next start (at least
-// once).
+// Delivers the events of the outbox. A few attempts for each endpoint run concurrently, and failing endpoints have only
+// a part of all attempts, so that no endpoint delays another. Attempts without a stored result at the end of the process
+// are repeated after the next start (at least once).
 import type { Attempt, DueDelivery, Webhooks } from '../accounts/webhook-port.ts';
 import type { LeasedWork } from '../app/leased-work.ts';
 import type { Clock } from '../ops/clock.ts';
@@ -14,6 +14,10 @@ const POLL_MS = 250;
 const TIDY_MS = 60_000;
 /** Maximum number of concurrent attempts, which bounds sockets and memory. */
 const ATTEMPTS_MAX = 512;
+/** Maximum number of concurrent attempts for endpoints whose last attempt failed, which may take long again. */
+const FAILING_ATTEMPTS_MAX = ATTEMPTS_MAX / 2;
+/** Maximum number of endpoints whose last attempts are known. */
+const SERVED_MAX = 10_000;
 const GONE = 410;
 /** Pause after a result could not be stored; otherwise each attempt would be repeated continually. */
 const UNSTORED_MS = 10_000;
@@ -35,6 +39,10 @@ export class DeliveryLoop {
   readonly #options: DeliveryLoopOptions;
   /** Running attempts by the id of their delivery. */
   readonly #running = new Map<string, Promise<void>>();
+  /** Number of running attempts for endpoints whose last attempt failed. */
+  #failingCount = 0;
+  /** The endpoints in the order of their last attempts. */
+  readonly #served = new Set<string>();
   /**
    * Ids of deliveries whose attempt has ended since the last query for due deliveries began: the query may still return
    * them.
@@ -84,16 +92,28 @@ export class DeliveryLoop {
   async #begin(): Promise<void> {
     if (performance.now() < this.#beginAtMs) return;
     this.#ended = new Set();
-    for (const due of await this.#options.webhooks.dueDeliveries()) {
+    for (const due of inTurn(await this.#options.webhooks.dueDeliveries(), this.#served)) {
       const { id } = due.delivery;
+      const isFailing = due.webhook.failingSince !== null;
       if (this.#isStopping || this.#running.size >= ATTEMPTS_MAX) return;
+      if (isFailing && this.#failingCount >= FAILING_ATTEMPTS_MAX) continue;
       if (this.#running.has(id) || this.#ended.has(id)) continue;
+      if (isFailing) this.#failingCount += 1;
       const attempt = this.#attempt(due).finally(() => {
+        if (isFailing) this.#failingCount -= 1;
         this.#running.delete(id);
         this.#ended.add(id);
       });
       this.#running.set(id, attempt);
+      this.#noteServed(due.webhook.id);
     }
+  }
+
+  #noteServed(webhookId: string): void {
+    this.#served.delete(webhookId);
+    this.#served.add(webhookId);
+    const [oldest] = this.#served;
+    if (oldest !== undefined && this.#served.size > SERVED_MAX) this.#served.delete(oldest);
   }
 
   /** Never rejects. */
@@ -131,6 +151,22 @@ export class DeliveryLoop {
       };
     });
   }
+}
+
+/**
+ * The first delivery of each endpoint before the second of any, and endpoints with the oldest last attempt first: so
+ * each endpoint has its turn, however many do not answer.
+ */
+function inTurn(all: readonly DueDelivery[], served: ReadonlySet<string>): DueDelivery[] {
+  const turns = new Map([...served].map((id, index) => [id, index + 1]));
+  const counts = new Map<string, number>();
+  const placed = all.map((due) => {
+    const { id } = due.webhook;
+    const place = counts.get(id) ?? 0;
+    counts.set(id, place + 1);
+    return { due, place, turn: turns.get(id) ?? 0 };
+  });
+  return placed.sort((left, right) => left.place - right.place || left.turn - right.turn).map(({ due }) => due);
 }
 
 function attemptOf({ delivery, webhook }: DueDelivery, sent: Sent, nowMs: number): Attempt {
