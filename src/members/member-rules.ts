@@ -28,6 +28,11 @@ export function checkNewSearch(name: string, others: readonly Named[]): void {
     throw new MembersError('conflict', `the account has ${SAVED_SEARCHES_MAX} saved searches; remove one first`);
 }
 
+/** The error for a search that was restored already. */
+export function restoredSearch(): MembersError {
+  return new MembersError('conflict', 'this search is saved already');
+}
+
 /** Rejects the name of one of `others`, the other lists of the account. */
 export function checkListName(name: string, others: readonly Named[]): void {
   if (others.some((other) => other.name === name))

@@ -216,6 +216,8 @@ export interface NewSearch {
   readonly query: string;
   /** Address of the member. */
   readonly savedBy: string;
+  /** The id of the removed search that is restored, by which its watch refers to it; by default a new one. */
+  readonly id?: string | undefined;
 }
 
 export interface SavedSearch extends NewSearch {
@@ -227,7 +229,7 @@ export interface SavedSearch extends NewSearch {
 export interface SavedSearches {
   /** Sorted by name. */
   searchesOf(accountName: string): Promise<SavedSearch[]>;
-  /** Rejected if the name is taken, or the account has the maximum. */
+  /** Rejected if the name or the id is taken, or the account has the maximum. */
   save(search: NewSearch): Promise<SavedSearch>;
   /** Rejected if the account has no such search. */
   remove(accountName: string, id: string): Promise<SavedSearch>;

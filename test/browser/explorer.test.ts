@@ -351,6 +351,18 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
         await expect.poll(shownTotal).toBe(textOf(total));
         expect(new URL(page.url()).search).toBe('?people.job_level=VP&account=acme');
         await page.getByRole('button', { name: 'Saved', exact: true }).click();
+        const saved = async () => {
+          const answer = await page.request.get(`${base}/console/api/searches?account=acme`);
+          return ((await answer.json()) as { readonly rows: readonly { readonly id: string }[] }).rows[0]?.id;
+        };
+        const id = await saved();
+        await page.getByRole('button', { name: 'Remove Vice presidents' }).click();
+        await page.getByText('No saved searches yet').waitFor();
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Undo' }).click();
+        // Its watch refers to it by the id.
+        await expect.poll(saved).toBe(id);
+        await page.getByRole('button', { name: 'Saved', exact: true }).click();
         await page.getByRole('button', { name: 'Remove Vice presidents' }).click();
         await page.getByText('No saved searches yet').waitFor();
         await page.keyboard.press('Escape');

@@ -38,6 +38,10 @@ test('are removed by their account only; the audit log has no name of a search',
   expect((await eve.call('searches.remove', { params: { id } })).status).toBe(404);
   await bob.do('searches.remove', { params: { id } });
   expect(await names(bob)).toEqual([]);
+  const restored = await bob.do('searches.save', { body: { ...SEARCH, id } });
+  expect(restored.body).toMatchObject({ ...SEARCH, id });
+  expect((await bob.call('searches.save', { body: { ...SEARCH, id: 'x', name: 'x' } })).status).toBe(422);
+  await bob.do('searches.remove', { params: { id } });
   const acts = (await site.operator.do('audit.list')).body.rows;
   expect(acts[0]).toMatchObject({
     action: 'searches.remove',

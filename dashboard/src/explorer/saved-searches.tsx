@@ -107,7 +107,7 @@ function SavedList({ account, onOpened }: { readonly account: string; readonly o
     saved.reload();
     if (!result.ok) return showNotRemoved(result);
     notifyUndoable(EXPLORER_TEXTS.searchRemoved(name), async () => {
-      const undone = await request('POST /searches', { body: { account, name, kind, query } });
+      const undone = await request('POST /searches', { body: { account, id, name, kind, query } });
       if (!undone.ok) notify(undone.failure.message, 'bad');
       saved.reload();
     });

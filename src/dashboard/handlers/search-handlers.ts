@@ -13,10 +13,10 @@ export const SEARCH_HANDLERS = {
 
   'searches.save': async ({ body }, call, context) => {
     const { name: accountName } = await selectedAccount(body.account, call, context);
-    const { name, kind, query } = body;
+    const { id, name, kind, query } = body;
     // The name of the search may be the name of a person, who may have to be forgotten later.
     call.subject = `a search of ${kind} for ${accountName}`;
-    const saved = await context.store.searches.save({ accountName, name, kind, query, savedBy: call.member.email });
+    const saved = await context.store.searches.save({ accountName, id, name, kind, query, savedBy: call.member.email });
     call.subject = `${subjectOf(saved)} of ${accountName}`;
     return searchView(saved);
   },

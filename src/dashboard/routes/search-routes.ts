@@ -31,6 +31,12 @@ export const SEARCH_ROUTES = {
     summary: 'Saves a search for all members of an account; free',
     body: closed({
       account,
+      id: Type.Optional(
+        Type.String({
+          pattern: '^sea_[0-9a-f]{18}$',
+          description: 'Identifier of a removed search, to restore it; its watch then has its name again',
+        }),
+      ),
       name: shortText('Name of the search'),
       kind: oneOf(SEARCH_KINDS, { description: 'Kind of records' }),
       query: Type.String({ maxLength: 8000, description: 'Query of the address of the explorer' }),

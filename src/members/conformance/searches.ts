@@ -43,6 +43,16 @@ export function searchTests(fresh: FreshStore): void {
       expect(await searches.searchesOf('Acme')).toEqual([]);
     });
 
+    test('are restored under their id, which their watch refers to', async () => {
+      const { searches, openAnother } = await openFixture(fresh);
+      const { id } = await searches.save(SEARCH);
+      const again = { ...SEARCH, id, name: 'Again' };
+      expect(await faultOf(searches.save(again))).toBe('conflict');
+      await searches.remove('Acme', id);
+      expect(await openAnother().searches.save(again)).toEqual({ ...again, createdAt: START });
+      expect(await faultOf(searches.save({ ...again, accountName: 'Bolt' }))).toBe('conflict');
+    });
+
     test('follow a renamed account, and are gone with a removed one', async () => {
       const { searches, members } = await openFixture(fresh);
       await searches.save(SEARCH);

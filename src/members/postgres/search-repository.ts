@@ -3,7 +3,7 @@ import type { Clock } from '../../ops/clock.ts';
 import type { Database } from '../../ops/postgres/database.ts';
 import { statement } from '../../ops/postgres/statement.ts';
 import { checkedName } from '../member-input.ts';
-import { checkNewSearch, unknownSearch } from '../member-rules.ts';
+import { checkNewSearch, restoredSearch, unknownSearch } from '../member-rules.ts';
 import type { NewSearch, SavedSearch, SavedSearches } from '../port.ts';
 import { newId, type SearchRow, searchOf } from '../stored-rows.ts';
 import { changeMembers } from './change-members.ts';
@@ -13,6 +13,11 @@ const COLUMNS = `id, account_name AS "accountName", name, kind, query, saved_by 
 const ALL_OF = statement<[accountName: string], SearchRow>(
   'saved searches of an account',
   `SELECT ${COLUMNS} FROM saved_search WHERE account_name = $1::text ORDER BY name`,
+);
+
+const FIND = statement<[id: string], { id: string }>(
+  'find a saved search',
+  'SELECT id FROM saved_search WHERE id = $1::text',
 );
 
 const ENTER = statement<
@@ -53,10 +58,11 @@ export class SearchRepository implements SavedSearches {
 
   async save(given: NewSearch): Promise<SavedSearch> {
     const name = checkedName(given.name, 'search');
-    const row: SearchRow = { ...given, name, id: newId('sea'), createdAt: this.#clock.now() };
+    const row: SearchRow = { ...given, name, id: given.id ?? newId('sea'), createdAt: this.#clock.now() };
     await changeMembers(this.#database, async (session) => {
       checkNewSearch(name, await session.run(ALL_OF, given.accountName));
       const { id, accountName, kind, query, savedBy, createdAt } = row;
+      if ((await session.run(FIND, id)).length > 0) throw restoredSearch();
       await session.run(ENTER, id, accountName, name, kind, query, savedBy, createdAt);
     });
     return searchOf(row);

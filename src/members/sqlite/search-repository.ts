@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
 import { checkedName } from '../member-input.ts';
-import { checkNewSearch, unknownSearch } from '../member-rules.ts';
+import { checkNewSearch, restoredSearch, unknownSearch } from '../member-rules.ts';
 import type { NewSearch, SavedSearch, SavedSearches } from '../port.ts';
 import { newId, type SearchRow, searchOf } from '../stored-rows.ts';
 
@@ -24,12 +24,13 @@ export class SearchRepository implements SavedSearches {
 
   async save(given: NewSearch): Promise<SavedSearch> {
     const name = checkedName(given.name, 'search');
-    const row: SearchRow = { ...given, name, id: newId('sea'), createdAt: this.#clock.now() };
+    const row: SearchRow = { ...given, name, id: given.id ?? newId('sea'), createdAt: this.#clock.now() };
     const enter = this.#database.transaction(() => {
       const others = this.#database.prepare<[string], { name: string }>(
         'SELECT name FROM saved_search WHERE account_name = ?',
       );
       checkNewSearch(name, others.all(given.accountName));
+      if (this.#database.prepare('SELECT 1 FROM saved_search WHERE id = ?').get(row.id)) throw restoredSearch();
       this.#database
         .prepare(
           `INSERT INTO saved_search (id, account_name, name, kind, query, saved_by, created_at)
