@@ -1,6 +1,9 @@
 // The durable state of batches. Progress and charges of a step are one transaction, so each row is charged at most
 // once. Inputs and results are files (src/batches); a state contains the number of their bytes that are valid.
 
+import { BATCHES_PATH } from '../contract/resources/batch-paths.ts';
+import type { IdempotencyIdentity } from './port.ts';
+
 /** Name of a batch file that several servers share. */
 export const batchFile = (batchId: string, name: 'input' | 'results'): string => `${batchId}/${name}`;
 
@@ -68,8 +71,8 @@ export type StepOutcome =
   /** The remaining credits do not cover the step; nothing was written. */
   | 'no_credits'
   /**
-   * Another step was written first, the batch or watch is not running, or its account is suspended; nothing was
-   * written.
+   * Another step was written first, the batch or watch is not running, its account is suspended, or its maximum of
+   * credits does not cover the step; nothing was written.
    */
   | 'stopped';
 
@@ -77,6 +80,8 @@ export type CreateOutcome =
   | { readonly outcome: 'created' | 'replayed' | 'same_input'; readonly batchId: string }
   /** The Idempotency-Key belongs to a batch of another input. */
   | { readonly outcome: 'other_input' }
+  /** The batch of the Idempotency-Key was removed: another one would be charged for the same call again. */
+  | { readonly outcome: 'removed' }
   /** The account has the maximum of unfinished or of stored batches already. */
   | { readonly outcome: 'too_many_unfinished' }
   | { readonly outcome: 'too_many_stored' };
@@ -105,6 +110,15 @@ export interface Batches {
   step(step: BatchStep): Promise<StepOutcome>;
   /** Null if no batch of this id is in one of the states. */
   change(change: BatchChange): Promise<Batch | null>;
-  /** Removes the state; charges stay. */
-  remove(batchId: string): Promise<void>;
+  /** Removes the state; charges stay. `keepsKey`: its Idempotency-Key creates no other batch for 24 hours. */
+  remove(batchId: string, keepsKey: boolean): Promise<void>;
+}
+
+/** The identity of a batch among the requests with an Idempotency-Key; null without a key. */
+export function batchIdentity(
+  batch: Pick<NewBatch, 'accountId' | 'keyId' | 'idempotencyKey' | 'inputHash'>,
+): IdempotencyIdentity | null {
+  const { accountId, keyId, idempotencyKey, inputHash: bodyHash } = batch;
+  if (idempotencyKey === null) return null;
+  return { accountId, keyId, idempotencyKey, method: 'POST', path: BATCHES_PATH, bodyHash };
 }

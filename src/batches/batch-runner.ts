@@ -206,7 +206,7 @@ export class BatchRunner {
     const { batches, files, drafts, days, api } = this.#context;
     const nowMs = api.clock.now();
     for (const id of await batches.outdated(nowMs - days * DAY_MS)) {
-      await batches.remove(id);
+      await batches.remove(id, false);
       await files.remove(id);
     }
     await drafts.removeOld();

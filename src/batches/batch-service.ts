@@ -6,9 +6,9 @@ import type { Caller } from '../accounts/port.ts';
 import { ENDPOINTS } from '../contract/endpoints/endpoints.ts';
 import { ApiError, ClientDisconnected, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { BATCHES_PATH } from '../contract/resources/batch-paths.ts';
 import type { BatchFormat, PreviewAnswer } from '../contract/resources/batches.ts';
 import type { Turn } from '../ops/scheduling/turn.ts';
+import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import { isBatchId } from './batch-files.ts';
 import { type GivenOptions, type StoredOptions, storedOptions } from './batch-options.ts';
 import { BATCH_WEIGHT, type BatchContext, type BatchRunner, shareOf } from './batch-runner.ts';
@@ -41,20 +41,6 @@ interface Previewing {
 interface Results {
   readonly format: BatchFormat;
   readonly from?: Position | null;
-}
-
-interface KeyUse {
-  readonly accountId: string;
-  readonly keyId: string;
-  readonly idempotencyKey: string;
-  readonly inputHash: string;
-}
-
-/** Stored for the Idempotency-Key of a removed batch. An existing batch stores its own key. */
-const REMOVED = { status: 404, body: '{}' } as const;
-
-function identityOf({ accountId, keyId, idempotencyKey, inputHash }: KeyUse) {
-  return { accountId, keyId, idempotencyKey, method: 'POST', path: BATCHES_PATH, bodyHash: inputHash };
 }
 
 function conflict(message: string, batchId: string): ApiError {
@@ -99,7 +85,6 @@ export class BatchService {
     const { accountId, keyId } = caller;
     const inputHash = hashOf(rows, given);
     try {
-      if (idempotencyKey !== null) await this.#checkKey({ accountId, keyId, idempotencyKey, inputHash });
       await files.complete(id);
       const outcome = await batches.create({
         ...{ id, idempotencyKey, accountId, keyId, inputHash, rows: rows.rows, operation: given.operation },
@@ -107,6 +92,8 @@ export class BatchService {
         options: JSON.stringify(options),
       });
       if (outcome.outcome === 'other_input') throw usedKey('of another input');
+      if (outcome.outcome === 'removed')
+        throw new ApiError('CONFLICT', 'the batch of this Idempotency-Key was removed; use a new key for a new batch');
       if (outcome.outcome === 'too_many_unfinished')
         throw new ApiError(
           'CONFLICT',
@@ -123,7 +110,8 @@ export class BatchService {
       if (isReplay) await files.remove(id);
       return { batch, isReplay };
     } catch (error) {
-      if ((await batches.find(id)) === null) await files.remove(id);
+      // The batch may have been created, or may still be; otherwise the upkeep removes its input.
+      if (!isStoreUnavailable(error) && (await batches.find(id)) === null) await files.remove(id);
       throw error;
     }
   }
@@ -193,24 +181,10 @@ export class BatchService {
   }
 
   async remove(batch: Batch): Promise<void> {
-    const { batches, files, accounts } = this.#context;
-    const { id, idempotencyKey } = batch;
-    if (idempotencyKey !== null) {
-      const use = await accounts.beginIdempotent(identityOf({ ...batch, idempotencyKey }));
-      if (use.state === 'begun') await accounts.settleIdempotent(use.token, REMOVED);
-    }
-    await batches.remove(id);
+    const { batches, files } = this.#context;
+    const { id } = batch;
+    await batches.remove(id, true);
     await files.remove(id);
-  }
-
-  /** CONFLICT if the batch of the Idempotency-Key was removed: a new one would be charged for the same call again. */
-  async #checkKey(use: KeyUse): Promise<void> {
-    const { accounts } = this.#context;
-    const known = await accounts.beginIdempotent(identityOf(use));
-    if (known.state === 'begun') await accounts.abandonIdempotent(known.token);
-    else if (known.state === 'other_body') throw usedKey('of another input');
-    else if (known.state !== 'in_flight')
-      throw new ApiError('CONFLICT', 'the batch of this Idempotency-Key was removed; use a new key for a new batch');
   }
 
   async #change(

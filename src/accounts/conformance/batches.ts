@@ -90,6 +90,21 @@ export function batchTests(fresh: FreshStore): void {
       expect(await charged(fixture)).toBe(5);
     });
 
+    test('accepts no step beyond its maximum, which may have been lowered since the step was computed', async () => {
+      const fixture = await openFixture(fresh, 100);
+      const { batches } = fixture.accounts;
+      await batches.create(newBatch(fixture, { maxCredits: 50 }));
+      expect(await batches.step(stepOf(0, 10, 8))).toBe('done');
+      const pause = { batchId: 'bat_1', from: ['running'], to: 'paused_no_credits', reason: 'x' } as const;
+      await batches.change(pause);
+      const resume = { batchId: 'bat_1', from: ['paused_no_credits'], to: 'queued', reason: null } as const;
+      await batches.change({ ...resume, maxCredits: 10 });
+      expect(await batches.step(stepOf(10, 10, 3))).toBe('stopped');
+      expect(await batches.step(stepOf(10, 10, 2))).toBe('done');
+      expect(await batches.find('bat_1')).toMatchObject({ done: 20, creditsUsed: 10 });
+      expect(await charged(fixture)).toBe(10);
+    });
+
     test('accepts no step while its account is suspended or its state is another', async () => {
       const fixture = await openFixture(fresh, 100);
       const { batches } = fixture.accounts;
@@ -109,7 +124,7 @@ export function batchTests(fresh: FreshStore): void {
         maxCredits: 7,
       });
       expect(await batches.runnable()).toMatchObject([{ id: 'bat_1', maxCredits: 7 }]);
-      await batches.remove('bat_1');
+      await batches.remove('bat_1', true);
       expect([await batches.find('bat_1'), await batches.step(stepOf(0, 1, 1))]).toEqual([null, 'stopped']);
       expect(await charged(fixture)).toBe(0);
     });
@@ -126,6 +141,27 @@ export function batchTests(fresh: FreshStore): void {
       });
       await batches.change({ batchId: 'bat_1', from: ['queued'], to: 'cancelled', reason: null });
       expect(await batches.create(newBatch(fixture, { id: 'bat_2' }))).toMatchObject({ outcome: 'created' });
+      await batches.remove('bat_1', true);
+      const others = fixture.openAnother().accounts.batches;
+      expect(await others.create({ ...keyed, id: 'bat_3' })).toEqual({ outcome: 'removed' });
+      expect(await others.create({ ...keyed, id: 'bat_3', inputHash: 'b' })).toEqual({ outcome: 'other_input' });
+      fixture.clock.advance(24 * 3_600_000);
+      await batches.remove('bat_2', false);
+      expect(await others.create({ ...keyed, id: 'bat_3' })).toMatchObject({ outcome: 'created' });
+    });
+
+    test('that is removed while its call is repeated is not made again', async () => {
+      const fixture = await openFixture(fresh, 100);
+      const { batches } = fixture.accounts;
+      const others = fixture.openAnother().accounts.batches;
+      for (let at = 0; at < 10; at += 1) {
+        const keyed = newBatch(fixture, { id: `bat_${at}`, inputHash: `${at}`, idempotencyKey: `k${at}` });
+        await batches.create(keyed);
+        const again = others.create({ ...keyed, id: `bat_again_${at}` });
+        await Promise.all([batches.remove(keyed.id, true), again]);
+        expect(['replayed', 'removed']).toContain((await again).outcome);
+        expect(await batches.create(keyed)).toEqual({ outcome: 'removed' });
+      }
     });
   });
 

@@ -13,6 +13,7 @@ import {
   type Batches,
   type BatchStep,
   batchFile,
+  batchIdentity,
   type CreateOutcome,
   type NewBatch,
   type StepOutcome,
@@ -34,6 +35,7 @@ import {
   STEP,
 } from './batch-statements.ts';
 import type { CallKinds } from './call-kinds.ts';
+import { executedBodyHash, noteExecuted } from './idempotent-requests.ts';
 import { enterStepCharge, orNoCredits, requireCredits, type StepCharge, stepCharge } from './step-charge.ts';
 import { enterEvent } from './webhook-repository.ts';
 
@@ -79,6 +81,9 @@ export class BatchRepository implements Batches {
       const same = others.find((other) => other.keyId === keyId && other.idempotencyKey === idempotencyKey);
       if (idempotencyKey !== null && same)
         return same.inputHash === inputHash ? { outcome: 'replayed', batchId: same.id } : { outcome: 'other_input' };
+      const identity = batchIdentity(batch);
+      const removed = identity && (await executedBodyHash(session, identity, clock.now()));
+      if (removed !== null) return { outcome: removed === inputHash ? 'removed' : 'other_input' };
       const unfinished = others.filter(({ state }) => UNFINISHED.some((one) => one === state));
       const running = unfinished.find((other) => other.inputHash === inputHash);
       if (running) return { outcome: 'same_input', batchId: running.id };
@@ -116,8 +121,15 @@ export class BatchRepository implements Batches {
     });
   }
 
-  async remove(batchId: string): Promise<void> {
-    await this.#options.database.run(REMOVE, batchId);
+  async remove(batchId: string, keepsKey: boolean): Promise<void> {
+    const { database, clock } = this.#options;
+    const batch = await this.find(batchId);
+    const identity = keepsKey && batch ? batchIdentity(batch) : null;
+    await database.transact(async (session) => {
+      if (batch) await session.run(LOCK_ACCOUNT, batch.accountId);
+      await session.run(REMOVE, batchId);
+      if (identity) await noteExecuted(session, identity, clock.now());
+    });
   }
 
   /** Undefined if the batch does not exist. */

@@ -35,7 +35,7 @@ export const OUTDATED = statement<[createdBefore: number], { id: string }>(
   WHERE b.created_at < $1::bigint OR a.removed_at IS NOT NULL ORDER BY b.created_at, b.id`,
 );
 
-/** Held until the end of the transaction, so that an account creates one batch at a time. */
+/** Held until the end of the transaction, so that an account creates or removes one batch at a time. */
 export const LOCK_ACCOUNT = statement<[accountId: string]>(
   'lock the batches of an account',
   "SELECT pg_advisory_xact_lock(hashtextextended('cardfile batches ' || current_schema() || $1::text, 0))",
@@ -103,6 +103,7 @@ export const STEP = statement<
     credits_used = credits_used + $7::bigint, input_bytes = $8::bigint, result_bytes = $9::bigint,
     busy_ms = busy_ms + $10::bigint
   WHERE id = $1::text AND done = $2::integer AND state IN ('queued', 'running')
+    AND ($7::bigint = 0 OR max_credits IS NULL OR credits_used + $7::bigint <= max_credits)
   RETURNING account_id AS "accountId", rows`,
 );
 

@@ -172,6 +172,41 @@ export async function markExecuted(session: Session, token: string): Promise<voi
   if (marked.length === 0) throw lostLease(token);
 }
 
+const findExecuted = statement<[identity: Buffer, bucket: number, createdAfter: number], { bodyHash: string }>(
+  'find an executed request',
+  `SELECT body_hash AS "bodyHash" FROM idempotent_request
+  WHERE identity = $1::bytea AND bucket = $2::smallint AND created_at > $3::bigint AND status IS NOT NULL`,
+);
+
+const enterExecuted = statement<
+  [bucket: number, identity: Buffer, token: string, accountId: string, bodyHash: string, now: number]
+>(
+  'enter an executed request',
+  `INSERT INTO idempotent_request AS i (bucket, identity, token, account_id, body_hash, created_at, leased_until, status)
+  VALUES ($1::smallint, $2::bytea, $3::uuid, $4::text, $5::text, $6::bigint, $6::bigint, 200)
+  ON CONFLICT (identity, bucket) DO UPDATE SET token = EXCLUDED.token, body_hash = EXCLUDED.body_hash,
+    created_at = EXCLUDED.created_at, leased_until = EXCLUDED.leased_until, status = EXCLUDED.status, answer = NULL,
+    answer_bytes = 0, credits = 0`,
+);
+
+/** The hash of the body of an executed request; null if there is none. */
+export async function executedBodyHash(
+  session: Session,
+  identity: IdempotencyIdentity,
+  now: number,
+): Promise<string | null> {
+  const bucket = bucketOf(identity.accountId);
+  const [row] = await session.run(findExecuted, requestDigest(identity), bucket, now - KEPT_MS);
+  return row?.bodyHash ?? null;
+}
+
+/** Enters an executed request without an answer, inside the transaction of other work. */
+export async function noteExecuted(session: Session, identity: IdempotencyIdentity, now: number): Promise<void> {
+  const { accountId, bodyHash } = identity;
+  const digest = requestDigest(identity);
+  await session.run(enterExecuted, bucketOf(accountId), digest, randomUUID(), accountId, bodyHash, now);
+}
+
 export class IdempotentRequests {
   readonly #database: Database;
   /** By the tokens that were begun here and have not ended. */

@@ -10,6 +10,7 @@ import {
   type Batches,
   type BatchState,
   type BatchStep,
+  batchIdentity,
   type CreateOutcome,
   type NewBatch,
   type StepOutcome,
@@ -17,6 +18,7 @@ import {
 } from '../batch-port.ts';
 import { eventOfBatch } from '../webhook-events.ts';
 import type { ChargeGroup } from './charge-group.ts';
+import { ExecutedRequests } from './idempotent-requests.ts';
 import type { SyncPort } from './sync-port.ts';
 import type { WebhookRepository } from './webhook-repository.ts';
 
@@ -59,6 +61,7 @@ const STATEMENTS = {
       credits_used = credits_used + @credits, input_bytes = @inputBytes, result_bytes = @resultBytes,
       busy_ms = busy_ms + @busyMs
     WHERE id = @batchId AND done = @from AND state IN ('queued', 'running')
+      AND (@credits = 0 OR max_credits IS NULL OR credits_used + @credits <= max_credits)
       AND EXISTS (SELECT 1 FROM account WHERE account.id = account_id AND suspended_at IS NULL
         AND removed_at IS NULL)`),
   change: sql<[state: string, reason: string | null, maxCredits: number | null, id: string]>(
@@ -71,9 +74,11 @@ export class BatchRepository implements SyncPort<Batches> {
   readonly #statements: Statements<typeof STATEMENTS>;
   readonly #clock: Clock;
   readonly #webhooks: WebhookRepository;
+  readonly #executed: ExecutedRequests;
 
   constructor(database: Database, clock: Clock, webhooks: WebhookRepository) {
     this.#statements = prepareAll(database, STATEMENTS);
+    this.#executed = new ExecutedRequests(database);
     this.#clock = clock;
     this.#webhooks = webhooks;
   }
@@ -99,6 +104,9 @@ export class BatchRepository implements SyncPort<Batches> {
     const same = idempotencyKey === null ? undefined : this.#statements.ofKey.get(keyId, idempotencyKey);
     if (same)
       return same.inputHash === inputHash ? { outcome: 'replayed', batchId: same.id } : { outcome: 'other_input' };
+    const identity = batchIdentity(batch);
+    const removed = identity && this.#executed.bodyHashOf(identity, this.#clock.now());
+    if (removed !== null) return { outcome: removed === inputHash ? 'removed' : 'other_input' };
     const running = this.#statements.ofInput.get(accountId, inputHash);
     if (running) return { outcome: 'same_input', batchId: running.id };
     const unfinished = this.#statements.unfinished.get(accountId)?.count ?? 0;
@@ -131,7 +139,10 @@ export class BatchRepository implements SyncPort<Batches> {
     return this.find(batchId);
   }
 
-  remove(batchId: string): void {
+  remove(batchId: string, keepsKey: boolean): void {
+    const batch = keepsKey ? this.find(batchId) : null;
+    const identity = batch && batchIdentity(batch);
+    if (identity) this.#executed.enter(identity, this.#clock.now());
     this.#statements.remove.run(batchId);
   }
 

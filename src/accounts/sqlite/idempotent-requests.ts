@@ -97,6 +97,35 @@ export function markExecuted(database: Database, token: string): void {
   if (mark.run(token).changes !== 1) throw lostLease(token);
 }
 
+const EXECUTED_STATEMENTS = {
+  find: sql<[id: Buffer, createdAfter: number], { bodyHash: string }>(`
+    SELECT body_hash AS bodyHash FROM idempotent_request WHERE id = ? AND created_at > ? AND status IS NOT NULL`),
+  enter: sql<Omit<Attempt, 'leasedUntil'>>(`
+    INSERT INTO idempotent_request (id, account_id, token, body_hash, created_at, leased_until, status)
+    VALUES (@id, @accountId, @token, @bodyHash, @now, @now, 200)
+    ON CONFLICT (id) DO UPDATE SET token = @token, body_hash = @bodyHash, created_at = @now, leased_until = @now,
+      status = 200, answer = NULL, credits = 0`),
+};
+
+/** Executed requests without an answer, entered inside the transaction of other work. */
+export class ExecutedRequests {
+  readonly #statements: Statements<typeof EXECUTED_STATEMENTS>;
+
+  constructor(database: Database) {
+    this.#statements = prepareAll(database, EXECUTED_STATEMENTS);
+  }
+
+  /** The hash of the body of an executed request; null if there is none. */
+  bodyHashOf(identity: IdempotencyIdentity, now: number): string | null {
+    return this.#statements.find.get(requestDigest(identity), now - KEPT_MS)?.bodyHash ?? null;
+  }
+
+  enter(identity: IdempotencyIdentity, now: number): void {
+    const { accountId, bodyHash } = identity;
+    this.#statements.enter.run({ id: requestDigest(identity), accountId, bodyHash, token: randomUUID(), now });
+  }
+}
+
 const STATEMENTS = {
   find: sql<[Buffer], RequestRow>(`
     SELECT body_hash AS bodyHash, created_at AS createdAt, leased_until AS leasedUntil, status, answer, credits
