@@ -316,10 +316,10 @@ export class WatchRunner {
     const changes = reportable.slice(0, Math.floor(Math.min(left, Number.MAX_SAFE_INTEGER) / WATCH_CHANGE_CREDITS));
     const credits = changes.length * WATCH_CHANGE_CREDITS;
     if (changes.length > 0) {
-      const outcome = await watches.watchStep({ watchId, from, changes, credits });
-      if (outcome === 'stopped') throw new Stopped();
-      if (outcome === 'done') metrics.observeCharge(credits);
-      if (outcome === 'done' && changes.length === reportable.length) return from + changes.length;
+      // If other calls took credits in the meantime, the next round counts those that are left.
+      if ((await watches.watchStep({ watchId, from, changes, credits })) !== 'done') throw new Stopped();
+      metrics.observeCharge(credits);
+      if (changes.length === reportable.length) return from + changes.length;
     }
     const reset = nextResetAt(this.#context.api.clock.now()).slice(0, 10);
     const reason = `no credits are left; they reset on ${reset} at 00:00 UTC; resume the watch then`;
