@@ -88,6 +88,11 @@ export interface Attempt {
   readonly error: string | null;
   readonly at: number;
   readonly nextAt: number | null;
+  /**
+   * The URL to which the event was sent. If the endpoint has another one by now, the result says nothing about it, and
+   * an event that was not delivered is sent to the new one.
+   */
+  readonly url: string;
   /** The reason to disable the endpoint; null if it stays enabled. */
   readonly disable: string | null;
 }

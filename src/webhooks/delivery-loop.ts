@@ -172,7 +172,7 @@ function inTurn(all: readonly DueDelivery[], served: ReadonlySet<string>): DueDe
 function attemptOf({ delivery, webhook }: DueDelivery, sent: Sent, nowMs: number): Attempt {
   const { id: deliveryId, attempts } = delivery;
   const { status } = sent;
-  const base = { deliveryId, attempts, status, at: nowMs };
+  const base = { deliveryId, attempts, status, at: nowMs, url: webhook.url };
   if (status !== null && status >= 200 && status < 300)
     return { ...base, state: 'delivered', error: null, nextAt: null, disable: null };
   const remedy =

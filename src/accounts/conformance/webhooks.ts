@@ -15,7 +15,7 @@ function newWebhook(fixture: Fixture, changes: Partial<NewWebhook> = {}): NewWeb
 function attemptOf({ id, attempts }: Delivery, changes: Partial<Attempt> = {}): Attempt {
   return {
     ...{ deliveryId: id, attempts, state: 'delivered', status: 200, error: null, at: 1000, nextAt: null },
-    ...{ disable: null, ...changes },
+    ...{ url: 'https://hooks.example/a', disable: null, ...changes },
   };
 }
 
@@ -163,6 +163,27 @@ function deliveryTests(fresh: FreshStore): void {
       expect(await webhooks.findWebhook('whk_1')).toMatchObject({ isEnabled: false, reason: 'gone' });
       expect(await webhooks.dueDeliveries()).toEqual([]);
       expect(await webhooks.changeWebhook('whk_1', { isEnabled: true })).toMatchObject({ reason: null });
+    });
+
+    test('says nothing about an endpoint that was changed, or disabled and enabled, during the attempt', async () => {
+      const fixture = await openFixture(fresh, 1);
+      const { webhooks } = fixture.accounts;
+      await webhooks.createWebhook(newWebhook(fixture));
+      const sent = async () => {
+        await webhooks.sendTo('whk_1', { type: 'webhook.test', data: {} });
+        return (await webhooks.dueDeliveries())[0]?.delivery as Delivery;
+      };
+      const gone = { state: 'failed', status: 410, error: 'e', disable: 'gone' } as const;
+      const first = await sent();
+      await webhooks.changeWebhook('whk_1', { isEnabled: false });
+      await webhooks.changeWebhook('whk_1', { isEnabled: true });
+      await webhooks.settleDelivery(attemptOf(first, gone));
+      expect(await webhooks.findWebhook('whk_1')).toMatchObject({ isEnabled: true, failingSince: null });
+      const second = await sent();
+      await webhooks.changeWebhook('whk_1', { url: 'https://hooks.example/b' });
+      await webhooks.settleDelivery(attemptOf(second, gone));
+      expect(await webhooks.findWebhook('whk_1')).toMatchObject({ isEnabled: true, failingSince: null });
+      expect(await webhooks.dueDeliveries()).toMatchObject([{ delivery: second }]);
     });
 
     test('waits while its account is suspended, and ends with its removal', async () => {

@@ -139,12 +139,16 @@ export class WebhookRepository implements Webhooks {
     });
   }
 
-  async settleDelivery({ deliveryId, attempts, state, status, error, at, nextAt, disable }: Attempt): Promise<void> {
+  async settleDelivery(attempt: Attempt): Promise<void> {
+    const { deliveryId, attempts, state, status, error, at, nextAt, url, disable } = attempt;
     await this.#options.database.transact(async (session) => {
       const [delivery] = await session.run(statements.FIND_DELIVERY, deliveryId);
       const [row] = delivery ? await session.run(statements.LOCK_WEBHOOK, delivery.webhookId) : [];
       if (!row) return;
-      await session.run(statements.SETTLE, deliveryId, attempts, state, status, error, at, nextAt);
+      const isCurrent = url === row.url;
+      if (!isCurrent && state !== 'delivered') return;
+      const settled = await session.run(statements.SETTLE, deliveryId, attempts, state, status, error, at, nextAt);
+      if (settled.length === 0 || !isCurrent) return;
       await session.run(statements.NOTE_FAILING, row.id, state === 'delivered' ? null : (row.failingSince ?? at));
       if (disable !== null && row.isEnabled) await disableFor(session, row.id, disable);
     });

@@ -138,12 +138,13 @@ export const SETTLE = statement<
     error: string | null,
     at: number,
     nextAt: number | null,
-  ]
+  ],
+  { id: string }
 >(
   'store an attempt',
   `UPDATE delivery SET state = $3::text, attempts = attempts + 1, next_at = $7::bigint, last_status = $4::integer,
     last_error = $5::text, last_at = $6::bigint
-  WHERE id = $1::text AND state = 'pending' AND attempts = $2::integer`,
+  WHERE id = $1::text AND state = 'pending' AND attempts = $2::integer RETURNING id`,
 );
 
 export const NOTE_FAILING = statement<[id: string, failingSince: number | null]>(

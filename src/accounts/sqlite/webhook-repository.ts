@@ -77,7 +77,7 @@ const STATEMENTS = {
   due: sql<[webhookId: string, at: number, limit: number], Delivery>(`
     SELECT ${DELIVERY} FROM delivery WHERE webhook_id = ? AND state = 'pending' AND next_at <= ?
     ORDER BY next_at, id LIMIT ?`),
-  settle: sql<Omit<Attempt, 'disable'>>(`
+  settle: sql<Omit<Attempt, 'disable' | 'url'>>(`
     UPDATE delivery SET state = @state, attempts = attempts + 1, next_at = @nextAt, last_status = @status,
       last_error = @error, last_at = @at
     WHERE id = @deliveryId AND state = 'pending' AND attempts = @attempts`),
@@ -183,11 +183,13 @@ export class WebhookRepository implements SyncPort<Webhooks> {
     });
   }
 
-  settleDelivery({ disable, ...attempt }: Attempt): void {
+  settleDelivery({ disable, url, ...attempt }: Attempt): void {
     const webhookId = this.#statements.delivery.get(attempt.deliveryId)?.webhookId;
     const webhook = webhookId === undefined ? null : this.findWebhook(webhookId);
     if (webhook === null) return;
-    this.#statements.settle.run(attempt);
+    const isCurrent = url === webhook.url;
+    if (!isCurrent && attempt.state !== 'delivered') return;
+    if (this.#statements.settle.run(attempt).changes === 0 || !isCurrent) return;
     this.#statements.note.run(attempt.state === 'delivered' ? null : (webhook.failingSince ?? attempt.at), webhook.id);
     if (disable !== null && webhook.isEnabled) this.#disable(webhook, disable);
   }
