@@ -29,7 +29,10 @@ describe('guessing fields from values', () => {
   it.each([
     ['without headers', ['', '', '', '', '', '', '']],
     ['with headers that say nothing', ['Column1', 'field_2', 'x3', 'Unnamed: 3', '5', 'c', 'col 7']],
-    ['with headers of an unknown language', ['Ad', 'Unvan', 'Kurum', 'E-posta', 'Numara', 'Ülke', 'Tarih']],
+    [
+      'with headers of an unknown language',
+      ['Izena', 'Kargua', 'Erakundea', 'Helbidea', 'Zenbakia', 'Herrialdea', 'Eguna'],
+    ],
   ])('%s', (_, header) => expect(fieldsOf(mapRows('people', [header, ...PEOPLE]))).toEqual(PEOPLE_FIELDS));
 
   it('recognizes the columns of companies', () => {

@@ -1,7 +1,9 @@
 // Guesses the fields of columns from their values, for columns with a meaningless or a wrong header. Unambiguous kinds
 // (addresses, URLs, numbers, countries) are accepted under any header, others (names, titles) only if no header helps.
 import { parseNetworkUrl } from '../../identity/network-url.ts';
-import { fold, wordKey } from '../../words/words.ts';
+import { isKnownGivenName } from '../../identity/person-names/given-names.ts';
+import { isKnownSurname } from '../../identity/person-names/known-surnames.ts';
+import { fold, splitWords, wordKey } from '../../words/words.ts';
 import type { Column } from './column.ts';
 import { headerKey } from './header-key.ts';
 import { type ImportKind, REQUIRED_FIELDS } from './import-fields.ts';
@@ -207,11 +209,22 @@ function isBelievable(known: Known, { header, samples }: Column, { kind }: KindO
   if (CERTAIN.has(kind) || kind === 'countries') return true;
   // A single column may be the result of a wrong delimiter.
   if (known.columns.length === 1) return false;
+  if (kind === 'names of people' && !areKnownNames(samples)) return false;
   if (SILENT.test(wordKey(header)) || known.named.size === 0) return true;
   const fields = FIELDS[known.kind][kind] ?? [];
   return missingGroups(known.kind, new Set(known.named.values())).some((group) =>
     group.some((path) => fields.includes(path)),
   );
+}
+
+const KNOWN_SHARE_MIN = 0.1;
+const IS_LATIN = /\p{Script=Latin}/u;
+
+/** Titles and names of firms in languages without word tables also consist of capitalized words: `Prezes Zarządu`. */
+function areKnownNames(samples: readonly string[]): boolean {
+  const isKnown = (sample: string) =>
+    !IS_LATIN.test(sample) || splitWords(sample).some((word) => isKnownGivenName(word) || isKnownSurname(word));
+  return samples.filter(isKnown).length >= samples.length * KNOWN_SHARE_MIN;
 }
 
 const missingGroups = (kind: ImportKind, fields: ReadonlySet<string>) =>

@@ -4,6 +4,8 @@ import { columnsOf, type Member, type Members } from '../../contract/record-tabl
 import { OPENING } from '../../contract/record-table/opening-members.ts';
 import { PERSON } from '../../contract/record-table/person-members.ts';
 import { EXPERIENCE } from '../../contract/record-table/position-members.ts';
+import { headerKey } from './header-key.ts';
+import languages from './header-languages.json' with { type: 'json' };
 import synonyms from './header-synonyms.json' with { type: 'json' };
 
 export const IMPORT_KINDS = ['companies', 'people', 'jobs'] as const;
@@ -38,13 +40,14 @@ function spellings(header: string): string[] {
 /** Fields with listed headers come first: the guess prefers them. */
 function fieldsOf(kind: ImportKind): ImportField[] {
   const known: Readonly<Record<string, readonly string[]>> = synonyms[kind];
+  const further: Readonly<Record<string, readonly string[]>> = languages[kind];
   const order = Object.keys(known);
   const placeOf = ({ path }: ImportField) => (order.includes(path) ? order.indexOf(path) : order.length);
   return Object.entries(ROWS[kind])
     .flatMap(([name, row]) => pathsOf(name, row).map((path) => ({ path, columns: columnsOf(row) })))
     .map(({ path, columns }) => ({
       path,
-      headers: (known[path] ?? []).flatMap(spellings),
+      headers: [...(known[path] ?? []).flatMap(spellings), ...(further[path] ?? []).map(headerKey)],
       isList: columns === 'several',
       hasFallback: columns === 'best',
     }))
