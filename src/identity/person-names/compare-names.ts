@@ -8,6 +8,7 @@ import { isGenerationWord, splitGeneration } from './generations.ts';
 import { isKnownGivenName } from './given-names.ts';
 import { isKnownSurname } from './known-surnames.ts';
 import { moreCommon, type Rarity, rarityOf } from './name-rarity.ts';
+import { formsOfName } from './two-scripts.ts';
 
 export interface NameComparison {
   readonly given: NameAgreement;
@@ -67,6 +68,9 @@ function withoutAdditions(words: string[]): string[] {
   return own.length > 0 ? own : words;
 }
 
+/** The Spanish abbreviation `Mª`. */
+const MARIA = /(?<!\p{L})M\.?ª/giu;
+
 /** Two capitals without a vowel before a name that is not in capitals. `Ng` is a surname. */
 const JOINED_INITIALS = /^(?!NG\s)(?=[^AEIOUY]{2})\p{Lu}{2}(?=\s.*\p{Ll})/u;
 
@@ -79,17 +83,16 @@ const PATRONYMIC = /..(?:v[iy]ch|vna|ichna|il[iy]ch|[km]ich)$/;
 const SLAVIC_SURNAME = /(?:[oe]va?|ina?|sk[iy]{1,2}|skaya|ko|[uy]k)$/;
 
 /**
- * The words in reading order: in lists and documents, Slavic names begin with the surname and end with the patronymic.
- * A surname such as `Abramovich` has the form of a patronymic, so the first word must not be a given name.
+ * The words in reading order: in lists and documents, Slavic names begin with the surname and end with the patronymic,
+ * or with the initials of both: `Иванов И. И.`. A surname such as `Abramovich` has the form of a patronymic, so the
+ * first word must not be a given name.
  */
 function inReadingOrder(words: readonly string[], name: string): readonly string[] {
   const [surname = '', given = '', patronymic = ''] = words;
-  const isSurnameFirst =
-    words.length === 3 &&
-    PATRONYMIC.test(patronymic) &&
-    !PATRONYMIC.test(given) &&
-    !isKnownGivenName(surname) &&
-    (IS_CYRILLIC.test(name) || SLAVIC_SURNAME.test(surname));
+  if (words.length !== 3 || surname.length === 1 || isKnownGivenName(surname)) return words;
+  const areInitials = given.length === 1 && patronymic.length === 1;
+  const isSlavic = IS_CYRILLIC.test(name) || SLAVIC_SURNAME.test(surname);
+  const isSurnameFirst = areInitials || (isSlavic && PATRONYMIC.test(patronymic) && !PATRONYMIC.test(given));
   return isSurnameFirst ? [given, patronymic, surname] : words;
 }
 
@@ -109,7 +112,7 @@ const PARSED_MAX = 60_000;
 
 const parsed = memoized((name): ParsedName => {
   const { own, generation } = splitGeneration(name, isAddition);
-  const letters = romanize(withSeparateInitials(own.replace(APOSTROPHE, '')));
+  const letters = romanize(withSeparateInitials(own.replace(MARIA, 'Maria ').replace(APOSTROPHE, '')));
   const plain = withoutDigraphs(letters);
   const all = splitWords(plain);
   const words = inReadingOrder(withoutAdditions(all), own);
@@ -150,7 +153,8 @@ export function compareNames(nameA: string, nameB: string): NameComparison {
   const known = compared.get(pair);
   if (known !== undefined) return known;
   if (compared.size >= COMPARED_MAX) compared.clear();
-  const comparison = comparisonOf(one, other);
+  const forms = formsOfName(one).flatMap((form) => formsOfName(other).map((its) => comparisonOf(form, its)));
+  const comparison = forms.reduce(clearer);
   compared.set(pair, comparison);
   return comparison;
 }
@@ -217,6 +221,12 @@ function comparisonOf(nameA: string, nameB: string): NameComparison {
   };
 }
 
+/** Of the comparisons of names in several scripts, one within a script, else the better one. */
+function clearer(a: NameComparison, b: NameComparison): NameComparison {
+  if (a.areUncomparable !== b.areUncomparable) return a.areUncomparable ? b : a;
+  return scoreOf(b) > scoreOf(a) ? b : a;
+}
+
 const isGivenAndSurname = (word: string) => isKnownGivenName(word) && isKnownSurname(word);
 
 function areReordered([first = '', last = '', ...others]: readonly string[], reordered: readonly string[]): boolean {
@@ -231,10 +241,14 @@ const better = (a: Parts, b: Parts): Parts => (scoreOf(b) > scoreOf(a) ? b : a);
 function inBestOrder(a: readonly string[], b: readonly string[]): Parts {
   const inOrder = inOneOrder(a, b);
   if (isJoinedOtherwise(a, b)) return EQUAL;
-  const mayBeReordered = a.length === b.length && inOrder.given !== 'equal';
+  const mayBeReordered = (a.length === b.length || areWithPatronymic(a, b)) && inOrder.given !== 'equal';
   const reordered = mayBeReordered ? inOtherOrders(a, b) : [];
   return reordered.reduce(better, inOrder);
 }
+
+/** `Ivanov Ivan` and `Ivan Ivanovich Ivanov`, the words of which are in reading order. */
+const areWithPatronymic = (a: readonly string[], b: readonly string[]) =>
+  Math.min(a.length, b.length) === 2 && [a, b].some((words) => words.length === 3 && PATRONYMIC.test(words[1] ?? ''));
 
 /** `Kim Seo-yeon` and `Seoyeon Kim`: the words of a name in another order, and joined differently. */
 function isJoinedOtherwise(a: readonly string[], b: readonly string[]): boolean {
