@@ -4,7 +4,7 @@ const IN_BRACKETS = /^([^()（）]*\p{L}[^()（）]*)[(（]([^()（）]*\p{L}[^(
 const LATIN = /\p{Script=Latin}/u;
 const NOT_LATIN = /[^\P{L}\p{Script=Latin}]/u;
 
-/** The name in front of the brackets and the name in them, if exactly one of them is in Latin letters; else the name. */
+/** The names in front of brackets and in them, if exactly one of them is in Latin letters; else the name. */
 export function formsOfName(name: string): readonly string[] {
   const [, ahead = '', behind = ''] = IN_BRACKETS.exec(name) ?? [];
   const areTwoScripts = [ahead, behind].every((text) => LATIN.test(text) !== NOT_LATIN.test(text));

@@ -6,8 +6,18 @@ import { withoutMarkdown } from '../markdown-link.ts';
 const KEYPAD = 'abc2def3ghi4jkl5mno6pqrs7tuv8wxyz9';
 const EXTENSION =
   /\s*(?:;ext=|(?:\b(?:ext(?:n|ension)?|durchwahl|dw|poste|ramal|anexo|interno)\b|(?<=\d)\s*x|#)\.?\s*:?)\s*\d{1,6}\s*$/i;
-const LABEL =
-  /^(?:'|(?:t[eé]l(?:[eé](?:phone|fon[eo]?))?|phone|mobile?|mob|cell|cel(?:ular)?|handy|whatsapp|office|direct|fon|t|m|p)\b\s*[.:]+\s*|tel:)+/i;
+/** `wew. 34`, `доб. 12`, `内線12`: a word and a few digits behind a number, in any language. */
+const WORD_AND_EXTENSION = /(?<=(?:\d\D{0,4}){7})(?<!\p{L})[\s,(-]*(?<![\p{L}\d])\p{L}{1,12}\.?\s*:?\s*\d{1,5}\)?$/u;
+/** A few digits after a slash behind a whole number: `06-1-234-5678/12`. */
+const SHORT_END = /(?<=(?:\d\D{0,4}){9})\s*\/\s*\d{1,3}$/;
+const LABELS =
+  't[eé]l(?:[eé](?:phone|fon[eo]?|foon|fonas))?|telefon|tlf|tfn|phone|mobile?|mob|movil|móvil|cell|cel(?:ular)?|handy|gsm|kom|whatsapp|' +
+  'office|direct|fon|fixe?|fijo|puh|t|m|p|тел|телефон|моб|раб|сот|電話|電話番号|携帯|电话|手机|전화|휴대폰';
+const LABEL = new RegExp(`^(?:'|tel:|(?:${LABELS})(?!\\p{L})\\s*[.:]*\\s*(?=[\\p{L}+(\\d]))+(?=[+(\\d]|$)`, 'iu');
+/** `T: 030 901820 M: 0171 1234567` */
+const NEXT_LABEL = new RegExp(`(?<=\\d)[\\s,]+(?=(?:${LABELS})\\s*[.:]+\\s*[+(\\d](?:\\D{0,3}\\d){5})`, 'iu');
+/** A country code in brackets of its own: `(+33) (0)4 78 12 34 56`. */
+const CODE_IN_BRACKETS = /^[([]\s*(\+\d{1,3})\s*[)\]]/;
 const LABEL_BEHIND =
   /(?<=\d)[\s,-]+(?:mobile?|mob|cell|cel(?:ular)?|handy|home|work|office|direct|privat[e]?|b(?:ü|ue)ro|zentrale|whatsapp|portable|fixe|bureau|casa|oficina|ufficio)\.?$/i;
 const REMARK = /\s*\([^()\d]+\)\s*$/;
@@ -33,8 +43,10 @@ const NATIONAL_DIGITS = { min: 6, max: 12 };
 export function phoneTexts(text: string): string[] {
   if (isPlainE164(text)) return [text];
   return withoutMarkdown(text)
+    .normalize('NFKC')
     .replace(AREA_CODE_AND_SLASH, '$1 ')
     .split(SEPARATORS)
+    .flatMap((part) => part.split(NEXT_LABEL))
     .map((part) => (FAX.test(part) ? part.trim() : bareNumber(part)))
     .filter((part) => part !== '');
 }
@@ -46,6 +58,9 @@ function bareNumber(text: string): string {
     .replace(REMARK, '')
     .replace(LABEL_BEHIND, '')
     .replace(EXTENSION, '')
+    .replace(WORD_AND_EXTENSION, '')
+    .replace(SHORT_END, '')
+    .replace(CODE_IN_BRACKETS, '$1 ')
     .replace(/(?<=^\+?\d+)\.0$/, '')
     .replace(SCIENTIFIC, (text, first: string, others: string, power: string) =>
       others.length === Number(power) ? first + others : text,
