@@ -43,3 +43,13 @@ test('a code of two letters is near to texts that differ by one letter only', ()
   expect(nearest('Mars', ['MA', 'US', 'WORLD'])).toBeNull();
   expect(nearest('DEU', ['DE', 'FR'])).toBe('DE');
 });
+
+test('what begins a candidate is nearer to it than to a shorter one that contains it elsewhere', () => {
+  const keys = ['company_network_url', 'max_per_company', 'page', 'people'];
+  expect(nearest('company', keys)).toBe('company_network_url');
+  expect(nearest('company', keys.toReversed())).toBe('company_network_url');
+});
+
+test('of the candidates in a longer text the longest is meant', () => {
+  expect(nearest('all of our job titles', ['job', 'job title'])).toBe('job title');
+});

@@ -66,6 +66,9 @@ export function nearest(input: string, candidates: readonly string[]): string | 
 
 type Text = Pick<Folded, 'folded' | 'letters'>;
 
+/** Above every distance between two texts. Added to the score of texts of which one contains the other. */
+const CONTAINED = 1000;
+
 /**
  * Lower is nearer; infinite if the texts have too little in common. Distances above the best score are not computed.
  */
@@ -78,9 +81,9 @@ function nearness(wanted: Text, candidate: Text, bestScore: number): number {
     lettersApart(wanted, candidate) > distanceMax ? distanceMax + 1 : editDistance(wanted.folded, folded, distanceMax);
   // Among equally distant candidates, prefers one with the same beginning: USA means US rather than SA.
   if (distance <= distanceMax) return distance - commonStart(wanted.folded, folded) / 1000;
-  if (wanted.folded.length >= 3 && folded.startsWith(wanted.folded)) return limit + 1 + folded.length / 1000;
-  if (wanted.folded.length >= 3 && folded.includes(wanted.folded)) return limit + 2 + folded.length / 1000;
-  if (folded.length >= 3 && wanted.folded.includes(folded)) return limit + 3 + wanted.folded.length / 1000;
+  if (wanted.folded.length >= 3 && folded.startsWith(wanted.folded)) return CONTAINED + folded.length / 1000;
+  if (wanted.folded.length >= 3 && folded.includes(wanted.folded)) return CONTAINED + 1 + folded.length / 1000;
+  if (folded.length >= 3 && wanted.folded.includes(folded)) return CONTAINED + 2 - folded.length / 1000;
   return Number.POSITIVE_INFINITY;
 }
 

@@ -100,7 +100,7 @@ describe('an unknown key is reported with the nearest known key', () => {
     ['company-jobs', { domian: 'acme.example' }, ['domian', 'domain']],
     ['employee-finder', { company_network_url, job_levels: ['VP'] }, ['job_levels', 'job_level']],
     ['employee-finder', { company_network_url, cursor: 'x' }, ['cursor', null]],
-    ['employee-finder', { company_network_url, company: { name: ['x'] } }, ['company', null]],
+    ['employee-finder', { company_network_url, company: { name: ['x'] } }, ['company', 'company_network_url']],
     [
       'waterfall',
       { company_network_url, cascade: [{ include_titles: ['x'] }] },
