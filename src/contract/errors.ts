@@ -88,6 +88,11 @@ export class ApiError extends Error {
   }
 }
 
+/** A missing or invalid key. The header names the scheme of `Authorization`, as HTTP requires of a 401 (RFC 9110). */
+export function unauthorized(message: string): ApiError {
+  return new ApiError('UNAUTHORIZED', message, { headers: { 'www-authenticate': 'Bearer realm="cardfile"' } });
+}
+
 /**
  * The caller closed the connection before the request was complete or charged. No caller receives this error; its
  * status appears in logs, metrics and usage, so that it does not count as a failure of the service.

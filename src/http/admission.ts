@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { hashOfKey, kindOfKey } from '../accounts/key-format.ts';
 import type { Caller, IngestCaller, IngestKeys } from '../accounts/port.ts';
-import { ApiError } from '../contract/errors.ts';
+import { ApiError, unauthorized } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Services } from './call.ts';
 import { givenKey } from './given-key.ts';
@@ -32,11 +32,11 @@ export async function authenticated(
   if (caller) return caller;
   await countAttempt(address, { addresses, monotonicMs });
   if (keyHash !== null && (await accounts.isSuspended(keyHash)))
-    throw new ApiError('UNAUTHORIZED', 'the account of this key is suspended; ask the operator to resume it');
+    throw unauthorized('the account of this key is suspended; ask the operator to resume it');
   if (key instanceof ApiError) throw key;
   if (key !== null && kindOfKey(key) === 'ingest')
-    throw new ApiError('UNAUTHORIZED', 'an ingest key only pushes records under /ingest/v1; send an API key here');
-  throw new ApiError('UNAUTHORIZED', 'the API key is unknown, revoked or expired; check it, or create a new one');
+    throw unauthorized('an ingest key only pushes records under /ingest/v1; send an API key here');
+  throw unauthorized('the API key is unknown, revoked or expired; check it, or create a new one');
 }
 
 /** Counts a call without a valid key. RATE_LIMIT_EXCEEDED after too many of them from one address. */
@@ -68,7 +68,7 @@ export async function ingestCaller(
     kind === 'call'
       ? 'an API key cannot push records; send an ingest key, which `cardfile keys create --ingest` creates'
       : 'the ingest key is unknown, revoked or expired; `cardfile keys create --ingest` creates one';
-  throw new ApiError('UNAUTHORIZED', reason);
+  throw unauthorized(reason);
 }
 
 interface Admitting extends Pick<Services, 'limiter' | 'monotonicMs'> {
@@ -95,5 +95,5 @@ export async function admitted(
 /** Rejects a path that the key may not call. */
 export function checkAllowed(path: string, { allowedPaths }: Caller): void {
   if (allowedPaths.length === 0 || allowedPaths.includes(path)) return;
-  throw new ApiError('UNAUTHORIZED', `this key may not call ${path}; key-info lists the paths it may call`);
+  throw unauthorized(`this key may not call ${path}; key-info lists the paths it may call`);
 }

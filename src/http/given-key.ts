@@ -1,6 +1,6 @@
 // Reads the API key of a request from the header x-api-key or a bearer token.
 import type { IncomingHttpHeaders } from 'node:http';
-import { ApiError } from '../contract/errors.ts';
+import { type ApiError, unauthorized } from '../contract/errors.ts';
 
 const SCHEME = /^bearer(?: |$)/i;
 
@@ -20,8 +20,4 @@ export function givenKey({ 'x-api-key': header, authorization }: IncomingHttpHea
 
 function tokenOf(authorization: string): string {
   return authorization.slice('bearer'.length).trim();
-}
-
-function unauthorized(message: string): ApiError {
-  return new ApiError('UNAUTHORIZED', message);
 }

@@ -8,7 +8,7 @@ import { bullets, code, jsonBlock, page, table } from './markdown.ts';
 
 const CAUSES: Readonly<Record<ErrorName, readonly string[]>> = {
   UNAUTHORIZED: [
-    'The key is missing: send it in the header `x-api-key`, or as `Authorization: Bearer`.',
+    'The key is missing: send it in the header `x-api-key`, or as `Authorization: Bearer`. Each 401 names that scheme in `WWW-Authenticate`.',
     'The two headers carry different keys: send one of them.',
     'The key is unknown, revoked or expired: check it, or make a new one with `cardfile keys create`.',
     'The path takes the other kind of key: ingest keys (`cf_ingest_…`) under `/ingest/v1`, API keys under `/v2`.',

@@ -35,6 +35,7 @@ describe('an invalid key is a 401 with the code of the contract', () => {
     for (const operation of ['current-date', 'key-info'] as const) {
       const { status, body, headers } = await service.call(operation, UTC, { key });
       expect([status, body.error.code]).toEqual([401, 'UNAUTHORIZED']);
+      expect(headers).toMatchObject({ 'www-authenticate': 'Bearer realm="cardfile"' });
       for (const name of ['ratelimit', 'ratelimit-policy', 'x-credits-used', 'x-credits-remaining'])
         expect(headers).not.toHaveProperty(name);
     }
@@ -176,6 +177,7 @@ describe('a key that is limited to paths', () => {
       ratelimit: expect.stringMatching(/^"default";r=6;t=\d+$/),
       'x-credits-used': '0',
       'x-credits-remaining': '1000',
+      'www-authenticate': 'Bearer realm="cardfile"',
     });
   });
 

@@ -323,6 +323,7 @@ describe('/mcp', () => {
     );
     const answer = await post(list, given);
     expect(answer.status).toBe(status);
+    expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="cardfile"' : null);
     expect(await answer.json()).toMatchObject({ error: { code: 'UNAUTHORIZED' } });
   });
 

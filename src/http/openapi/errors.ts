@@ -26,7 +26,10 @@ interface ErrorExample {
 }
 
 const EXAMPLES: Readonly<Record<ErrorName, ErrorExample>> = {
-  UNAUTHORIZED: { message: 'the API key is missing; send it in the header x-api-key, or as Authorization: Bearer' },
+  UNAUTHORIZED: {
+    message: 'the API key is missing; send it in the header x-api-key, or as Authorization: Bearer',
+    headers: ['WWW-Authenticate'],
+  },
   CREDITS_EXHAUSTED: { message: exhaustedMessage(1, '2030-06-01'), kinds: ['charged'] },
   NOT_FOUND: { message: 'no company with this company_network_url is known', kinds: ['charged', 'free'] },
   CONFLICT: { message: 'a batch of the same input is not finished; wait for it or cancel it', kinds: ['free'] },

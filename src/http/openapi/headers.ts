@@ -37,6 +37,10 @@ export const HEADERS = {
   },
   'Retry-After': { description: 'Whole seconds to wait', schema: { type: 'integer', minimum: 1 } },
   Location: { description: 'Path of the created object', schema: { type: 'string' } },
+  'WWW-Authenticate': {
+    description: 'Scheme of the header Authorization, which is accepted as well as x-api-key',
+    schema: { type: 'string', const: 'Bearer realm="cardfile"' },
+  },
   Allow: { description: 'The method that the path supports', schema: { type: 'string' } },
 } as const;
 
