@@ -32,13 +32,15 @@ function startersFrom(script: string | undefined): readonly number[] {
     // Between npm and this process is the launcher, if there is one.
     const starter = process.connected ? ofProcess(process.ppid).parent : process.ppid;
     const { parent, command } = ofProcess(starter);
-    if (command.startsWith('npm ')) return [starter];
-    return /^\S+ -c /.test(command) ? [starter, parent] : [];
+    if (isNpm(command)) return [starter];
+    return /^\S+ -c /.test(command) && isNpm(ofProcess(parent).command) ? [starter, parent] : [];
   } catch {
     // This system has no `ps`, or one of the processes has already ended.
     return [];
   }
 }
+
+const isNpm = (command: string) => command.startsWith('npm ');
 
 function ofProcess(pid: number): { readonly parent: number; readonly command: string } {
   const line = execFileSync('ps', ['-o', 'ppid=', '-o', 'args=', '-p', String(pid)], {

@@ -128,10 +128,9 @@ describe('a server that npm starts', () => {
     return Number.parseInt(line ?? '', 10);
   }
 
-  const nodes = [process.execPath, ...(node === null ? [] : [node])];
-  it.each(nodes.flatMap((each) => [[each, 'SIGTERM'] as const, [each, 'SIGKILL'] as const]))(
-    'by %s ends with npm after %s',
-    async (nodePath, signal) => {
+  it.each([['SIGTERM', process.execPath] as const, ['SIGKILL', node ?? process.execPath] as const])(
+    'ends with npm after %s, by %s',
+    async (signal, nodePath) => {
       server = await start(nodePath);
       npm?.kill(signal);
       await expect.poll(() => isThere(server), { timeout: 15_000 }).toBe(false);
