@@ -23,6 +23,8 @@ interface Rejection {
   readonly retryAfterMs: number;
   /** Time until the whole limit is available again, if that is later. */
   readonly idleAfterMs?: number;
+  /** Set if the store that counts the requests of all servers is away: fewer requests than the limit are admitted. */
+  readonly isStoreAway?: true;
 }
 
 const WINDOW_MS = 1000;
@@ -290,7 +292,7 @@ export class RateLimiter {
 }
 
 /** A rejection with its times; the second one only if it is later. */
-export function rejection(waitMs: number, idleMs = waitMs): Admission {
+export function rejection(waitMs: number, idleMs = waitMs): Rejection {
   const [retryAfterMs, idleAfterMs] = [Math.max(1, Math.ceil(waitMs)), Math.ceil(idleMs)];
   return { admitted: false, retryAfterMs, ...(idleAfterMs > retryAfterMs ? { idleAfterMs } : {}) };
 }

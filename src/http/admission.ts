@@ -7,7 +7,7 @@ import { ApiError, unauthorized } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Services } from './call.ts';
 import { givenKey } from './given-key.ts';
-import { perSecondText, tooManyRequests, wholeSeconds } from './too-many-requests.ts';
+import { accountRejected, perSecondText, tooManyRequests, wholeSeconds } from './too-many-requests.ts';
 
 /** The headers of a call, and the address that it comes from. */
 interface Arrival {
@@ -89,7 +89,8 @@ export async function admitted(
   headers['ratelimit'] = `"default";r=${left};t=${seconds}`;
   if (admission.admitted) return;
   const { retryAfterMs, idleAfterMs = retryAfterMs } = admission;
-  throw tooManyRequests(hasItems ? idleAfterMs : retryAfterMs, `than ${perSecondText(limit)}`);
+  const rejection = hasItems ? { ...admission, retryAfterMs: idleAfterMs } : admission;
+  throw accountRejected(rejection, `than ${perSecondText(limit)}`);
 }
 
 /** Rejects a path that the key may not call. */

@@ -25,7 +25,7 @@ import { CallClock } from './call-clock.ts';
 import { errorBody, ofRequest, toApiError } from './error-body.ts';
 import { givenIdempotencyKey, type RepeatedCall, repeatedCall } from './idempotent-call.ts';
 import { storedBodyOf, textToStore } from './stored-body.ts';
-import { perSecondText, tooManyRequests } from './too-many-requests.ts';
+import { accountRejected, perSecondText } from './too-many-requests.ts';
 
 /** Answers contain personal data: no cache may store them, and no browser may sniff their type. */
 export const SAFE_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
@@ -117,7 +117,7 @@ class Run {
     const admission = await this.#services.limiter.admitMore(accountId, more);
     if (!admission.admitted) {
       const limitText = `than ${perSecondText(limit)}, as which ${work.items} items count`;
-      throw tooManyRequests(admission.retryAfterMs, limitText);
+      throw accountRejected(admission, limitText);
     }
     const seconds = Math.max(1, Math.ceil(work.items / limit));
     this.#headers['ratelimit'] = `"default";r=${admission.remaining};t=${seconds}`;

@@ -44,6 +44,7 @@ const CAUSES: Readonly<Record<ErrorName, readonly string[]>> = {
   ],
   RATE_LIMIT_EXCEEDED: [
     "The account's requests per second are exceeded: wait for `Retry-After` seconds.",
+    'The store in which several servers count requests is out of reach: each server admits its share of the rate, or nothing for some seconds. Wait for `Retry-After` seconds.',
     'A call with the same `Idempotency-Key` is still running: retry after a second.',
     'Pushed records: another import is running, or too many rows wait. Nothing of the call is stored: send it again.',
     `An address sent more than ${LIMITS.unauthorizedPerSecond} calls without a valid key in a second.`,

@@ -215,6 +215,28 @@ test('admits no more than the limit in any second, whatever fails', async () => 
   expect(byShare).toBeGreaterThan(0);
 });
 
+test('says that the store is away if a request is rejected for that reason only', async () => {
+  const world = new World();
+  const store = new ModelStore(world);
+  const share = new ShareLimiter(new RateLimiter(rateLimiterMemory(MEMORY)), { number: 1, of: 1 });
+  const clock = { schedule: world.schedule, nowMs: () => world.now };
+  const limiter = new JointLimiter({ store: store.of(1), share, ...clock, onState: () => undefined });
+  const rejectionNow = async () => {
+    const sent = [1, 2].map(() => limiter.admit('account', 1));
+    await world.step();
+    return (await Promise.all(sent)).at(-1);
+  };
+  const away = { admitted: false, isStoreAway: true };
+  expect([limiter.mode, await rejectionNow()]).toEqual(['joining', expect.objectContaining(away)]);
+  while (!limiter.isReady) await world.step();
+  expect([limiter.mode, await rejectionNow()]).toEqual(['store', { admitted: false, retryAfterMs: 50 }]);
+  store.isUp = false;
+  for (const mode of ['quiet', 'share']) {
+    while (limiter.mode !== mode) await world.step();
+    expect(await rejectionNow()).toMatchObject(away);
+  }
+});
+
 test('uses the shares of the servers if the store rejects writes', async () => {
   const rejected = [1, 2, 3].map((node): Event => ({ atStep: 400, kind: 'fate', fate: 'rejected', node }));
   const { times } = await simulate(rejected);

@@ -83,22 +83,23 @@ export class JointLimiter {
     const { mode } = this;
     if (mode === 'store') return this.#gathered(account, limit);
     const { share, nowMs } = this.#options;
-    return Promise.resolve(mode === 'share' ? share.admit(account, limit, nowMs()) : rejection(this.#retryMs()));
+    return Promise.resolve(mode === 'share' ? ofStoreAway(share.admit(account, limit, nowMs())) : this.#uncounted());
   }
 
   async admitMore(account: string, more: Omit<MoreRequests, 'nowMs'>): Promise<Admission> {
     const { mode } = this;
     const session = this.#session;
-    if (mode === 'share') return this.#options.share.admitMore(account, { ...more, nowMs: this.#options.nowMs() });
-    if (mode !== 'store' || session === null) return rejection(this.#retryMs());
+    const { share, nowMs } = this.#options;
+    if (mode === 'share') return ofStoreAway(share.admitMore(account, { ...more, nowMs: nowMs() }));
+    if (mode !== 'store' || session === null) return this.#uncounted();
     try {
       const answer = await session.admitMore({ account, limit: more.limit, count: more.count });
-      if (answer.admitted < 0 || session !== this.#session) return rejection(this.#retryMs());
+      if (answer.admitted < 0 || session !== this.#session) return this.#uncounted();
       const { remaining, waitMs } = answer;
       return answer.admitted > 0 ? { admitted: true, remaining } : rejection(waitMs);
     } catch (error) {
       this.#lose(session, error);
-      return rejection(this.#retryMs());
+      return this.#uncounted();
     }
   }
 
@@ -119,8 +120,8 @@ export class JointLimiter {
     return this.#options.schedule.elapsedMs();
   }
 
-  #retryMs(): number {
-    return Math.max(1000, this.#lastBeatMs + QUIET_MS - this.#now());
+  #uncounted(): Admission {
+    return ofStoreAway(rejection(Math.max(1000, this.#lastBeatMs + QUIET_MS - this.#now())));
   }
 
   #gathered(account: string, limit: number): Promise<Admission> {
@@ -150,7 +151,7 @@ export class JointLimiter {
     // Discards the answer of a session that was lost in the meantime: the share may be in use.
     const known = session === this.#session ? answer : null;
     waiting.forEach((resolve, index) => {
-      if (known === null || known.admitted < 0) resolve(rejection(this.#retryMs()));
+      if (known === null || known.admitted < 0) resolve(this.#uncounted());
       else if (index >= known.admitted) resolve(rejection(known.waitMs, known.idleMs));
       else resolve({ admitted: true, remaining: known.remaining + known.admitted - index - 1 });
     });
@@ -217,6 +218,11 @@ export class JointLimiter {
     session.close();
     this.#options.onState(asError(error));
   }
+}
+
+/** Marks a rejection without the store. */
+function ofStoreAway(admission: Admission): Admission {
+  return admission.admitted ? admission : { ...admission, isStoreAway: true };
 }
 
 function asError(error: unknown): Error {
