@@ -14,6 +14,7 @@ import {
   lockUpload,
   makeUpload,
   rejectsOf,
+  removeLeftOvers,
   removeUpload,
   type UploadInFolder,
   uploadFolder,
@@ -152,6 +153,10 @@ export class FolderUploads implements UploadStore {
       discardContent: () => rm(join(folder, 'content'), { recursive: true, force: true }),
       release: async () => lock.release(),
     };
+  }
+
+  removeLeftOvers(): Promise<void> {
+    return removeLeftOvers(this.#config);
   }
 
   ofRun(path: string): string | null {

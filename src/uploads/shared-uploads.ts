@@ -1,7 +1,7 @@
 // Uploads in the database: any server receives their parts and imports them. The importing server has the content in
 // its data folder during the import. If that server dies, another one takes over.
 import { createHash } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Config } from '../app/config.ts';
 import { openSharedFiles } from '../app/shared-files.ts';
@@ -22,6 +22,9 @@ import type { BegunImport, UploadCheck, UploadClaim, UploadFiles, UploadStore } 
 
 /** An import is given up after so many attempts without progress. */
 const ATTEMPTS_MAX = 5;
+
+/** Prefix of folders with the content of a preview. */
+const PREVIEW = 'preview-';
 
 const unknown = () => new OperatorError('there is no such upload', { isUnknown: true });
 
@@ -81,7 +84,7 @@ export class SharedUploads implements UploadStore {
 
   async content({ upload }: SoundUpload) {
     const { files } = await this.#store();
-    const folder = join(this.#folder, `preview-${upload.id}-${process.hrtime.bigint()}`);
+    const folder = join(this.#folder, `${PREVIEW}${upload.id}-${process.hrtime.bigint()}`);
     createFolder(folder);
     const path = join(folder, upload.name);
     const release = () => rm(folder, { recursive: true, force: true });
@@ -139,6 +142,16 @@ export class SharedUploads implements UploadStore {
   ofRun(path: string): string | null {
     const id = /(?:^|[/\\])uploads[/\\](upl_[0-9a-f]+)[/\\]/.exec(path)?.[1] ?? '';
     return isUploadId(id) ? id : null;
+  }
+
+  /** Previews of a killed server. One server at a time uses the data folder. */
+  async removeLeftOvers(): Promise<void> {
+    const startMs = Date.now() - process.uptime() * 1000;
+    const names = await readdir(this.#folder).catch(() => []);
+    for (const folder of names.filter((name) => name.startsWith(PREVIEW)).map((name) => join(this.#folder, name))) {
+      const found = await stat(folder).catch(() => null);
+      if (found !== null && found.mtimeMs < startMs) await rm(folder, { recursive: true, force: true });
+    }
   }
 
   async close(): Promise<void> {

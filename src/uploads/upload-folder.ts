@@ -144,7 +144,7 @@ export async function removeUpload(folder: string): Promise<void> {
 }
 
 /** Removes folders left by crashes during creation or removal. */
-async function removeLeftOvers(config: Config): Promise<void> {
+export async function removeLeftOvers(config: Config): Promise<void> {
   const names = await readdir(uploadsFolder(config)).catch(() => []);
   for (const name of names.filter((one) => one.startsWith(NEW) || one.startsWith(REMOVED))) {
     const folder = join(uploadsFolder(config), name);

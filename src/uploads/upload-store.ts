@@ -29,6 +29,8 @@ export interface UploadStore {
   pending(): Promise<string[]>;
   /** The right to execute an import; null if another process has it, or there is nothing to import. */
   claim(id: string): Promise<UploadClaim | null>;
+  /** Removes files that a killed server has left in the data folder. */
+  removeLeftOvers(): Promise<void>;
   /** The upload that the file of a run belongs to; null for any other file. */
   ofRun(path: string): string | null;
   close(): Promise<void>;

@@ -78,9 +78,10 @@ export class UploadService implements Uploads {
 
   /**
    * From now on, this thread also executes imports that were begun on another server or thread and that no process
-   * executes.
+   * executes. Removes what a killed server has left.
    */
   takeOver(): void {
+    void this.#store.removeLeftOvers().catch(() => undefined);
     this.#polling ??= setInterval(() => void this.#poll(), POLL_MS).unref();
   }
 
