@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compareAccounts } from './compare-accounts.ts';
 import { openDatabase } from './open-accounts.ts';
+import { verifyAccounts } from './verify-accounts.ts';
 
 const NOW = Date.UTC(2030, 0, 1);
 
@@ -79,6 +80,13 @@ test('rejects a copy from before the first release', () => {
   expect(() => compareAccounts(copy, current, NOW)).toThrow(
     /copy\.db was made by a Cardfile from before the first release/,
   );
+});
+
+test('finds the valid keys that a verification counts: API keys and ingest keys, without those of the dashboard', () => {
+  change(`INSERT INTO ingest_key (id, hash, name, masked, created_at) VALUES ('ikey_1', '1', 'crm', 'm', 0);
+    UPDATE api_key SET revoked_at = 1 WHERE id = 'key_2'`);
+  expect(verifyAccounts(current, NOW)).toMatchObject({ counts: { keys: 3, valid_keys: 2 } });
+  expect(ids(compareAccounts(current, null, NOW).liveKeys)).toEqual(['ikey_1', 'key_1']);
 });
 
 test('lists ingest keys that were revoked since, and those created since', () => {

@@ -28,6 +28,11 @@ const CREDITS = `SELECT account.name AS account, month, used, granted
   FROM balance JOIN account ON account.id = account_id
   ORDER BY 1, 2`;
 
+/** The keys of a store, API keys and ingest keys, and which of them have ended. */
+export function keysOf(database: Database.Database, now: number): readonly KeyRow[] {
+  return database.prepare<{ now: number }, KeyRow>(KEYS).all({ now });
+}
+
 interface Contents {
   readonly keys: readonly KeyRow[];
   readonly credits: readonly CreditRow[];
@@ -38,7 +43,7 @@ function read(file: string, now: number): Contents {
   try {
     assertUsable(database, ACCOUNTS_SCHEMA);
     return {
-      keys: database.prepare<{ now: number }, KeyRow>(KEYS).all({ now }),
+      keys: keysOf(database, now),
       credits: database.prepare<[], CreditRow>(CREDITS).all(),
     };
   } finally {

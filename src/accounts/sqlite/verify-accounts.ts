@@ -1,7 +1,9 @@
 // Verifies a file of accounts: the sums of charges and grants must equal the balances and the usage. Reads the whole
 // file.
 import type { Database } from 'better-sqlite3';
+import { systemClock } from '../../ops/clock.ts';
 import { type Verification, verifyFile } from '../../ops/sqlite/verify-file.ts';
+import { keysOf } from './compare-accounts.ts';
 import { ACCOUNTS_SCHEMA } from './schema.ts';
 
 /** Pairs of account and month whose balance is not the sum of the ledger. */
@@ -33,7 +35,7 @@ const OFF_WATCHES = `
     SELECT coalesce(sum(credits), 0) FROM charge WHERE request_id > id || '/' AND request_id < id || '0')`;
 
 /** The row counts of the file, or the faults that were found. */
-export function verifyAccounts(file: string): Verification {
+export function verifyAccounts(file: string, now = systemClock.now()): Verification {
   return verifyFile(file, ACCOUNTS_SCHEMA, (database) => {
     const one = (sql: string) => numberOf(database, sql);
     const contradictions = [
@@ -42,11 +44,13 @@ export function verifyAccounts(file: string): Verification {
       [one(OFF_WATCHES), 'watches have other charges than credits'],
       [one(OFF_USAGE), 'accounts have more usage than charges'],
     ] as const;
+    const keys = keysOf(database, now);
     return {
       faults: contradictions.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`),
       counts: {
         accounts: one('SELECT count(*) FROM account'),
-        keys: one('SELECT count(*) FROM api_key'),
+        keys: keys.length,
+        valid_keys: keys.filter(({ ended }) => ended === 0).length,
         credits_charged: one('SELECT coalesce(sum(used), 0) FROM balance'),
       },
     };

@@ -39,7 +39,7 @@ export async function makeBackup(
 ): Promise<BackupReport> {
   const startedMs = performance.now();
   const folder = resolve(to);
-  requireTargetFolder({ folder, force, mayReplace: isOfBackup, remedy: 'choose a new folder for each backup' });
+  requireTargetFolder({ folder: to, force, mayReplace: isOfBackup, remedy: 'choose a new folder for each backup' });
   if (config.database === null) await createMissingStore(config);
   const partial = `${folder}${PARTIAL}`;
   const made = createFolder(partial);
