@@ -2,7 +2,7 @@
 // once. Inputs and results are files (src/batches); a state contains the number of their bytes that are valid.
 
 import { BATCHES_PATH } from '../contract/resources/batch-paths.ts';
-import type { IdempotencyIdentity } from './port.ts';
+import type { IdempotencyIdentity } from './idempotency.ts';
 
 /** Name of a batch file that several servers share. */
 export const batchFile = (batchId: string, name: 'input' | 'results'): string => `${batchId}/${name}`;

@@ -4,6 +4,7 @@
 
 import { OperatorError } from '../ops/operator-error.ts';
 import type { Batches } from './batch-port.ts';
+import type { IdempotencyIdentity } from './idempotency.ts';
 import type { Watches } from './watch-port.ts';
 import type { Webhooks } from './webhook-port.ts';
 
@@ -25,16 +26,6 @@ export interface Caller {
 export interface StoredAnswer {
   readonly status: number;
   readonly body: string;
-}
-
-export interface IdempotencyIdentity {
-  readonly accountId: string;
-  readonly keyId: string;
-  readonly method: string;
-  readonly path: string;
-  readonly idempotencyKey: string;
-  /** SHA-256 of the body's bytes, hex. */
-  readonly bodyHash: string;
 }
 
 export type IdempotencyState =

@@ -1,6 +1,6 @@
 // The stored key of a request with an Idempotency-Key, and what its status means. Pure.
 import { createHash } from 'node:crypto';
-import type { IdempotencyIdentity } from './port.ts';
+import type { IdempotencyIdentity } from './idempotency.ts';
 
 /** A digest of fixed length, for an Idempotency-Key of any length. */
 export function requestDigest(identity: Omit<IdempotencyIdentity, 'bodyHash'>): Buffer {
@@ -16,3 +16,14 @@ export const lostLease = (requestId: string) =>
 
 /** Whether an answer of this status was charged. */
 export const isCharged = (status: number) => status >= 200 && status < 300;
+
+interface RequestState {
+  readonly leasedUntil: number;
+  readonly answer: Buffer | null;
+  readonly credits: number;
+}
+
+/** Whether a free request is marked as executed, and its answer may follow within its lease. */
+export function isUnanswered({ leasedUntil, answer, credits }: RequestState, now: number): boolean {
+  return answer === null && credits === 0 && leasedUntil > now;
+}

@@ -1,6 +1,7 @@
 // The durable state of watches: their members, and their reported changes. A step enters changes and takes their
 // credits in one transaction. It is valid only directly after the previous step, so no change is charged twice.
 import type { StepOutcome } from './batch-port.ts';
+import type { Executing } from './idempotency.ts';
 
 export type WatchState = 'preparing' | 'active' | 'paused' | 'paused_no_credits' | 'failed';
 
@@ -61,7 +62,7 @@ export type WatchAdmission = 'admitted' | 'too_many' | 'watched';
 /** Methods reject only if the store fails. */
 export interface Watches {
   /** Creates an admitted watch. A change of the same record would be charged for each watch of its list. */
-  createWatch(watch: NewWatch, members: readonly WatchMember[]): Promise<WatchAdmission>;
+  createWatch(watch: NewWatch & Executing, members: readonly WatchMember[]): Promise<WatchAdmission>;
   findWatch(id: string): Promise<Watch | null>;
   /** The oldest first. */
   watchesOf(accountId: string): Promise<readonly Watch[]>;

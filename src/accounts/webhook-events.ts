@@ -40,7 +40,10 @@ export function isSubscribed({ isEnabled, eventTypes }: Webhook, type: string): 
 }
 
 /** The endpoint after changes by its owner. */
-export function changedWebhook(webhook: Webhook, { rotation, isEnabled, ...changes }: WebhookChanges): Webhook {
+export function changedWebhook(
+  webhook: Webhook,
+  { rotation, isEnabled, attempt: _, ...changes }: WebhookChanges,
+): Webhook {
   return {
     ...{ ...webhook, ...changes },
     ...(isEnabled === undefined ? {} : { isEnabled, reason: null, failingSince: null }),

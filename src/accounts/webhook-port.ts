@@ -2,6 +2,8 @@
 // is written in the transaction of its change. An event of another store is written together with a mark, which records
 // that it is reported.
 
+import type { Executing } from './idempotency.ts';
+
 /** An endpoint that receives events. */
 export interface Webhook {
   readonly id: string;
@@ -25,7 +27,7 @@ export interface Webhook {
 
 export type NewWebhook = Pick<Webhook, 'id' | 'accountId' | 'url' | 'eventTypes' | 'secret'>;
 
-export interface WebhookChanges {
+export interface WebhookChanges extends Executing {
   readonly url?: string;
   readonly eventTypes?: readonly string[];
   /** A disabled endpoint loses its pending deliveries: they fail, and may be replayed later. */
@@ -115,7 +117,7 @@ export interface AccountCredits {
 /** Methods reject only if the store fails. */
 export interface Webhooks {
   /** False if the account has the maximum of endpoints. */
-  createWebhook(webhook: NewWebhook): Promise<boolean>;
+  createWebhook(webhook: NewWebhook & Executing): Promise<boolean>;
   findWebhook(id: string): Promise<Webhook | null>;
   /** Endpoints of an account, or of the operator (null), the oldest first. */
   webhooksOf(accountId: string | null): Promise<readonly Webhook[]>;

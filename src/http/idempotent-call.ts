@@ -1,6 +1,7 @@
 // The header Idempotency-Key, and the states in which a call with such a key is rejected.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Accounts, IdempotencyIdentity, IdempotencyState, StoredAnswer } from '../accounts/port.ts';
+import type { IdempotencyIdentity } from '../accounts/idempotency.ts';
+import type { Accounts, IdempotencyState, StoredAnswer } from '../accounts/port.ts';
 import { ApiError, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 

@@ -27,6 +27,7 @@ const CAUSES: Readonly<Record<ErrorName, readonly string[]>> = {
     'The state of the batch does not allow the cancellation or the resume, the state of the watch does not allow the pause or the resume, or the webhook endpoint is disabled, so it gets no test and no replay. The message states the reason.',
     `The account has ${LIMITS.batchesMax} unfinished batches, ${LIMITS.batchesStoredMax} stored ones, ${LIMITS.webhooksMax} webhook endpoints or ${LIMITS.watchesMax} watches: remove one with DELETE.`,
     'The batch of this `Idempotency-Key`, or the stored answer of its call, was removed: use a new key.',
+    'The call with this `Idempotency-Key` was executed, but the server ended before it stored the answer. List the watches or endpoints to find the object.',
   ],
   METHOD_NOT_ALLOWED: [
     'The path requires another method, named in the header `Allow`. HEAD is rejected too, and so is OPTIONS unless the operator allows calls from web pages.',

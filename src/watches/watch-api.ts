@@ -31,8 +31,8 @@ export class WatchApi {
     const { caller, turn } = call;
     return idempotentCreation(call, {
       ...{ path: WATCHES_PATH, requests: this.#requests },
-      create: async (bytes) => {
-        const { watch, unknown } = await this.#service.create(parseBody(bytes), { caller, turn });
+      create: async (bytes, attempt) => {
+        const { watch, unknown } = await this.#service.create(parseBody(bytes), { caller, turn, attempt });
         return { ...(await this.#service.view(watch)), unknown };
       },
     });

@@ -58,13 +58,13 @@ export class WatchService {
    * `body` is the body as sent. INVALID_INPUT if it is wrong, CONFLICT if the account has the maximum number of
    * watches, or watches the list or saved search already.
    */
-  async create(body: unknown, { caller, turn, origin }: Creating) {
+  async create(body: unknown, { caller, turn, origin, attempt = null }: Creating) {
     const { watches, api, runner } = this.#options;
     const accepted = await acceptedBody(watchBody(body), { ...api, turn });
     const { accountId, keyId } = caller;
     const id = `wat_${randomBase62(ID_LENGTH)}`;
     const query = { ...accepted.query, ...(origin === undefined ? {} : { origin }) };
-    const watch = { id, accountId, keyId, kind: accepted.kind, query: JSON.stringify(query) };
+    const watch = { id, accountId, keyId, kind: accepted.kind, query: JSON.stringify(query), attempt };
     const members = accepted.records.map((record) => ({ record, state: null }));
     const admission = await watches.createWatch(watch, members);
     if (admission === 'too_many')
@@ -146,6 +146,8 @@ interface Creating {
   readonly turn: Turn;
   /** Id of the list or saved search of the dashboard. */
   readonly origin?: string;
+  /** The token of the idempotent request that creates the watch. */
+  readonly attempt?: string | null;
 }
 
 interface ChangePage {

@@ -1,6 +1,6 @@
 // Delivers the events of the outbox. A few attempts for each endpoint run concurrently, and failing endpoints have only
-// a part of all attempts, so that no endpoint delays another. Attempts without a stored result at the end of the process
-// are repeated after the next start (at least once).
+// a part of all attempts, so that no endpoint delays another. Attempts without a stored result at the end of the
+// process are repeated after the next start (at least once).
 import type { Attempt, DueDelivery, Webhooks } from '../accounts/webhook-port.ts';
 import type { LeasedWork } from '../app/leased-work.ts';
 import type { Clock } from '../ops/clock.ts';

@@ -40,8 +40,10 @@ export class WebhookApi {
   create(call: ResourceCall): Promise<ResourceReply> {
     return idempotentCreation(call, {
       ...{ path: WEBHOOKS_PATH, requests: this.#accounts },
-      create: (bytes) =>
-        this.#service.create(call.caller.accountId, valid<Static<typeof WebhookBody>>(bytes, bodyProblems)),
+      create: (bytes, attempt) => {
+        const body = valid<Static<typeof WebhookBody>>(bytes, bodyProblems);
+        return this.#service.create(call.caller.accountId, body, attempt);
+      },
     });
   }
 
@@ -72,7 +74,9 @@ export class WebhookApi {
    */
   async rotate(call: ResourceCall): Promise<ResourceReply> {
     const webhook = await this.#webhook(call);
-    const execute = async () => ({ status: 200, body: await this.#service.rotate(webhook) });
+    const execute = async (attempt: string | null) => {
+      return { status: 200, body: await this.#service.rotate(webhook, attempt) };
+    };
     return idempotentReply(call, { requests: this.#accounts, execute });
   }
 

@@ -45,13 +45,18 @@ export class WebhookService {
     return webhookView(webhook, this.#options.clock.now());
   }
 
-  async create(accountId: string, body: Static<typeof WebhookBody>): Promise<SecretView> {
+  /** `attempt`: the token of the idempotent request that this call executes. */
+  async create(
+    accountId: string,
+    body: Static<typeof WebhookBody>,
+    attempt: string | null = null,
+  ): Promise<SecretView> {
     const { webhooks } = this.#options;
     const url = await this.#checkedUrl(body.url);
     const eventTypes = body.event_types;
     const id = `whk_${randomBase62(ID_LENGTH)}`;
     const secret = newSecret();
-    if (!(await webhooks.createWebhook({ id, accountId, url, eventTypes, secret })))
+    if (!(await webhooks.createWebhook({ id, accountId, url, eventTypes, secret, attempt })))
       throw new ApiError('CONFLICT', `the account has ${LIMITS.webhooksMax} endpoints; remove one first`);
     return { ...this.view((await webhooks.findWebhook(id)) ?? unknownWebhook()), secret };
   }
@@ -66,10 +71,10 @@ export class WebhookService {
     return this.view(changed ?? unknownWebhook());
   }
 
-  async rotate({ id }: Webhook): Promise<SecretView> {
+  async rotate({ id }: Webhook, attempt: string | null = null): Promise<SecretView> {
     const secret = newSecret();
     const previousUntil = this.#options.clock.now() + LIMITS.previousSecretHours * HOUR_MS;
-    const changed = await this.#options.webhooks.changeWebhook(id, { rotation: { secret, previousUntil } });
+    const changed = await this.#options.webhooks.changeWebhook(id, { rotation: { secret, previousUntil }, attempt });
     return { ...this.view(changed ?? unknownWebhook()), secret };
   }
 

@@ -1,12 +1,12 @@
 // The account store from the view of one call: the real store, but each answer waits until the episode releases it,
 // and the models check it when it is produced.
+import type { IdempotencyIdentity } from '../../src/accounts/idempotency.ts';
 import type {
   Accounts,
   Call,
   Caller,
   ChargeResult,
   CountedCall,
-  IdempotencyIdentity,
   IdempotencyState,
   StoredAnswer,
 } from '../../src/accounts/port.ts';

@@ -1,7 +1,8 @@
 // Initial state of the conformance tests: a store in its own folder, a settable clock, and one account with a key.
 import { afterEach, expect } from 'vitest';
+import type { IdempotencyIdentity } from '../idempotency.ts';
 import { hashKey } from '../key-format.ts';
-import type { AccountsAdmin, BatchingAccounts, Call, Caller, IdempotencyIdentity } from '../port.ts';
+import type { AccountsAdmin, BatchingAccounts, Call, Caller } from '../port.ts';
 
 interface TestClock {
   now(): number;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import type { NewWatch, NewWatchChange, WatchStep } from '../watch-port.ts';
-import { type Fixture, type FreshStore, MONTH, openFixture } from './fixture.ts';
+import { type Fixture, type FreshStore, identityOf, MONTH, openFixture } from './fixture.ts';
 
 const newWatch = ({ caller }: Fixture, id = 'wat_1'): NewWatch => ({
   ...{ id, accountId: caller.accountId, keyId: caller.keyId, kind: 'search', query: '{}' },
@@ -30,6 +30,22 @@ const charged = async (fixture: Fixture) => (await fixture.store.ledger('Acme', 
 /** Registers the tests of watches. */
 export function watchTests(fresh: FreshStore): void {
   describe('a watch', () => {
+    test('is made once for an Idempotency-Key, even if the answer is never stored', async () => {
+      const fixture = await openFixture(fresh, 10);
+      const { accounts, caller, clock } = fixture;
+      const begun = await accounts.beginIdempotent(identityOf(caller));
+      const attempt = begun.state === 'begun' ? begun.token : '';
+      await accounts.watches.createWatch({ ...newWatch(fixture), attempt }, []);
+      await accounts.abandonIdempotent(attempt);
+      clock.advance(10_000);
+      const again = await fixture.openAnother().accounts.beginIdempotent(identityOf(caller));
+      expect(again).toEqual({ state: 'charged', credits: 0 });
+      // An attempt that another one has replaced makes nothing.
+      const late = accounts.watches.createWatch({ ...newWatch(fixture, 'wat_2'), attempt }, []);
+      await expect(late).rejects.toThrow('lost its idempotency lease');
+      expect(await accounts.watches.watchesOf(caller.accountId)).toHaveLength(1);
+    });
+
     test('enters each step once, with its charge and its event', async () => {
       const fixture = await activeWatch(fresh, 10);
       const { watches, webhooks } = fixture.accounts;

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Attempt, Delivery, NewWebhook } from '../webhook-port.ts';
-import { type Fixture, type FreshStore, openFixture } from './fixture.ts';
+import { type Fixture, type FreshStore, identityOf, openFixture } from './fixture.ts';
 
 function newWebhook(fixture: Fixture, changes: Partial<NewWebhook> = {}): NewWebhook {
   return {
@@ -73,6 +73,27 @@ export function webhookTests(fresh: FreshStore): void {
       await fixture.accounts.batches.step(step('bat_1', 0, 1));
       expect(await fixture.accounts.batches.step(step('bat_1', 1, 1))).toBe('no_credits');
       expect(await typesOf(fixture, 'whk_1')).toEqual([]);
+    });
+
+    test('is made, and rotates its secret, once for an Idempotency-Key, even if the answer is never stored', async () => {
+      const fixture = await openFixture(fresh, 1);
+      const { accounts, caller, clock, openAnother } = fixture;
+      const rotation = { secret: 'whsec_b', previousUntil: 5 };
+      for (const [path, execute] of [
+        ['/v2/webhooks', (attempt: string) => accounts.webhooks.createWebhook({ ...newWebhook(fixture), attempt })],
+        ['/v2/webhooks/x', (attempt: string) => accounts.webhooks.changeWebhook('whk_1', { rotation, attempt })],
+      ] as const) {
+        const identity = identityOf(caller, { path });
+        const begun = await accounts.beginIdempotent(identity);
+        const token = begun.state === 'begun' ? begun.token : '';
+        await execute(token);
+        // The caller, or the connection, may be gone: the outcome of the execution is then unknown.
+        const others = openAnother().accounts;
+        expect(await others.beginIdempotent(identity)).toEqual({ state: 'in_flight' });
+        await accounts.abandonIdempotent(token);
+        clock.advance(10_000);
+        expect(await others.beginIdempotent(identity)).toEqual({ state: 'charged', credits: 0 });
+      }
     });
 
     test('is one of at most a few of its account', async () => {
@@ -160,7 +181,11 @@ function deliveryTests(fresh: FreshStore): void {
       await webhooks.sendTo('whk_1', { type: 'webhook.test', data: {} });
       const [due] = await webhooks.dueDeliveries();
       if (due) await webhooks.settleDelivery(attemptOf(due.delivery, { state: 'failed', disable: 'gone' }));
-      expect(await webhooks.findWebhook('whk_1')).toMatchObject({ isEnabled: false, reason: 'gone' });
+      expect(await webhooks.findWebhook('whk_1')).toMatchObject({
+        isEnabled: false,
+        reason: 'gone',
+        failingSince: 1000,
+      });
       expect(await webhooks.dueDeliveries()).toEqual([]);
       expect(await webhooks.changeWebhook('whk_1', { isEnabled: true })).toMatchObject({ reason: null });
     });

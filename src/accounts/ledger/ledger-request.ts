@@ -1,5 +1,6 @@
 // Requests to the ledger and their outcomes: plain values that can be sent between threads.
-import type { AccountRepositories, ChargeResult, Commit, IdempotencyIdentity, IdempotencyState } from '../port.ts';
+import type { IdempotencyIdentity } from '../idempotency.ts';
+import type { AccountRepositories, ChargeResult, Commit, IdempotencyState } from '../port.ts';
 import type { GatheredUsage } from './usage-tally.ts';
 
 /** An answer as stored: compressed by packed-answer.ts, in the serving thread. */

@@ -5,10 +5,10 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
 import { UnknownOutcome } from '../../ops/postgres/failures.ts';
 import { OF_CALLS, statement } from '../../ops/postgres/statement.ts';
+import type { IdempotencyIdentity } from '../idempotency.ts';
 import type { BegunRequest, PackedAnswer } from '../ledger/ledger-request.ts';
 import { hasText } from '../ledger/packed-answer.ts';
-import type { IdempotencyIdentity } from '../port.ts';
-import { isCharged, lostLease, requestDigest } from '../request-digest.ts';
+import { isCharged, isUnanswered, lostLease, requestDigest } from '../request-digest.ts';
 import { bucketOf } from './bucket.ts';
 
 /** Longer than in SQLite: the clocks of nodes differ. */
@@ -235,7 +235,7 @@ export class IdempotentRequests {
       }
       if (row.bodyHash !== bodyHash) return { state: 'other_body' };
       const { status, answer, credits } = row;
-      if (status === null) return { state: 'in_flight' };
+      if (status === null || isUnanswered(row, now)) return { state: 'in_flight' };
       return answer === null ? { state: 'charged', credits } : { state: 'stored', answer: { status, answer }, credits };
     }
     return { state: 'in_flight' };

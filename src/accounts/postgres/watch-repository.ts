@@ -5,6 +5,7 @@ import { WATCHES_PATH } from '../../contract/resources/watch-paths.ts';
 import type { Clock } from '../../ops/clock.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
 import type { StepOutcome } from '../batch-port.ts';
+import type { Executing } from '../idempotency.ts';
 import { watchAdmission } from '../watch-admission.ts';
 import type {
   NewWatch,
@@ -18,6 +19,7 @@ import type {
 } from '../watch-port.ts';
 import { eventOfStep, eventOfWatch } from '../webhook-events.ts';
 import type { CallKinds } from './call-kinds.ts';
+import { markExecuted } from './idempotent-requests.ts';
 import { enterStepCharge, orNoCredits, requireCredits, type StepCharge, stepCharge } from './step-charge.ts';
 import * as statements from './watch-statements.ts';
 import { enterEvent } from './webhook-repository.ts';
@@ -37,15 +39,16 @@ export class WatchRepository implements Watches {
     this.#options = options;
   }
 
-  createWatch(watch: NewWatch, members: readonly WatchMember[]): Promise<WatchAdmission> {
+  createWatch(watch: NewWatch & Executing, members: readonly WatchMember[]): Promise<WatchAdmission> {
     const { database, clock } = this.#options;
-    const { id, accountId, keyId, kind, query } = watch;
+    const { id, accountId, keyId, kind, query, attempt = null } = watch;
     return database.transact(async (session) => {
       await session.run(statements.LOCK_WATCHES, accountId);
       const admission = watchAdmission(watch, await session.run(statements.WATCHES_OF, accountId));
       if (admission !== 'admitted') return admission;
       await session.run(statements.CREATE_WATCH, id, accountId, keyId, kind, query, clock.now());
       await put(session, id, members);
+      if (attempt !== null) await markExecuted(session, attempt);
       return admission;
     });
   }

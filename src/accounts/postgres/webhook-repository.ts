@@ -3,6 +3,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { Clock } from '../../ops/clock.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
 import { accountCredits } from '../balance.ts';
+import type { Executing } from '../idempotency.ts';
 import { monthOf } from '../period.ts';
 import {
   type CreatedEvent,
@@ -29,6 +30,7 @@ import {
   type Webhooks,
 } from '../webhook-port.ts';
 import type { BalanceReader } from './balance-reader.ts';
+import { markExecuted } from './idempotent-requests.ts';
 import * as statements from './webhook-statements.ts';
 
 const DAY_MS = 86_400_000;
@@ -46,14 +48,16 @@ export class WebhookRepository implements Webhooks {
     this.#options = options;
   }
 
-  createWebhook({ id, accountId, url, eventTypes, secret }: NewWebhook): Promise<boolean> {
+  createWebhook(webhook: NewWebhook & Executing): Promise<boolean> {
     const { database, clock } = this.#options;
+    const { id, accountId, url, eventTypes, secret, attempt = null } = webhook;
     return database.transact(async (session) => {
       await session.run(statements.LOCK_NAME, accountId ?? 'operator');
       const others = await session.run(statements.WEBHOOKS_OF, accountId);
       if (others.length >= LIMITS.webhooksMax) return false;
       const types = JSON.stringify(eventTypes);
       await session.run(statements.CREATE_WEBHOOK, id, accountId, url, types, secret, clock.now());
+      if (attempt !== null) await markExecuted(session, attempt);
       return true;
     });
   }
@@ -74,6 +78,7 @@ export class WebhookRepository implements Webhooks {
       const changed = changedWebhook(webhookOf(row), changes);
       await write(session, changed);
       if (changes.isEnabled === false) await session.run(statements.LOSE_PENDING, id, LOST_BY_DISABLING);
+      if (changes.attempt) await markExecuted(session, changes.attempt);
       return changed;
     });
   }

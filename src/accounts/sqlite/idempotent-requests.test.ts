@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { migrateSchema } from '../../ops/sqlite/sqlite-file.ts';
+import type { IdempotencyIdentity } from '../idempotency.ts';
 import { packAnswer } from '../ledger/packed-answer.ts';
-import type { IdempotencyIdentity } from '../port.ts';
 import { IdempotentRequests, LEASE_UPKEEP_MS } from './idempotent-requests.ts';
 import { ACCOUNTS_SCHEMA } from './schema.ts';
 

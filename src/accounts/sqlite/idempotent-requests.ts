@@ -7,9 +7,9 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { LIMITS } from '../../contract/limits.ts';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
+import type { IdempotencyIdentity } from '../idempotency.ts';
 import type { BegunRequest, PackedAnswer } from '../ledger/ledger-request.ts';
-import type { IdempotencyIdentity } from '../port.ts';
-import { isCharged, lostLease, requestDigest } from '../request-digest.ts';
+import { isCharged, isUnanswered, lostLease, requestDigest } from '../request-digest.ts';
 
 /**
  * A ledger whose renewals are delayed for longer, by its disk or by another process, may lose a request to the next
@@ -179,7 +179,7 @@ export class IdempotentRequests {
       const { status, answer, credits } = row;
       if (status !== null || row.leasedUntil > now) {
         if (row.bodyHash !== identity.bodyHash) return { state: 'other_body' };
-        if (status === null) return { state: 'in_flight' };
+        if (status === null || isUnanswered(row, now)) return { state: 'in_flight' };
         return answer === null
           ? { state: 'charged', credits }
           : { state: 'stored', answer: { status, answer }, credits };

@@ -5,6 +5,7 @@ import type { Clock } from '../../ops/clock.ts';
 import type { Schedule } from '../../ops/scheduling/schedule.ts';
 import { creditsLeft } from '../balance.ts';
 import type { Batches } from '../batch-port.ts';
+import type { IdempotencyIdentity } from '../idempotency.ts';
 import { CreditOutlook } from '../ledger/credit-outlook.ts';
 import type { Answers, LedgerLink, LedgerRequest, RequestKind } from '../ledger/ledger-request.ts';
 import { packAnswer, unpackAnswer } from '../ledger/packed-answer.ts';
@@ -17,7 +18,6 @@ import type {
   Caller,
   ChargeResult,
   CountedCall,
-  IdempotencyIdentity,
   IdempotencyState,
   IngestKeys,
   StoredAnswer,

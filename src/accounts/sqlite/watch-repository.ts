@@ -5,6 +5,7 @@ import { WATCHES_PATH } from '../../contract/resources/watch-paths.ts';
 import type { Clock } from '../../ops/clock.ts';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import type { StepOutcome } from '../batch-port.ts';
+import type { Executing } from '../idempotency.ts';
 import { watchAdmission } from '../watch-admission.ts';
 import type {
   NewWatch,
@@ -18,6 +19,7 @@ import type {
 } from '../watch-port.ts';
 import { eventOfStep, eventOfWatch } from '../webhook-events.ts';
 import type { ChargeGroup } from './charge-group.ts';
+import { markExecuted } from './idempotent-requests.ts';
 import type { SyncPort } from './sync-port.ts';
 import type { WebhookRepository } from './webhook-repository.ts';
 
@@ -75,21 +77,24 @@ const STATEMENTS = {
 };
 
 export class WatchRepository implements SyncPort<Watches> {
+  readonly #database: Database;
   readonly #statements: Statements<typeof STATEMENTS>;
   readonly #clock: Clock;
   readonly #webhooks: WebhookRepository;
 
   constructor(database: Database, clock: Clock, webhooks: WebhookRepository) {
+    this.#database = database;
     this.#statements = prepareAll(database, STATEMENTS);
     this.#clock = clock;
     this.#webhooks = webhooks;
   }
 
-  createWatch(watch: NewWatch, members: readonly WatchMember[]): WatchAdmission {
+  createWatch({ attempt = null, ...watch }: NewWatch & Executing, members: readonly WatchMember[]): WatchAdmission {
     const admission = watchAdmission(watch, this.watchesOf(watch.accountId));
     if (admission !== 'admitted') return admission;
     this.#statements.create.run({ ...watch, at: this.#clock.now() });
     this.putMembers(watch.id, members);
+    if (attempt !== null) markExecuted(this.#database, attempt);
     return admission;
   }
 

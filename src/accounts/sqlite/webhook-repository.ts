@@ -4,6 +4,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { Clock } from '../../ops/clock.ts';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import { accountCredits } from '../balance.ts';
+import type { Executing } from '../idempotency.ts';
 import { monthOf } from '../period.ts';
 import {
   type CreatedEvent,
@@ -31,6 +32,7 @@ import {
   type Webhooks,
 } from '../webhook-port.ts';
 import { CreditRepository } from './credit-repository.ts';
+import { markExecuted } from './idempotent-requests.ts';
 import type { SyncPort } from './sync-port.ts';
 
 const WEBHOOK = `id, account_id AS accountId, url, event_types AS eventTypes, secret, previous_secret AS previousSecret,
@@ -99,20 +101,23 @@ const STATEMENTS = {
 };
 
 export class WebhookRepository implements SyncPort<Webhooks> {
+  readonly #database: Database;
   readonly #statements: Statements<typeof STATEMENTS>;
   readonly #clock: Clock;
   readonly #credits: CreditRepository;
 
   constructor(database: Database, clock: Clock) {
+    this.#database = database;
     this.#statements = prepareAll(database, STATEMENTS);
     this.#clock = clock;
     this.#credits = new CreditRepository(database);
   }
 
-  createWebhook(webhook: NewWebhook): boolean {
+  createWebhook({ attempt = null, ...webhook }: NewWebhook & Executing): boolean {
     if (this.webhooksOf(webhook.accountId).length >= LIMITS.webhooksMax) return false;
     const eventTypes = JSON.stringify(webhook.eventTypes);
     this.#statements.create.run({ ...webhook, eventTypes, at: this.#clock.now() });
+    if (attempt !== null) markExecuted(this.#database, attempt);
     return true;
   }
 
@@ -130,6 +135,7 @@ export class WebhookRepository implements SyncPort<Webhooks> {
     if (webhook === null) return null;
     this.#write(changedWebhook(webhook, changes));
     if (changes.isEnabled === false) this.#statements.lose.run(LOST_BY_DISABLING, id);
+    if (changes.attempt) markExecuted(this.#database, changes.attempt);
     return this.findWebhook(id);
   }
 
@@ -190,8 +196,9 @@ export class WebhookRepository implements SyncPort<Webhooks> {
     const isCurrent = url === webhook.url;
     if (!isCurrent && attempt.state !== 'delivered') return;
     if (this.#statements.settle.run(attempt).changes === 0 || !isCurrent) return;
-    this.#statements.note.run(attempt.state === 'delivered' ? null : (webhook.failingSince ?? attempt.at), webhook.id);
-    if (disable !== null && webhook.isEnabled) this.#disable(webhook, disable);
+    const failingSince = attempt.state === 'delivered' ? null : (webhook.failingSince ?? attempt.at);
+    this.#statements.note.run(failingSince, webhook.id);
+    if (disable !== null && webhook.isEnabled) this.#disable({ ...webhook, failingSince }, disable);
   }
 
   creditsOfSubscribers(types: string): AccountCredits[] {

@@ -16,7 +16,8 @@ interface Execution {
   readonly requests: IdempotentRequests;
   /** The body of the call; omitted if it has none. */
   readonly bytes?: Buffer;
-  readonly execute: () => Promise<RepeatableReply>;
+  /** `attempt`: the token of the request; null without an Idempotency-Key. */
+  readonly execute: (attempt: string | null) => Promise<RepeatableReply>;
 }
 
 interface Creation {
@@ -24,7 +25,7 @@ interface Creation {
   readonly path: string;
   readonly requests: IdempotentRequests;
   /** Creates the resource, and resolves with the answer. */
-  readonly create: (bytes: Buffer) => Promise<{ readonly id: string }>;
+  readonly create: (bytes: Buffer, attempt: string | null) => Promise<{ readonly id: string }>;
 }
 
 export async function idempotentCreation(
@@ -33,7 +34,7 @@ export async function idempotentCreation(
 ): Promise<ResourceReply> {
   checkContentType(call.message.headers);
   const bytes = await readBytes(call.message);
-  const execute = async () => ({ status: 201, body: await create(bytes) });
+  const execute = async (attempt: string | null) => ({ status: 201, body: await create(bytes, attempt) });
   const reply = await idempotentReply(call, { requests, bytes, execute });
   const { id } = reply.body as { readonly id: string };
   return { ...reply, headers: { ...reply.headers, location: `${path}/${id}` } };
@@ -48,14 +49,14 @@ export async function idempotentReply(
   { requests, bytes = Buffer.alloc(0), execute }: Execution,
 ): Promise<RepeatableReply> {
   const idempotencyKey = givenIdempotencyKey(message.headers);
-  if (idempotencyKey === null) return execute();
+  if (idempotencyKey === null) return execute(null);
   const { accountId, keyId } = caller;
   const [path = ''] = (message.url ?? '').split('?');
   const bodyHash = createHash('sha256').update(bytes).digest('hex');
   const identity = { accountId, keyId, method: 'POST', path, idempotencyKey, bodyHash };
   const executed: RepeatableReply[] = [];
-  const answer = await executeIdempotently(requests, identity, async () => {
-    const reply = await execute();
+  const answer = await executeIdempotently(requests, identity, async (token) => {
+    const reply = await execute(token);
     executed.push(reply);
     return { status: reply.status, body: JSON.stringify(reply.body) };
   });
