@@ -95,19 +95,20 @@ async function copyAll(config: Config, folder: string, onProgress: OnProgress): 
 
 type CopiedFiles = Record<string, BackupManifest['files'][string]>;
 
-/** `madeAt`: when the last store began to be copied. */
+/** `madeAt`: when the accounts began to be copied. */
 async function copyStores(
   config: Config,
   folder: string,
   onProgress: OnProgress,
 ): Promise<{ readonly madeAt: string; readonly files: CopiedFiles }> {
-  // The accounts are copied last: the copied members then refer only to accounts in the copy.
-  const sources = { [CATALOG]: catalogFile(config), [MEMBERS]: membersFile(config), [ACCOUNTS]: accountsFile(config) };
+  // The accounts are copied after the members, which then refer only to accounts in the copy, and before the catalog:
+  // otherwise watches and events of the copy would count as reported what the copied catalog does not have.
+  const sources = { [MEMBERS]: membersFile(config), [ACCOUNTS]: accountsFile(config), [CATALOG]: catalogFile(config) };
   const files: CopiedFiles = {};
   let madeAt = '';
   for (const [name, source] of Object.entries(sources)) {
     if (name === MEMBERS && !existsSync(source)) continue;
-    madeAt = new Date().toISOString();
+    if (name === ACCOUNTS) madeAt = new Date().toISOString();
     const copy = join(folder, name);
     await copyDatabase(source, copy, (progress) => onProgress({ file: name, ...progress }));
     const [sha256] = await Promise.all([sha256Of(copy), syncPath(copy)]);
