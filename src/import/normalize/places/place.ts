@@ -185,20 +185,29 @@ function cityOrRegion(text: string, country_code: string): Place {
 const cityName = (text: string): string => writtenCity(cityOfArea(text));
 
 const CEDEX = /\s+CEDEX(?:\s+\d+)?$/i;
+/** `Paris 8e`, `Praha 4`, `Wien 3. Bezirk`, `Budapest XIII.`. The number of a district is no part of the city. */
+const DISTRICT =
+  /^(\p{L}.*?)[\s-]+(?:\d{1,2}(?:[eè]|er|[eè]me|\.|º)?|[IVX]{1,5}\.?)(?:\s+(?:[Aa]rr(?:ondissement|\.)?|[Bb]ez(?:irk|\.)?|[Dd]istrict|[Kk]er(?:ület|\.)?))?$/u;
 const CAPITALS = /^[\p{Lu}\p{M}\s'’-]{4,}$/u;
 const SMALL_WORDS = new Set(
   'am an auf aux da das de del der des di do dos du en et im in la le les of on sur the und upon y'.split(' '),
 );
+
+function withoutDistrict(text: string): string {
+  const [, city = ''] = DISTRICT.exec(text) ?? [];
+  return city !== '' && isCity(city) ? city : text;
+}
 
 /**
  * `PARIS CEDEX 11` is Paris, `FRANKFURT AM MAIN` is Frankfurt am Main. Shorter names in capitals, such as `NYC`, do not
  * change.
  */
 export function writtenCity(text: string): string {
-  const second = text.charCodeAt(1);
+  const whole = withoutDistrict(text);
+  const second = whole.charCodeAt(1);
   const isPlain = (second >= 0x61 && second <= 0x7a) || second > 0xde;
-  if (isPlain && !/cedex/i.test(text)) return text;
-  const city = text.replace(CEDEX, '');
+  if (isPlain && !/cedex/i.test(whole)) return whole;
+  const city = whole.replace(CEDEX, '');
   if (!CAPITALS.test(city)) return city;
   return city
     .toLowerCase()
