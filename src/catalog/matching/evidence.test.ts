@@ -42,6 +42,7 @@ describe('two rows of companies', () => {
       { name: 'Zandora Leasing GmbH', site: 'zandora.example' },
       false,
     ],
+    [{ name: 'Zandora', site: 'zandora.example' }, { name: 'Zandora Finance', site: 'zandora.example' }, false],
     [{ name: 'Zandora Works Company (ZWC)' }, { name: 'Zandora Works Company' }, true],
     [{ name: 'St. Mary Clinics' }, { name: 'Saint Mary Clinics' }, true],
     [{ name: 'Rigodora Engineering' }, { name: 'Rigodoraengineering SE' }, true],

@@ -8,13 +8,13 @@ import { nameKey } from '../company-names.ts';
 
 /**
  * The name with each website, or the name alone. A company with a profile URL does not have the identity of the name
- * alone.
+ * alone. The name is its key and its words as written: the key changes when a version knows further legal forms.
  */
 export function identitiesOfCompany({ network_url, name, domains }: CompanyRecord, isGenerated: boolean): string[] {
-  const key = companyNameKey(name) || nameKey(name);
+  const keys = [companyNameKey(name) || nameKey(name), `=${nameKey(name)}`];
   const sites = [...new Set(domains.map(siteOf))];
-  if (sites.length === 0) return isGenerated || network_url === null ? [`${key}|`] : [];
-  return sites.map((site) => `${key}|${site}`);
+  if (sites.length === 0) return isGenerated || network_url === null ? keys.map((key) => `${key}|`) : [];
+  return sites.flatMap((site) => keys.map((key) => `${key}|${site}`));
 }
 
 /**

@@ -2,6 +2,7 @@
 // (legal-forms.ts).
 import { memoized } from '../../words/memoized.ts';
 import { fold, splitWords } from '../../words/words.ts';
+import { isKnownSurname } from '../person-names/known-surnames.ts';
 import { romanize, withoutDigraphs } from '../romanize.ts';
 import { BUSINESS_WORDS, DESCRIPTORS, FOUNDATION_FORMS } from './company-words.ts';
 import {
@@ -30,6 +31,10 @@ const endingsOf = (lists: readonly string[]) =>
   );
 const byLastWord = endingsOf([...Object.values(LEGAL_FORMS), SHARE_CLASSES]);
 const shareClassByLastWord = endingsOf([SHARE_CLASSES]);
+/** The words of the forms of countries that have no forms in front. */
+const ENGLISH_FORMS = new Set(
+  [LEGAL_FORMS.US, LEGAL_FORMS.GB, LEGAL_FORMS.AU].flatMap((list) => phrases(list ?? '').flat()),
+);
 const byFirstWord = Map.groupBy(
   phrases(LEADING_FORMS).sort((a, b) => b.length - a.length),
   ([first = '']) => first,
@@ -150,15 +155,29 @@ function withoutForms(all: readonly string[], written: readonly string[]): reado
   // Example: `Acme Company (The)`.
   let words = withoutEndings(all.length > 1 && all.at(-1) === 'the' ? all.slice(0, -1) : all);
   const form = byFirstWord.get(words[0] ?? '')?.find((phrase) => phrase.every((word, index) => words[index] === word));
-  if (form !== undefined && form.length < words.length && !isPartOfName(words, written))
+  const ending = all.slice(words.length);
+  if (form !== undefined && form.length < words.length && !isPartOfName(words, { written, ending }))
     words = withoutEndings(words.slice(form.length));
   return words.length > 1 && words.at(-1) === 'the' ? words.slice(0, -1) : words;
 }
 
-/** Whether the form in front belongs to the name: `SAS Institute`, `SIA Engineering`, `A. O. Smith`. */
-function isPartOfName([form = '', ...others]: readonly string[], [first = '']: readonly string[]): boolean {
-  if (first.length === 1 && INITIALS_LIKE_FORMS.has(form)) return true;
-  return FORMS_LIKE_NAMES.has(form) && withoutEndings(others).every(isGeneral);
+interface Around {
+  /** All words, with initials that are not joined. */
+  readonly written: readonly string[];
+  /** The legal form at the end. */
+  readonly ending: readonly string[];
+}
+
+/**
+ * Whether the form in front belongs to the name: `SAS Institute`, `SIA Engineering`, `A. O. Smith`, `AO Smith`. A name
+ * has one form, so `AB` in front of `Inc.` is none.
+ */
+function isPartOfName([form = '', ...others]: readonly string[], { written, ending }: Around): boolean {
+  if (written[0]?.length === 1 && INITIALS_LIKE_FORMS.has(form)) return true;
+  if (!FORMS_LIKE_NAMES.has(form)) return false;
+  const [name = '', ...further] = withoutEndings(others);
+  const isOfPerson = form === 'ao' && further.length === 0 && isKnownSurname(name);
+  return isOfPerson || ending.some((word) => ENGLISH_FORMS.has(word)) || [name, ...further].every(isGeneral);
 }
 
 function isGeneral(word: string): boolean {

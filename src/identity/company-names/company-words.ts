@@ -32,7 +32,9 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
 export const ENTITY_WORDS: ReadonlySet<string> = new Set(
   `foundation stiftung fondation fundacion fundacao fondazione fundacja stichting pension pensionskasse pensions
   retirement fund funds fonds fondo union alumni verein forderverein leasing capital ventures bank insurance
-  versicherung versicherungen assurance assurances museum academy akademie academie hospital klinikum`.split(/\s+/),
+  versicherung versicherungen assurance assurances finance financement finanz finanzas finanziaria credit museum academy akademie academie hospital klinikum`.split(
+    /\s+/,
+  ),
 );
 
 /** The same for words in front of a name. They are also its legal form, which other sources omit. */
