@@ -32,9 +32,7 @@ const endingsOf = (lists: readonly string[]) =>
 const byLastWord = endingsOf([...Object.values(LEGAL_FORMS), SHARE_CLASSES]);
 const shareClassByLastWord = endingsOf([SHARE_CLASSES]);
 /** The words of the forms of countries that have no forms in front. */
-const ENGLISH_FORMS = new Set(
-  [LEGAL_FORMS.US, LEGAL_FORMS.GB, LEGAL_FORMS.AU].flatMap((list) => phrases(list ?? '').flat()),
-);
+const ENGLISH_FORMS = new Set(['US', 'GB', 'AU'].flatMap((country) => phrases(LEGAL_FORMS[country] ?? '').flat()));
 const byFirstWord = Map.groupBy(
   phrases(LEADING_FORMS).sort((a, b) => b.length - a.length),
   ([first = '']) => first,
