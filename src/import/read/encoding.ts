@@ -1,6 +1,7 @@
 // Converts bytes of any encoding to UTF-8, the only encoding that the readers accept. mis-decoded.ts repairs text that
 // was decoded wrongly before the import.
 import { isAscii, isUtf8 } from 'node:buffer';
+import { asianEncodingOf } from './asian-encodings.ts';
 import { guessCodePage } from './code-pages.ts';
 import { lineBreakOf } from './line-break.ts';
 
@@ -45,8 +46,8 @@ export interface Sniffed {
 
 /**
  * Detects the encoding: by the byte order mark, else by the position of NULs (UTF-16), else by the validity of UTF-8.
- * If most lines with non-ASCII bytes are invalid UTF-8, the encoding is a code page whose letters are certain, else
- * Windows-1252. JSON is UTF-8 or UTF-16.
+ * If most lines with non-ASCII bytes are invalid UTF-8, the encoding is an Asian one or a code page if its characters
+ * are certain, else Windows-1252. JSON is UTF-8 or UTF-16.
  */
 export function sniffEncoding({ bytes, isWhole }: Head): Sniffed {
   const marked = MARKS.find(([mark]) => bytes.subarray(0, mark.length).equals(mark));
@@ -56,6 +57,8 @@ export function sniffEncoding({ bytes, isWhole }: Head): Sniffed {
   if (isUtf8(bytes) || /^(?:\s*[[{]|PAR1)/.test(bytes.toString('latin1', 0, NUL_SAMPLE_BYTES))) return sure(UTF8);
   const lines = isWhole ? bytes : bytes.subarray(0, bytes.lastIndexOf(lineBreakOf(bytes)) + 1);
   if (isMostlyUtf8(lines)) return sure(UTF8);
+  const asian = asianEncodingOf(lines);
+  if (asian !== null) return sure(asian);
   const { encoding, isDoubtful } = guessCodePage(lines);
   if (encoding !== null) return sure(encoding);
   return UNDEFINED_BYTES.some((byte) => lines.includes(byte)) ? sure(UTF8) : { encoding: WINDOWS_1252, isDoubtful };
