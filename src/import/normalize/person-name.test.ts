@@ -20,6 +20,7 @@ describe('a whole name', () => {
   it.each([
     ['JANE SMITH', 'Jane Smith'],
     ['ANNA O’NEILL-MCKAY', 'Anna O’Neill-McKay'],
+    ['ÉLODIE MARTIN née LEBLANC', 'Élodie Martin née Leblanc'],
     ['JAN VAN DER BERG', 'Jan van der Berg'],
     ['MARTIN LUTHER KING JR.', 'Martin Luther King Jr.'],
     ['BERG, JAN VAN DER', 'Jan van der Berg'],
@@ -108,6 +109,8 @@ it.each([
 describe('a part of a name', () => {
   it.each([
     ['VAN DER BERG', 'van der Berg'],
+    ['MARTIN épouse DURAND', 'Martin épouse Durand'],
+    ["L'HÉRITIER (née LEBLANC)", "L'Héritier (née Leblanc)"],
     ['Van der Berg', 'Van der Berg'],
     ['KING JR.', 'King Jr.'],
     ['Roe PhD', 'Roe'],

@@ -209,6 +209,9 @@ function isInCapitals(text: string): boolean {
   return text === text.toUpperCase() && text !== text.toLowerCase() && /\p{L}{3}/u.test(text);
 }
 
+/** `MARTIN née DURAND`: a word in lower case between names in capitals. */
+const FORMER_NAME_FOLLOWS = /\s\(?(?:née?|geb\.?|geborene|épouse|ép\.|nata|nacida|ur\.|roz\.|født|född)\s/u;
+
 /**
  * `ANNA O’NEILL-MCKAY` becomes `Anna O’Neill-McKay`; a name that is not all in capitals remains unchanged. A last name
  * may start with a particle, and a first name may end with one: `VAN DER BERG` becomes `van der Berg`.
@@ -216,13 +219,14 @@ function isInCapitals(text: string): boolean {
 function repaired(name: string, part: 'whole' | 'first' | 'last'): string {
   // `McDONALD` is in capitals too.
   const plain = name.replace(/ (?:Jr|Sr)\.$/, '').replace(/(?<!\p{L})Mc(?=\p{Lu}{2})/gu, 'MC');
-  if (!isInCapitals(plain)) return name;
+  if (!isInCapitals(plain.replace(FORMER_NAME_FOLLOWS, ' '))) return name;
   const words = name.split(' ');
   const first = part === 'last' ? 0 : 1;
   // The last word of a whole name is not a particle: `LINH DO`.
   const end = part === 'first' ? words.length : words.length - 1;
   return words
     .map((word, index) => {
+      if (FORMER_NAME_FOLLOWS.test(` ${word} `)) return word;
       const isParticle = index >= first && index < end && PARTICLES.has(word.toLowerCase());
       return isParticle ? word.toLowerCase() : repairedWord(word, index >= first);
     })
