@@ -245,6 +245,15 @@ describe('seeking a key', () => {
   });
 });
 
+test('a job row with more open positions than a column holds comes before those with fewer', async () => {
+  const many = opened({ companies, people: [], jobs: [job(1, 1, 'a', 5), job(2, 1, 'b', 2 ** 32 + 1)] });
+  const keys = await Promise.all([0, 1].map((doc) => many.sortKey('jobs', doc, slugs())));
+  expect(keys.map((key) => [key.job?.id, key.job?.openings])).toEqual([
+    [2, 2 ** 32 - 1],
+    [1, 5],
+  ]);
+});
+
 test('caches the results of large queries, but not their texts', () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;

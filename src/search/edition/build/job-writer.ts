@@ -15,6 +15,9 @@ import { SpaceFields } from './space-fields.ts';
 /** Classifies a title into a role by its words. */
 export type RoleOfTitle = (title: string) => TitleRole;
 
+/** The largest number of a column. Rows with more open positions are ordered as if they had this many. */
+const POSITIONS_MAX = 2 ** 32 - 1;
+
 /**
  * Writes all job rows and returns their number. They are ordered by company, then by descending open positions, then by
  * title, source and id.
@@ -35,7 +38,7 @@ export function writeJobs(
   const openingRows = new OpeningRows();
   for (const job of jobs) {
     ids.push(job.id);
-    openings.push(job.open_positions);
+    openings.push(Math.min(job.open_positions, POSITIONS_MAX));
     openingRows.push(job.openings);
     companyOfRow.push(companies.docOf(job.companyId));
     title.pushShared(job.opening_title);
