@@ -41,6 +41,8 @@ export const LIMITS = {
   idempotencyHours: 24,
   /** Per account, as stored (compressed). Above it the oldest answers are deleted. */
   idempotencyAnswerBytesMax: 32 * 1024 * 1024,
+  /** Messages to the MCP server, in addition to the requests per second of the account. */
+  mcpMessagesPerSecond: 20,
   /** Credits count as low at or below this percentage of the monthly credits. */
   lowCreditsPercent: 10,
   bulkItemsMax: 100,

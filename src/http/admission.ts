@@ -93,6 +93,20 @@ export async function admitted(
   throw accountRejected(rejection, `than ${perSecondText(limit)}`);
 }
 
+/**
+ * Counts a message of another protocol; RATE_LIMIT_EXCEEDED above the limit of messages. It is higher than the rate of
+ * the account, against which the calls that the messages make are counted: a client sends several messages before its
+ * first call, even with one request per second.
+ */
+export async function admittedMessage(
+  { accountId, requestsPerSecond }: Caller,
+  { limiter, monotonicMs }: Pick<Services, 'limiter' | 'monotonicMs'>,
+): Promise<void> {
+  const limit = requestsPerSecond + LIMITS.mcpMessagesPerSecond;
+  const admission = await limiter.admit(`${accountId}:messages`, limit, monotonicMs());
+  if (!admission.admitted) throw tooManyRequests(admission.retryAfterMs, `than ${limit} messages in a second`);
+}
+
 /** Rejects a path that the key may not call. */
 export function checkAllowed(path: string, { allowedPaths }: Caller): void {
   if (allowedPaths.length === 0 || allowedPaths.includes(path)) return;

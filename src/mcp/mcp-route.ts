@@ -1,11 +1,12 @@
 // `/mcp`: the MCP server over streamable HTTP, without sessions. A tool calls the API within this process with the key
-// of the request. Rate, price and log line are those of the API call.
+// of the request. Rate, price and log line are those of the API call. Messages have a limit of their own, because most
+// of them make no call.
 import type { IncomingMessage } from 'node:http';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { ApiError } from '../contract/errors.ts';
 import { MCP_PATH } from '../contract/mcp-path.ts';
-import { authenticated } from '../http/admission.ts';
+import { admittedMessage, authenticated } from '../http/admission.ts';
 import { readLongBody } from '../http/body/long-bodies.ts';
 import { checkContentType, type JsonObject, readBytes, readJson } from '../http/body/read-body.ts';
 import type { Services } from '../http/call.ts';
@@ -21,7 +22,7 @@ import type { Turn } from '../ops/scheduling/turn.ts';
 const PARSE_ERROR = -32_700;
 
 export interface McpOptions {
-  readonly services: Pick<Services, 'accounts' | 'addresses' | 'monotonicMs' | 'scheduler'>;
+  readonly services: Pick<Services, 'accounts' | 'addresses' | 'limiter' | 'monotonicMs' | 'scheduler'>;
   readonly version: string;
   /** Origins of web pages that may call, or `*` for all. */
   readonly corsOrigins: readonly string[];
@@ -61,9 +62,10 @@ async function answer(request: FastifyRequest, { app, options }: Context): Promi
   checkOrigin(raw, options.corsOrigins);
   if (raw.method !== 'POST')
     throw new ApiError('METHOD_NOT_ALLOWED', `${MCP_PATH} takes POST only`, { headers: { allow: 'POST' } });
-  const { accountId } = await authenticated({ message: raw, address: ip }, options.services);
+  const caller = await authenticated({ message: raw, address: ip }, options.services);
+  await admittedMessage(caller, options.services);
   checkContentType(raw.headers);
-  const turn = options.services.scheduler.open(accountId);
+  const turn = options.services.scheduler.open(caller.accountId);
   const body = await bodyOf(await readLongBody(raw, turn, readBytes), turn);
   if (body instanceof Response) return body;
   const isGone = () => raw.socket.destroyed;

@@ -36,6 +36,10 @@ const MEANINGS: Readonly<Record<keyof typeof LIMITS, readonly [what: string, uni
     'Stored answers of an account, compressed; beyond it the oldest are deleted, and a repeated call is executed again without a charge',
     'bytes',
   ],
+  mcpMessagesPerSecond: [
+    'Messages to `/mcp` in a second, in addition to the requests per second of the account',
+    'messages',
+  ],
   lowCreditsPercent: ['Share of the monthly credits that is left when the event `credits.low` is sent', '%'],
   bulkItemsMax: ['`items` of a bulk call', 'items'],
   ingestBytesMax: ['The body of one call that pushes records', 'bytes (16 MiB)'],

@@ -327,6 +327,18 @@ describe('/mcp', () => {
     expect(await answer.json()).toMatchObject({ error: { code: 'UNAUTHORIZED' } });
   });
 
+  it('admits 20 messages in a second more than the account has requests, and leaves it the requests', async () => {
+    const key = await service.makeAccount({ name: 'talkative', creditsPerMonth: 10, requestsPerSecond: 1 });
+    const statuses: number[] = [];
+    for (let message = 0; message < 22; message += 1) statuses.push((await post(list, { 'x-api-key': key })).status);
+    expect(statuses).toEqual([...Array.from({ length: 21 }, () => 200), 429]);
+    const { status, headers } = await post(list, { 'x-api-key': key });
+    expect([status, headers.get('retry-after')]).toEqual([429, '1']);
+    expect((await service.call('key-info', undefined, { key })).status).toBe(200);
+    service.clock.ms += 1000;
+    expect((await post(list, { 'x-api-key': key })).status).toBe(200);
+  });
+
   it('accepts POST only, and JSON only', async () => {
     expect((await post(null, { 'x-api-key': service.key }, 'GET')).status).toBe(405);
     expect((await post(list, { 'x-api-key': service.key, 'content-type': 'text/plain' })).status).toBe(422);
