@@ -70,9 +70,4 @@ export const LINKS: Readonly<Partial<Record<Operation, Readonly<Record<string, L
   },
   'match-company': { staffOfMatch: link('employee-finder', 'The staff of the matched company', FOUND_COMPANY) },
   'domain-to-network': { companyOfDomain: link('company', 'The record of the company', COMPANY) },
-  'network-to-domain': {
-    companiesOfDomain: link('domain-to-network', 'The companies on the domain', {
-      domain: '$response.body#/email_domain',
-    }),
-  },
 };
