@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '../contract/errors.ts';
 import { queryOf } from '../http/query-of.ts';
-import { optionsOfQuery } from './batch-options.ts';
+import { optionsOfQuery, storedOptions } from './batch-options.ts';
 
 /** The options of a query as the calls of batches read it, or the path and message of its first fault. */
 function read(query: string): unknown {
@@ -36,3 +36,8 @@ it.each([
   ],
   ['operation=email&__proto__=1', '__proto__: is unknown; known are operation, map, fields, max_credits'],
 ])('rejects %s', (query, fault) => expect(read(query)).toBe(fault));
+
+it('rejects an input without a readable row with its fault, not with that of the map', () => {
+  const stored = () => storedOptions({ operation: 'email' }, { format: 'jsonl', columns: [], hiddenGeneration: 0 });
+  expect(stored).toThrow('no row is a JSON object with members');
+});

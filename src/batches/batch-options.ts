@@ -119,12 +119,18 @@ export function mappedFields({ properties }: TObject): ReadonlyMap<string, Mappe
   );
 }
 
-/** The options to store. INVALID_INPUT if the input lacks a mapped column, or a column for a required field. */
+const NO_READABLE_ROW = 'no row is a JSON object with members; send one a line, in UTF-8, with each key once';
+
+/**
+ * The options to store. INVALID_INPUT if the input lacks a mapped column, or a column for a required field, or has no
+ * column at all.
+ */
 export function storedOptions(
   { operation, map = {}, fields, max_credits: createdWith = null }: GivenOptions,
   { format, columns, hiddenGeneration }: Pick<StoredOptions, 'format' | 'columns' | 'hiddenGeneration'>,
 ): StoredOptions {
-  const shown = columns.slice(0, 20).join(', ') || 'none';
+  if (columns.length === 0) demand([{ path: '', message: NO_READABLE_ROW, suggestion: null }]);
+  const shown = columns.slice(0, 20).join(', ');
   const problems: Problem[] = Object.entries(map)
     .filter(([, column]) => !columns.includes(column))
     .map(([field, column]) => {
