@@ -37,8 +37,11 @@ export const DATA_TEXTS = {
 
 export const REVIEW_TEXTS = {
   title: 'Possible duplicates',
-  shown: (shown: number, total: number) =>
-    `The ${formatCount(shown)} most likely of ${formatCount(total)}. The next ones follow as you decide.`,
+  shown: (first: number, last: number, total: number) =>
+    `${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}, the most likely first.`,
+  pages: 'Pages',
+  previous: (count: number) => `Previous ${formatCount(count)}`,
+  next: (count: number) => `Next ${formatCount(count)}`,
   none: 'No possible duplicates',
   noneHint:
     'When an import finds two records that might be the same, and the evidence is not clear enough to merge them, they are listed here.',
@@ -47,9 +50,11 @@ export const REVIEW_TEXTS = {
   merged: (names: string) => `${names} are one record now.`,
   apart: (names: string) => `${names} stay apart, also in later imports.`,
   merge: 'Merge…',
+  mergeOf: (names: string) => `Merge… ${names}`,
   mergeTitle: 'Merge permanently?',
   mergeAction: 'Merge',
   /** Follows the names. */
   mergeHint: 'become one record, also in later imports.',
   keepApart: 'Keep apart',
+  keepApartOf: (names: string) => `Keep apart ${names}`,
 } as const;
