@@ -9,6 +9,7 @@ import { openSearchFixture, type SearchFixture } from '../support/search-fixture
 import { callStories } from './call-stories.ts';
 import { frameStories } from './frame-stories.ts';
 import { listStories } from './list-stories.ts';
+import { numberStories } from './number-stories.ts';
 import { recordListStories } from './record-list-stories.ts';
 import { recordStories } from './record-stories.ts';
 import { requestStories } from './request-stories.ts';
@@ -385,6 +386,7 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
     });
   });
 
+  numberStories(() => fixture);
   recordStories(() => fixture);
   frameStories(() => fixture);
   callStories(() => fixture);

@@ -61,6 +61,8 @@ interface TextFieldProps extends FieldProps {
   readonly max?: number | string;
   readonly lengthMax?: number;
   readonly isMono?: boolean;
+  /** Touch screens show a keyboard of digits; other texts are possible, so that the caller can reject them. */
+  readonly isDigits?: boolean;
   readonly onBlur?: () => void;
 }
 
@@ -84,6 +86,7 @@ export function TextField(props: TextFieldProps) {
           min={props.min}
           max={props.max}
           maxLength={props.lengthMax}
+          inputMode={props.isDigits ? 'numeric' : undefined}
           spellcheck={false}
           onInput={(event) => onText(event.currentTarget.value)}
           onBlur={props.onBlur}

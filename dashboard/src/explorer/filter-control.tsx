@@ -5,11 +5,12 @@ import { SIZE_LABELS, sizeRange } from '../../../src/contract/vocabularies/vocab
 import { Button } from '../components/button.tsx';
 import { ChipsField } from '../components/chips-field.tsx';
 import { CheckField, TextField } from '../components/field.tsx';
+import { announce } from '../components/notices.tsx';
 import { formatCount, formatShort } from '../format.ts';
 import { FILTER_TEXTS } from '../texts/search-texts.ts';
 import { FacetValues } from './facet-values.tsx';
 import { excludes, isFacet, type SearchField } from './search-fields.ts';
-import { type FilterInput, isRange } from './search-query.ts';
+import { digitsFault, type FilterInput, isRange } from './search-query.ts';
 import { shownValue, suggestValues, type ValueCount } from './suggest-values.ts';
 
 interface ControlProps {
@@ -35,6 +36,8 @@ export function FilterControl(props: ControlProps) {
 
 /**
  * Typed digits become the filter when the field loses focus or on Enter, so that not every keystroke starts a search.
+ * 0 is no filter and empties the field. A text that is no number stays in the field with an error message, and the
+ * filter stays as it is.
  */
 function NumberControl({
   field,
@@ -45,9 +48,19 @@ function NumberControl({
   error,
 }: ControlProps & { readonly end: 'min' | 'max'; readonly text: string }) {
   const [typed, setTyped] = useState(input[end]);
-  useEffect(() => setTyped(input[end]), [input[end]]);
+  const [fault, setFault] = useState<string | null>(null);
+  const onText = (value: string) => {
+    setTyped(value);
+    setFault(null);
+  };
+  useEffect(() => onText(input[end]), [input[end]]);
   const keep = () => {
-    if (typed !== input[end]) onInput({ ...input, [end]: typed });
+    const digits = typed.trim().replace(/^0+$/, '');
+    const found = digitsFault(field, digits);
+    if (found !== null && fault === null) announce(`${text}: ${found}`);
+    setFault(found);
+    if (found === null) setTyped(digits);
+    if (found === null && digits !== input[end]) onInput({ ...input, [end]: digits });
   };
   const isLower = field.filter.shape !== 'range';
   return (
@@ -60,12 +73,11 @@ function NumberControl({
       <TextField
         label={text}
         isLabelUnseen={!isLower}
-        {...(error ? { error } : {})}
-        type="number"
-        min={0}
+        error={fault ?? error}
+        isDigits
         placeholder={isLower ? FILTER_TEXTS.any : FILTER_TEXTS[end]}
         value={typed}
-        onText={setTyped}
+        onText={onText}
         onBlur={keep}
       />
     </form>

@@ -1,7 +1,9 @@
 // A query of the explorer as form input, as URL parameters and as a request body. Pure.
 // URL format: `path=value` for a value, `path!=value` for an excluded one, `path=11..500` for a range with either end
 // optional, and `path~=1` for words that are also searched in the headline.
+import { LIMITS } from '../../../src/contract/limits.ts';
 import { sizeRange } from '../../../src/contract/vocabularies/vocabularies.ts';
+import { FILTER_TEXTS } from '../texts/search-texts.ts';
 import { isFacet, SEARCH_FIELDS, type SearchField, type SearchKind } from './search-fields.ts';
 
 /** Input of a field. The type of the field determines which members apply. */
@@ -9,7 +11,7 @@ export interface FilterInput {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly withHeadline: boolean;
-  /** As typed: digits or empty; for dates YYYY-MM-DD. */
+  /** Digits or empty; for dates YYYY-MM-DD. */
   readonly min: string;
   readonly max: string;
 }
@@ -36,6 +38,14 @@ function isFilled(field: SearchField, { include, exclude, min, max }: FilterInpu
   if (field.filter.shape === 'dates') return min !== '' || max !== '';
   if (isRange(field)) return Number(min) > 0 || Number(max) > 0;
   return include.length + exclude.length > 0;
+}
+
+/** Why a text is not a number of this field; null for a number and for an empty text. */
+export function digitsFault({ filter }: SearchField, text: string): string | null {
+  const most =
+    filter.shape === 'at_least' ? filter.max : filter.shape === 'per_company' ? LIMITS.perCompanyMax : undefined;
+  if (text === '' || (DIGITS.test(text) && Number(text) <= (most ?? Number(text)))) return null;
+  return most === undefined ? FILTER_TEXTS.digitsOnly : FILTER_TEXTS.numberUpTo(most);
 }
 
 /** Each value of a parameter once. */

@@ -58,4 +58,6 @@ export const FILTER_TEXTS = {
   lastDay: (label: string) => `${label}, until`,
   atLeast: (label: string) => `${label}, at least`,
   atMost: (label: string) => `${label}, at most`,
+  digitsOnly: 'Use digits only, at most 9.',
+  numberUpTo: (most: number) => `Enter a whole number from 1 to ${most}.`,
 } as const;
