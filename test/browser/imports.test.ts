@@ -213,10 +213,15 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     await page.getByRole('button', { name: 'trade fair' }).click();
     await page.getByRole('button', { name: 'Undo import…' }).click();
     await page.getByText('Records that only this import contained (2 new records) are removed').waitFor();
+    await page.getByText('takes a few minutes, and pages answer more slowly until it ends').waitFor();
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
     await page.evaluate("for (const time of [1, 2]) document.querySelector('dialog form').requestSubmit()");
-    await page.getByText(/^Undone: 2 records removed.* Searches show it within moments\.$/).waitFor();
+    await page
+      .getByText(
+        /^Undone: 2 records removed.* Searches show it within moments; after a large undo, once the new edition is built\.$/,
+      )
+      .waitFor();
     expect(sent.filter((url) => url.endsWith('/imports/undo'))).toHaveLength(1);
     await page.getByRole('dialog').getByText('Undone').waitFor();
     await page.keyboard.press('Escape');

@@ -78,10 +78,11 @@ export const IMPORT_REPORT_TEXTS = {
   undoAction: 'Undo import',
   undoLead: (created: number) =>
     `Records that only this import contained (${formatPlural(created, 'new record')}) are removed. Other records fall back to the remaining imports, and openings to their previous state.`,
-  undoHint: 'You can import the file again afterwards. With many records this takes a few minutes.',
+  undoHint:
+    'You can import the file again afterwards. With many records this takes a few minutes, and pages answer more slowly until it ends.',
   undone: ({ removed, changed, openings }: Readonly<Record<'removed' | 'changed' | 'openings', number>>) =>
     `Undone: ${formatPlural(removed, 'record')} removed, ${formatPlural(changed, 'record')} changed, ` +
-    `${formatPlural(openings, 'opening')} restored. Searches show it within moments.`,
+    `${formatPlural(openings, 'opening')} restored. Searches show it within moments; after a large undo, once the new edition is built.`,
 } as const;
 
 export const MAPPING_TEXTS = {
