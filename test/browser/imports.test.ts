@@ -100,6 +100,10 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     await said.waitFor();
     expect(await said.textContent()).not.toContain('--');
     await page.getByRole('button', { name: 'Later' }).click();
+    // An empty file is rejected, and the next one can be chosen at once.
+    await send('empty.csv', '');
+    await page.getByRole('alert').getByText('empty.csv is empty: choose a file with rows').waitFor();
+    expect(await page.getByRole('button', { name: /^(Try again|Stop)$/ }).count()).toBe(0);
     // The same button leaves a file that cannot be read.
     await send('page.csv', '<html><body>no table</body></html>');
     await page.getByText('it is an HTML page').waitFor();

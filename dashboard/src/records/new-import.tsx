@@ -25,6 +25,9 @@ interface Sending {
 /** The current upload; it continues while other screens are open. */
 const sending = signal<Sending | null>(null);
 
+/** With these statuses another attempt would fail too: the file is not accepted, or its upload is gone or damaged. */
+const FINAL = [404, 409, 413, 422];
+
 /** The upload whose columns are being mapped. */
 const chosen = signal<UploadState | null>(null);
 
@@ -50,8 +53,11 @@ async function send(file: File, begun: UploadState | null): Promise<void> {
 }
 
 export function NewImport({ onStarted }: { readonly onStarted: () => void }) {
+  const failure = sending.value?.failure ?? null;
+  const rejection = failure && FINAL.includes(failure.status) ? failure : null;
+  const isFree = sending.value === null || rejection !== null;
   const uploads = useRemote((aborted) => request('GET /uploads', { signal: aborted }), [], {
-    choices: [sending.value === null, chosen.value],
+    choices: [isFree, chosen.value],
   });
   const waiting = uploads.value?.rows ?? [];
   const choose = async (file: File) => {
@@ -78,14 +84,15 @@ export function NewImport({ onStarted }: { readonly onStarted: () => void }) {
     );
   return (
     <Card title={IMPORT_TEXTS.importFile}>
-      {sending.value === null ? (
+      {rejection && <Failure failure={rejection} />}
+      {isFree ? (
         <FileDrop label={IMPORT_TEXTS.fileToImport} onFile={(file) => void choose(file)}>
           {IMPORT_TEXTS.formats}
         </FileDrop>
       ) : (
-        <SendingFile now={sending.value} />
+        sending.value && <SendingFile now={sending.value} />
       )}
-      {sending.value === null && waiting.length > 0 && <Waiting rows={waiting} onChanged={uploads.reload} />}
+      {isFree && waiting.length > 0 && <Waiting rows={waiting} onChanged={uploads.reload} />}
     </Card>
   );
 }
