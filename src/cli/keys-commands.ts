@@ -5,7 +5,7 @@ import type { AccountsAdmin, CreatedIngestKey, IngestKey, Key } from '../account
 import { givenTimeMs } from '../contract/days.ts';
 import { nearest } from '../words/nearest.ts';
 import { noted, withAdmin } from './accounts-commands.ts';
-import { examples, UsageError, wholeNumber } from './command-context.ts';
+import { type CommandContext, examples, UsageError, wholeNumber } from './command-context.ts';
 import { note, printResult, printRows, type Row } from './output.ts';
 
 interface CreateKeyOptions {
@@ -35,29 +35,9 @@ export function addKeysCommands(program: Command): void {
       ),
     )
     .action((options: CreateKeyOptions, command: Command) =>
-      withAdmin(command, async (admin, context) => {
-        const { json } = context;
-        const { account, allow, ingest = false } = options;
-        const shared = {
-          name: options.name ?? '',
-          expiresAt: options.expires === undefined ? null : expiry(options.expires),
-        };
-        if (ingest) {
-          if (account !== undefined || allow !== undefined)
-            throw new UsageError('--ingest takes no --account and no --allow: an ingest key belongs to the operator');
-          await createIngestKey(admin, shared, context);
-          return;
-        }
-        if (account === undefined)
-          throw new UsageError('--account is missing: name the account, or create an --ingest key');
-        const made = await admin.createKey({
-          ...shared,
-          accountName: account,
-          allowedPaths: await allowedPaths(allow ?? []),
-        });
-        await printKey(made, json);
-        await noted(context, 'keys.create', `${made.id} of ${made.accountName}`);
-      }),
+      withAdmin(command, (admin, context) =>
+        options.ingest === true ? createIngestKey(admin, options, context) : createKey(admin, options, context),
+      ),
     );
   keys
     .command('list')
@@ -144,14 +124,31 @@ function ingestKeyRow({ id, name, masked, createdAt, expiresAt, revokedAt, lastU
   return { id, name, masked, ...times };
 }
 
+const nameAndExpiry = ({ name = '', expires }: CreateKeyOptions) => ({
+  name,
+  expiresAt: expires === undefined ? null : expiry(expires),
+});
+
+async function createKey(admin: AccountsAdmin, options: CreateKeyOptions, context: CommandContext): Promise<void> {
+  const { account, allow = [] } = options;
+  const shared = nameAndExpiry(options);
+  if (account === undefined) throw new UsageError('--account is missing: name the account, or create an --ingest key');
+  const key = await admin.createKey({ ...shared, accountName: account, allowedPaths: await allowedPaths(allow) });
+  await printKey(key, context.json);
+  await noted(context, 'keys.create', `${key.id} of ${key.accountName}`);
+}
+
 async function createIngestKey(
   admin: AccountsAdmin,
-  key: Parameters<AccountsAdmin['createIngestKey']>[0],
-  context: Parameters<typeof noted>[0],
+  options: CreateKeyOptions,
+  context: CommandContext,
 ): Promise<void> {
-  const made = await admin.createIngestKey(key);
-  printIngestKey(made, context);
-  await noted(context, 'keys.create', `${made.id} for ingest`);
+  const shared = nameAndExpiry(options);
+  if (options.account !== undefined || options.allow !== undefined)
+    throw new UsageError('--ingest takes no --account and no --allow: an ingest key belongs to the operator');
+  const key = await admin.createIngestKey(shared);
+  printIngestKey(key, context);
+  await noted(context, 'keys.create', `${key.id} for ingest`);
 }
 
 function printIngestKey({ id, key, name, expiresAt }: CreatedIngestKey, { json }: { json: boolean }): void {

@@ -24,47 +24,68 @@ const SUSPICIOUS_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 const DEPTH_MAX = 32;
 
 type Decoded = { readonly values: RawValues } | { readonly reject: Reject };
+type TableRow = Row & { readonly cells: readonly string[] };
+/** The field of each column; null for a column that is not imported. */
+type Fields = readonly (string | null)[];
 
 /** Returns a decoder for the rows of one mapping. It notes each text that it repairs or that looks mis-decoded. */
 export function rowDecoder(mapping: Mapping, kind: ImportKind): (row: Row, notes: Notes) => Decoded {
-  const shapeCells = cellShaper(mapping, kind);
-  const shapeKeys = keyShaper(mapping, kind);
+  const decodeTableRow = tableRowDecoder(mapping, kind);
+  const decodeObject = objectDecoder(mapping, kind);
+  return (row, notes) => {
+    if (row.fault !== null) return rejected(null, row.fault);
+    return isTableRow(row) ? decodeTableRow(row, notes) : decodeObject(row, notes);
+  };
+}
+
+const isTableRow = (row: Row): row is TableRow => row.cells !== null;
+
+const isSuspect = ({ text, byteLength }: Row) => mayNeedRepair(text, byteLength === text.length);
+
+function tableRowDecoder(mapping: Mapping, kind: ImportKind): (row: TableRow, notes: Notes) => Decoded {
+  const shape = cellShaper(mapping, kind);
   const fields = mapping.columns.map(({ field }) => field);
   const headers = mapping.columns.map(({ column }) => column.header);
   const originalOf = cellReader(headers);
   return (row, notes) => {
-    if (row.fault !== null) return rejected(null, row.fault);
     const { text } = row;
-    const isSuspect = mayNeedRepair(text, row.byteLength === text.length);
-    if (row.cells !== null) {
-      const given = originalOf(row.cells);
-      if (isTotalsRow(text, given)) return rejected(null, 'a row of totals');
-      if (isHeaderAgain(given, headers)) return rejected(null, 'a repeated header row');
-      if (row.isAfterBlank === true && isOtherHeader(given)) return rejected(null, OTHER_TABLE);
-      const lost =
-        row.missingFrom === undefined ? null : (fields.slice(row.missingFrom).find((one) => one !== null) ?? null);
-      if (lost !== null) notes.warn(lost, 'the row has fewer cells than the header: the missing cells are empty');
-      if (row.cellsLeftOut !== undefined)
-        notes.warn(`#${row.cells.length + 1}`, 'a cell to the right of the last column: not imported');
-      if (text.includes(UNCALCULATED)) noteUncalculated(given, fields, notes);
-      const cells = isSuspect ? repairedCells(given, fields, notes) : given;
-      const values = shapeCells(cells);
-      return (text.includes('\0') ? badText(values) : null) ?? { values };
-    }
+    const given = originalOf(row.cells);
+    if (isTotalsRow(text, given)) return rejected(null, 'a row of totals');
+    if (isHeaderAgain(given, headers)) return rejected(null, 'a repeated header row');
+    if (row.isAfterBlank === true && isOtherHeader(given)) return rejected(null, OTHER_TABLE);
+    noteCellCount(row, fields, notes);
+    if (text.includes(UNCALCULATED)) noteUncalculated(given, fields, notes);
+    const values = shape(isSuspect(row) ? repairedCells(given, fields, notes) : given);
+    return (text.includes('\0') ? badText(values) : null) ?? { values };
+  };
+}
+
+function objectDecoder(mapping: Mapping, kind: ImportKind): (row: Row, notes: Notes) => Decoded {
+  const shape = keyShaper(mapping, kind);
+  return (row, notes) => {
+    const { text } = row;
     const parsed = parseObject(text);
     if (typeof parsed === 'string') return rejected(null, parsed);
     const repeated = repeatedKeyIn(text, parsed, jsonShape(Buffer.from(text)).members);
     if (repeated !== null) return rejected(memberPath(repeated.path, repeated.key), 'the key occurs more than once');
     if (REASON_NAME in parsed) delete parsed[REASON_NAME];
-    const shaped = shapeKeys === null ? parsed : shapeKeys(parsed);
-    const values = isSuspect ? repairedValues(shaped, notes) : shaped;
+    const shaped = shape === null ? parsed : shape(parsed);
+    const values = isSuspect(row) ? repairedValues(shaped, notes) : shaped;
     const isSuspicious = text.includes('\\u') && SUSPICIOUS_ESCAPE.test(text);
     return (isSuspicious ? badText(values) : null) ?? { values };
   };
 }
 
+/** Warns of a row with fewer or more cells than the header. */
+function noteCellCount({ cells, missingFrom, cellsLeftOut }: TableRow, fields: Fields, notes: Notes): void {
+  const lost = missingFrom === undefined ? undefined : fields.slice(missingFrom).find((field) => field !== null);
+  if (lost) notes.warn(lost, 'the row has fewer cells than the header: the missing cells are empty');
+  if (cellsLeftOut !== undefined)
+    notes.warn(`#${cells.length + 1}`, 'a cell to the right of the last column: not imported');
+}
+
 /** Notes formulas without a stored value. The mapping of cells reads these cells as empty. */
-function noteUncalculated(cells: readonly string[], fields: readonly (string | null)[], notes: Notes): void {
+function noteUncalculated(cells: readonly string[], fields: Fields, notes: Notes): void {
   for (const [index, cell] of cells.entries()) {
     const field = fields[index] ?? null;
     if (cell === UNCALCULATED && field !== null)
@@ -73,7 +94,7 @@ function noteUncalculated(cells: readonly string[], fields: readonly (string | n
 }
 
 /** Repairs before it trims: the second half of a mis-decoded character may look like a blank. */
-function repairedCells(cells: readonly string[], fields: readonly (string | null)[], notes: Notes): string[] {
+function repairedCells(cells: readonly string[], fields: Fields, notes: Notes): string[] {
   return cells.map((cell, index) => {
     const field = fields[index] ?? null;
     return field === null ? cell : repairedText(cell, field, notes);

@@ -83,31 +83,34 @@ export async function* readBatches<Records>(input: Input, reading: Reading<Recor
   let rowsToSkip = reading.rowsDone;
   let isHeader = mapping.format.kind === 'table';
   let number = 0;
+  const isOwn = () => number % of === index;
   const blocks = readRowBlocks(source, mapping.format);
   for (;;) {
     const step = await nextOf(blocks);
     if ('failure' in step) {
-      if (number % of === index && !builder.isEmpty) yield builder.take(false);
+      if (isOwn() && !builder.isEmpty) yield builder.take(false);
       throw step.failure;
     }
     if (step.done) break;
     for (const row of step.value) {
       if (isHeader) {
         isHeader = false;
-      } else if (rowsToSkip > 0) {
-        rowsToSkip--;
-        builder.skip(row);
-      } else {
-        if (number % of === index) builder.add(row);
-        else builder.pass(row);
-        if (!builder.isFull) continue;
-        const batch = builder.take(false);
-        if (number % of === index) yield batch;
-        number += 1;
+        continue;
       }
+      if (rowsToSkip > 0) {
+        rowsToSkip -= 1;
+        builder.skip(row);
+        continue;
+      }
+      if (isOwn()) builder.add(row);
+      else builder.pass(row);
+      if (!builder.isFull) continue;
+      const batch = builder.take(false);
+      if (isOwn()) yield batch;
+      number += 1;
     }
   }
-  if (number % of === index) yield builder.take(true);
+  if (isOwn()) yield builder.take(true);
 }
 
 /** The next rows, or the fault that ended reading. Catches faults of reading only, not faults of making records. */

@@ -101,9 +101,9 @@ export class ChargeLane {
     const held: Entry[] = [];
     const seen = new Set<string>();
     const bucket = isSplit ? bucketOf(this.#waiting[0]?.call.accountId ?? '') : null;
-    let at = 0;
-    for (; at < this.#waiting.length && taken.length < GROUP_MAX; at += 1) {
-      const entry = this.#waiting[at];
+    let index = 0;
+    for (; index < this.#waiting.length && taken.length < GROUP_MAX; index += 1) {
+      const entry = this.#waiting[index];
       if (!entry) break;
       const { accountId, requestId, idempotency } = entry.call;
       const isTwin = seen.has(requestId) || (idempotency !== null && seen.has(idempotency.token));
@@ -114,7 +114,7 @@ export class ChargeLane {
         if (idempotency !== null) seen.add(idempotency.token);
       }
     }
-    this.#waiting = [...held, ...this.#waiting.slice(at)];
+    this.#waiting = [...held, ...this.#waiting.slice(index)];
     return taken;
   }
 

@@ -103,56 +103,74 @@ export function companyNameFinding(nameA: string, nameB: string): Finding {
 const areCommonWords = (words: readonly string[]) =>
   words.every((word) => COMMON_WORDS.has(word) || /^\d+$/.test(word) || word.length < 2);
 
+/** The names of two companies. */
+interface NamePair {
+  readonly names: readonly [string, string];
+  readonly words: readonly [readonly string[], readonly string[]];
+  /** The words joined. */
+  readonly keys: readonly [string, string];
+}
+
 function orderedNameFinding(nameA: string, nameB: string): Finding {
   const [one, other] = [companyNameWords(nameA), companyNameWords(nameB)];
   const [keyA, keyB] = [joinedKey(one), joinedKey(other)];
+  const pair: NamePair = { names: [nameA, nameB], words: [one, other], keys: [keyA, keyB] };
   const areNumbered = numbersOf(one) !== numbersOf(other);
-  if (keyA === keyB || (!areNumbered && soundKey(keyA) === soundKey(keyB))) {
-    const doubt = keyA === keyB ? null : doubtOfSpelling([nameA, nameB], [one, other]);
-    if (doubt !== null) return doubt;
-    if (areCommonWords(one) || areCommonWords(other)) return { reason: 'same name, of common words', weight: 4 };
-    const isShort = Math.min(keyA.length, keyB.length) < SHORT_NAME;
-    return { reason: 'same name', weight: isShort ? 7 : 9 };
-  }
+  if (keyA === keyB || (!areNumbered && soundKey(keyA) === soundKey(keyB))) return sameNameFinding(pair);
   if (areNumbered) return { reason: 'different numbers in the names', weight: -12 };
   // An error next to an umlaut may create or destroy a digraph.
   const asWritten = () => isTypingError(companyNameWordsAsWritten(nameA), companyNameWordsAsWritten(nameB));
-  const isError = isTypingError(one, other) || asWritten();
-  if (isError) {
-    const doubt = doubtOfSpelling([nameA, nameB], [one, other]);
-    if (doubt !== null) return doubt;
-    const length = Math.min(keyA.length, keyB.length);
-    const areOfSeveral = Math.min(one.length, other.length) > 1;
-    const isSure = areOfSeveral || length >= LONG_FOR_TWO_EDITS || typingErrorBetween(keyA, keyB) !== null;
-    return isSure ? { reason: 'similar name', weight: 6 } : { reason: 'similar short name', weight: 2 };
-  }
+  if (isTypingError(one, other) || asWritten()) return similarNameFinding(pair);
   if (isReordered(one, other)) return { reason: 'same words in another order', weight: 6 };
+  return containedNameFinding(pair) ?? otherNameFinding(pair);
+}
+
+/** Of names with equal keys, or keys that sound alike. */
+function sameNameFinding({ names, words, keys: [keyA, keyB] }: NamePair): Finding {
+  const doubt = keyA === keyB ? null : doubtOfSpelling(names, words);
+  if (doubt !== null) return doubt;
+  if (words.some(areCommonWords)) return { reason: 'same name, of common words', weight: 4 };
+  const isShort = Math.min(keyA.length, keyB.length) < SHORT_NAME;
+  return { reason: 'same name', weight: isShort ? 7 : 9 };
+}
+
+/** Of names that differ by a typing error. */
+function similarNameFinding({ names, words, keys: [keyA, keyB] }: NamePair): Finding {
+  const doubt = doubtOfSpelling(names, words);
+  if (doubt !== null) return doubt;
+  const [one, other] = words;
+  const areOfSeveral = Math.min(one.length, other.length) > 1;
+  const isLong = Math.min(keyA.length, keyB.length) >= LONG_FOR_TWO_EDITS;
+  const isSure = areOfSeveral || isLong || typingErrorBetween(keyA, keyB) !== null;
+  return isSure ? { reason: 'similar name', weight: 6 } : { reason: 'similar short name', weight: 2 };
+}
+
+/** Of names of which one contains the other; null for other names. */
+function containedNameFinding({ names, words: [one, other] }: NamePair): Finding | null {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-  const left = long.filter((word) => !short.includes(word));
   const isPart = short.every((word) => long.some((each) => each === word || isSpelledAlike(each, word)));
-  if (isPart && !areCommonWords(short)) {
-    if (left.every((word) => word === 'group')) return { reason: 'same name except for “group”', weight: 7.5 };
-    const [formA, formB] = [legalFormOf(nameA), legalFormOf(nameB)];
-    const haveOtherForms = formA !== '' && formB !== '' && formA !== formB;
-    if (left.every((word) => DESCRIPTORS.has(word))) {
-      const reason = 'same name except for a general word';
-      return haveOtherForms ? { reason: TWO_ENTITIES, weight: -4 } : { reason, weight: 2 };
-    }
-    const isFoundation = left.length === 1 && FOUNDATION_FORMS.has(long[0] ?? '') && left[0] === long[0];
-    if (isFoundation && formA === '' && formB === '') return { reason: BUT_FOR_FOUNDATION, weight: 0 };
-    if (left.some((word) => ENTITY_WORDS.has(word)) || isPartOfInstitution(short, left)) return UNIT;
-    if (formA === '' || formB === '') return { reason: 'one name contains the other', weight: 1 };
-    return { reason: TWO_ENTITIES, weight: -4 };
+  if (!isPart || areCommonWords(short)) return null;
+  const left = long.filter((word) => !short.includes(word));
+  if (left.every((word) => word === 'group')) return { reason: 'same name except for “group”', weight: 7.5 };
+  const [formA, formB] = [legalFormOf(names[0]), legalFormOf(names[1])];
+  const haveOtherForms = formA !== '' && formB !== '' && formA !== formB;
+  if (left.every((word) => DESCRIPTORS.has(word))) {
+    const reason = 'same name except for a general word';
+    return haveOtherForms ? { reason: TWO_ENTITIES, weight: -4 } : { reason, weight: 2 };
   }
+  const isFoundation = left.length === 1 && FOUNDATION_FORMS.has(long[0] ?? '') && left[0] === long[0];
+  if (isFoundation && formA === '' && formB === '') return { reason: BUT_FOR_FOUNDATION, weight: 0 };
+  if (left.some((word) => ENTITY_WORDS.has(word)) || isPartOfInstitution(short, left)) return UNIT;
+  if (formA === '' || formB === '') return { reason: 'one name contains the other', weight: 1 };
+  return { reason: TWO_ENTITIES, weight: -4 };
+}
+
+/** Of names with different words: one may be an acronym, a legal name or a former name of the same company. */
+function otherNameFinding({ names, words: [one, other], keys: [keyA, keyB] }: NamePair): Finding {
   if (isAcronym(keyA, other) || isAcronym(keyB, one)) return { reason: 'one name abbreviates the other', weight: 2.9 };
-  const legal = [legalNameOf(nameA), legalNameOf(nameB)].filter((name) => name !== null);
-  if (legal.some((name) => [keyA, keyB].includes(joinedKey(companyNameWords(name))))) {
-    return { reason: 'legal name', weight: 9 };
-  }
-  const others = otherNamesOf(nameA).concat(otherNamesOf(nameB));
-  if (others.some((name) => [keyA, keyB].includes(joinedKey(companyNameWords(name))))) {
-    return { reason: 'former name', weight: 6 };
-  }
+  const isKey = (name: string) => [keyA, keyB].includes(joinedKey(companyNameWords(name)));
+  if (names.map(legalNameOf).some((name) => name !== null && isKey(name))) return { reason: 'legal name', weight: 9 };
+  if (names.flatMap(otherNamesOf).some(isKey)) return { reason: 'former name', weight: 6 };
   const common = one.some((word) => other.includes(word) && !COMMON_WORDS.has(word) && !DESCRIPTORS.has(word));
   return common
     ? { reason: 'names with a word in common and different words', weight: -6 }

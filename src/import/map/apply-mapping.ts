@@ -121,19 +121,7 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
   if (renames.size === 0 && dropped.size === 0 && orders.size === 0 && inner.length === 0) return null;
   const outer = new Set(inner.map((path) => path.split('.', 1)[0]));
   const known = new Set(inner);
-  const lists = LIST_FIELDS[kind];
-  const put = (shaped: Record<string, unknown>, header: string, given: unknown) => {
-    const order = orders.get(header);
-    const value = order !== undefined && typeof given === 'string' ? (isoForm(given.trim(), order) ?? given) : given;
-    const field = renames.get(header);
-    const [first = '', second = null] = (field ?? header).split('.');
-    if (field === undefined) {
-      const own = Object.hasOwn(shaped, header) ? together(shaped[header], value) : value;
-      Object.defineProperty(shaped, header, { value: own, enumerable: true, writable: true, configurable: true });
-    } else if (second !== null) shaped[first] = withPart(shaped[first], second, single(value));
-    else if (lists.has(first)) shaped[first] = joined(shaped[first], value);
-    else if (!isFilled(shaped[first])) shaped[first] = single(value);
-  };
+  const put = valueSetter({ renames, orders, lists: LIST_FIELDS[kind] });
   return (row) => {
     const shaped: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(row)) {
@@ -147,6 +135,32 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
       if (value !== null && value !== undefined && !hasInnerKeys(value)) put(shaped, path, value);
     }
     return shaped;
+  };
+}
+
+interface KeyRules {
+  /** The field of each renamed key. */
+  readonly renames: ReadonlyMap<string, string>;
+  readonly orders: ReadonlyMap<string, DayMonthOrder>;
+  readonly lists: ReadonlySet<string>;
+}
+
+/** Returns a function that sets the value of a key in a shaped record. */
+function valueSetter({ renames, orders, lists }: KeyRules) {
+  return (shaped: Record<string, unknown>, key: string, given: unknown): void => {
+    const order = orders.get(key);
+    const value = order !== undefined && typeof given === 'string' ? (isoForm(given.trim(), order) ?? given) : given;
+    const field = renames.get(key);
+    if (field === undefined) {
+      const own = Object.hasOwn(shaped, key) ? together(shaped[key], value) : value;
+      // A key such as `__proto__` must become a property of its own.
+      Object.defineProperty(shaped, key, { value: own, enumerable: true, writable: true, configurable: true });
+      return;
+    }
+    const [first = '', second = null] = field.split('.');
+    if (second !== null) shaped[first] = withPart(shaped[first], second, single(value));
+    else if (lists.has(first)) shaped[first] = joined(shaped[first], value);
+    else if (!isFilled(shaped[first])) shaped[first] = single(value);
   };
 }
 

@@ -183,21 +183,7 @@ const sampleOf = (text: string) => text.trim().slice(0, SAMPLE_LENGTH_MAX);
 /** The keys of the head, at most 2,000. The record's own objects are accepted under their own names only. */
 function jsonColumns(input: MappingInput, objects: readonly object[]): Column[] {
   const { kind, saved } = input;
-  const samples = new Map<string, string[]>();
-  const inner = new Set<string>();
-  for (const object of objects) {
-    for (const [key, value, isNested] of flattenedKeys(object, kind)) {
-      if (isJsonObject(value)) continue;
-      if (isNested) inner.add(key);
-      if (samples.size >= COLUMNS_MAX && !samples.has(key)) continue;
-      const texts = samples.get(key) ?? [];
-      samples.set(key, texts);
-      if (texts.length >= SAMPLE_ROWS) continue;
-      const [first] = isNested && Array.isArray(value) ? value : [value];
-      if (typeof first === 'string' && first.trim() !== '') texts.push(sampleOf(first));
-      if (typeof first === 'number') texts.push(String(first));
-    }
-  }
+  const { samples, inner } = sampledKeys(objects, kind);
   const savedKeys = (saved ?? []).map(([, key]) => key).filter((key) => !samples.has(key));
   const later = new Set([...savedKeys, ...laterKeys(input, [...samples.keys()])]);
   for (const key of later) {
@@ -210,6 +196,24 @@ function jsonColumns(input: MappingInput, objects: readonly object[]): Column[] 
     ...(inner.has(header) ? { isNested: true } : {}),
     ...(later.has(header) ? { isLater: true } : {}),
   }));
+}
+
+/** The keys of the objects with samples of their values. `inner`: the keys of nested objects. */
+function sampledKeys(objects: readonly object[], kind: ImportKind) {
+  const samples = new Map<string, string[]>();
+  const inner = new Set<string>();
+  for (const [key, value, isNested] of objects.flatMap((each) => flattenedKeys(each, kind))) {
+    if (isJsonObject(value)) continue;
+    if (isNested) inner.add(key);
+    if (samples.size >= COLUMNS_MAX && !samples.has(key)) continue;
+    const texts = samples.get(key) ?? [];
+    samples.set(key, texts);
+    if (texts.length >= SAMPLE_ROWS) continue;
+    const [first] = isNested && Array.isArray(value) ? value : [value];
+    if (typeof first === 'string' && first.trim() !== '') texts.push(sampleOf(first));
+    if (typeof first === 'number') texts.push(String(first));
+  }
+  return { samples, inner };
 }
 
 /** The keys of `--map` that the head lacks: not every object has every key. In a whole input they are typing errors. */
