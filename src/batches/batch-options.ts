@@ -129,7 +129,7 @@ export function storedOptions(
   { operation, map = {}, fields, max_credits: createdWith = null }: GivenOptions,
   { format, columns, hiddenGeneration }: Pick<StoredOptions, 'format' | 'columns' | 'hiddenGeneration'>,
 ): StoredOptions {
-  if (columns.length === 0) demand([{ path: '', message: NO_READABLE_ROW, suggestion: null }]);
+  if (columns.length === 0) rejectProblems([{ path: '', message: NO_READABLE_ROW, suggestion: null }]);
   const shown = columns.slice(0, 20).join(', ');
   const problems: Problem[] = Object.entries(map)
     .filter(([, column]) => !columns.includes(column))
