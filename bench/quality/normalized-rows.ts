@@ -7,8 +7,8 @@ import { personRecord } from '../../src/catalog/views/person-json.ts';
 import type { CompanyRecord, PersonRecord } from '../../src/contract/import-records.ts';
 import { openInputs } from '../../src/import/open-inputs.ts';
 import { readBatches } from '../../src/import/read-batches.ts';
-import { recordMaker } from '../../src/import/record-kinds.ts';
-import type { ImportRecords } from '../../src/import/record-maker.ts';
+import type { ImportRecords } from '../../src/import/record-builder.ts';
+import { recordBuilder } from '../../src/import/record-kinds.ts';
 import type { TruthKind } from './import-truth.ts';
 import type { TruthRow } from './truth.ts';
 
@@ -24,8 +24,8 @@ export async function normalizedRows(kind: TruthKind, rows: readonly TruthRow[])
     const from = { kind, files: [path], mapOptions: [], preset: null, saved: null, encoding: null };
     const [input] = await openInputs(from);
     if (input === undefined) return recordOf;
-    const maker = recordMaker(kind, { source: 'flat', today: '2026-03-15', commonNames: new Set() });
-    for await (const { records, lines } of readBatches(input, { kind, maker, rowsDone: 0 })) {
+    const builder = recordBuilder(kind, { source: 'flat', today: '2026-03-15', commonNames: new Set() });
+    for await (const { records, lines } of readBatches(input, { kind, builder, rowsDone: 0 })) {
       for (const [index, record] of recordsIn(records).entries()) {
         const row = rows[(lines[index] ?? 0) - 1];
         if (row !== undefined) recordOf.set(row.id, record);

@@ -7,7 +7,7 @@ import { ApiError, invalidInput } from '../contract/errors.ts';
 import { textFaults } from '../http/body/read-body.ts';
 import { faultsOf } from '../http/body/validate.ts';
 import type { StoredOptions } from './batch-options.ts';
-import { bodyMaker, readRow } from './read-row.ts';
+import { bodyReader, readRow } from './read-row.ts';
 
 /** The result of a row: the answer as JSON, or the reason why there is none. */
 export type Outcome =
@@ -29,7 +29,7 @@ interface Execution {
  */
 export async function* executeRows(lines: readonly string[], execution: Execution): AsyncGenerator<Outcome> {
   const { operation, options, context, caller, isAffordable } = execution;
-  const bodyOf = bodyMaker(operation, options);
+  const bodyOf = bodyReader(operation, options);
   // The body has passed the schema of its operation; the lookup by a variable is not typed.
   const handler = HANDLERS[operation] as Handler<never>;
   for (const line of lines) {

@@ -26,7 +26,7 @@ export function readRow(line: string, columns: readonly string[]): ReadRow {
  * Makes the body of a call from the mapped columns of a row; empty columns are left out. If the body needs exactly one
  * of several members, it gets the first one that the row has.
  */
-export function bodyMaker(operation: BulkedOperation, { map }: Pick<StoredOptions, 'map'>): (row: Row) => Row {
+export function bodyReader(operation: BulkedOperation, { map }: Pick<StoredOptions, 'map'>): (row: Row) => Row {
   const { body: schema } = ENDPOINTS[operation];
   const ways = exactlyOneOf(schema);
   const known = mappedFields(schema);

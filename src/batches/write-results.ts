@@ -48,13 +48,13 @@ export async function* resultTexts(batch: Batch, writing: Writing): AsyncGenerat
   const writer = format === 'csv' ? new CsvWriter(batch, options) : new JsonWriter(options);
   const isCurrent = (await context.catalog.state()).hiddenGeneration === options.hiddenGeneration;
   if (from === null) yield writer.head;
-  for (let at = from ?? START; at.row < batch.done; ) {
+  for (let position = from ?? START; position.row < batch.done; ) {
     await context.turn.enter();
-    const linesMax = Math.min(BLOCK_ROWS, batch.done - at.row);
-    const input = await readBlock(files.input(batch.id), { from: at.inputByte, end: batch.inputBytes, linesMax });
+    const linesMax = Math.min(BLOCK_ROWS, batch.done - position.row);
+    const input = await readBlock(files.input(batch.id), { from: position.inputByte, end: batch.inputBytes, linesMax });
     const count = input.lines.length;
-    const place = { from: at.resultByte, end: batch.resultBytes, linesMax: count };
-    const stored = await readBlock(files.results(batch.id), place);
+    const resultRange = { from: position.resultByte, end: batch.resultBytes, linesMax: count };
+    const stored = await readBlock(files.results(batch.id), resultRange);
     if (count === 0 || stored.lines.length < count) throw new Error(`the files of ${batch.id} end before its rows`);
     const results = stored.lines.map(readResult);
     const shown = isCurrent ? results : await lookedUpAgain(batch, { lines: input.lines, results, options, context });
@@ -65,11 +65,11 @@ export async function* resultTexts(batch: Batch, writing: Writing): AsyncGenerat
       texts.push(writer.line(line, shown[index] ?? withheldResult()));
     }
     yield texts.join('');
-    at = { row: at.row + count, inputByte: input.end, resultByte: stored.end };
+    position = { row: position.row + count, inputByte: input.end, resultByte: stored.end };
   }
 }
 
-interface Again {
+interface Repetition {
   readonly lines: readonly string[];
   readonly results: readonly Result[];
   readonly options: StoredOptions;
@@ -77,7 +77,7 @@ interface Again {
 }
 
 /** The same results; a row that had an answer gets its current answer, or none. */
-async function lookedUpAgain(batch: Batch, { lines, results, options, context }: Again): Promise<Result[]> {
+async function lookedUpAgain(batch: Batch, { lines, results, options, context }: Repetition): Promise<Result[]> {
   const found = lines.filter((_, index) => results[index]?.kind === 'found');
   const execution = {
     ...{ operation: batch.operation as BulkedOperation, options, context, caller: callerOf(batch) },

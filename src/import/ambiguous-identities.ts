@@ -7,7 +7,7 @@ import { cityKey } from '../identity/same-city.ts';
 import { normalizeCompany } from './normalize/company.ts';
 import { isReject } from './normalize/scope.ts';
 import { type Input, readBatches } from './read-batches.ts';
-import type { RecordMaker } from './record-maker.ts';
+import type { RecordBuilder } from './record-builder.ts';
 
 export interface AmbiguousIdentities {
   /** Sites (siteOf) of companies with several names. */
@@ -54,7 +54,7 @@ export async function findAmbiguousIdentities(
     const bare = bareNameKey(company);
     if (bare !== null) bareRows.set(bare, (bareRows.get(bare) ?? 0) + 1);
   };
-  const maker: RecordMaker<null> = {
+  const builder: RecordBuilder<null> = {
     isCounting: false,
     add: (row) => {
       const company = normalizeCompany(row, context);
@@ -67,8 +67,8 @@ export async function findAmbiguousIdentities(
     giveBack: () => {},
   };
   for (const input of inputs) {
-    for await (const _ of readBatches(input, { kind: 'companies', maker, rowsDone: 0 })) {
-      // Reading is sufficient: the maker notes every row.
+    for await (const _ of readBatches(input, { kind: 'companies', builder, rowsDone: 0 })) {
+      // Reading is sufficient: the builder notes every row.
     }
   }
   return {

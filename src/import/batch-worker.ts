@@ -5,16 +5,16 @@ import { ImportError } from './import-error.ts';
 import { openSource } from './read/source.ts';
 import { type BatchAnswer, type BatchMessage, type BatchTask, READ_AHEAD } from './read-ahead.ts';
 import { readBatches } from './read-batches.ts';
-import { recordMaker, transferOf } from './record-kinds.ts';
+import { recordBuilder, transferOf } from './record-kinds.ts';
 
 const port = parentPort;
 const { kind, inputs, context, isListing = false, start, share } = workerData as BatchTask;
-const maker = recordMaker(kind, context);
+const builder = recordBuilder(kind, context);
 let free = READ_AHEAD;
 let resume = () => {};
 port?.on('message', (message: BatchAnswer) => {
   if (message !== 'taken') {
-    maker.giveBack(message.written);
+    builder.giveBack(message.written);
     return;
   }
   free += 1;
@@ -37,7 +37,7 @@ async function work(): Promise<void> {
     const source = await openSource(path, encoding, sheet);
     if (fileIndex >= start.fileIndex) {
       const rowsDone = fileIndex === start.fileIndex ? start.rowsDone : 0;
-      for await (const batch of readBatches({ source, mapping }, { kind, maker, isListing, rowsDone, share })) {
+      for await (const batch of readBatches({ source, mapping }, { kind, builder, isListing, rowsDone, share })) {
         await post({ batch, bytesDone: consumedBefore + source.consumed() });
       }
     }

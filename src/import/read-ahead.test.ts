@@ -7,7 +7,7 @@ import { generatePeople } from '../generate/generate.ts';
 import { openInputs } from './open-inputs.ts';
 import { type NumberedBatch, readAhead } from './read-ahead.ts';
 import { readBatches } from './read-batches.ts';
-import { recordMaker } from './record-kinds.ts';
+import { recordBuilder } from './record-kinds.ts';
 
 const PEOPLE = 2600;
 const CONTEXT = { source: 'test', today: '2026-03-15', commonNames: new Set<string>() };
@@ -41,8 +41,8 @@ async function batchesHere(start: { fileIndex: number; rowsDone: number }) {
   for (const [fileIndex, input] of (await open(files)).entries()) {
     if (fileIndex < start.fileIndex) continue;
     const rowsDone = fileIndex === start.fileIndex ? start.rowsDone : 0;
-    const maker = recordMaker('people', CONTEXT);
-    for await (const batch of readBatches(input, { kind: 'people', maker, rowsDone })) {
+    const builder = recordBuilder('people', CONTEXT);
+    for await (const batch of readBatches(input, { kind: 'people', builder, rowsDone })) {
       batches.push({ fileIndex, batch });
     }
   }

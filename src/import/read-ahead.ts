@@ -9,8 +9,8 @@ import type { Mapping } from './map/column-mapping.ts';
 import type { ImportKind } from './map/import-fields.ts';
 import type { Source } from './read/source.ts';
 import type { Batch, Input } from './read-batches.ts';
-import { type recordMaker, transferOf } from './record-kinds.ts';
-import type { ImportRecords } from './record-maker.ts';
+import type { ImportRecords } from './record-builder.ts';
+import { type recordBuilder, transferOf } from './record-kinds.ts';
 
 /** Batches per thread ahead of the writer: one that is written next, and one in preparation. */
 export const READ_AHEAD = 2;
@@ -26,7 +26,7 @@ const THREADS_MAX = 3;
 export interface BatchTask {
   readonly kind: ImportKind;
   readonly inputs: readonly (Pick<Source, 'path' | 'encoding' | 'sheet'> & { readonly mapping: Mapping })[];
-  readonly context: Parameters<typeof recordMaker>[1];
+  readonly context: Parameters<typeof recordBuilder>[1];
   /** See Reading in read-batches.ts. */
   readonly isListing?: boolean;
   readonly start: { readonly fileIndex: number; readonly rowsDone: number };
@@ -64,7 +64,7 @@ export function bytesOf(inputs: readonly Input[]): number | null {
 
 /**
  * The batches of inputs from `start` on. The caller must finish each batch before it requests the next one. Only for
- * makers that do not count rows. Throws ImportError if reading cannot continue.
+ * builders that do not count rows. Throws ImportError if reading cannot continue.
  */
 export async function* readAhead(
   inputs: readonly Input[],

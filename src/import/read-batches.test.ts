@@ -7,7 +7,7 @@ import { unpackPeople } from '../catalog/packed-people.ts';
 import { generatePeople } from '../generate/generate.ts';
 import { openInputs } from './open-inputs.ts';
 import { readBatches } from './read-batches.ts';
-import { recordMaker } from './record-kinds.ts';
+import { recordBuilder } from './record-kinds.ts';
 
 const CONTEXT = { source: 'test', today: '2026-03-15', commonNames: new Set<string>() };
 const GENERATED = [...generatePeople({ seed: 3, people: 300, companies: 40, jobs: 0 })];
@@ -33,8 +33,8 @@ async function resultOf(name: string, content: string) {
   if (input === undefined) throw new Error('not opened');
   const people = [];
   const noted = [];
-  const maker = recordMaker('people', CONTEXT);
-  for await (const batch of readBatches(input, { kind: 'people', maker, rowsDone: 0 })) {
+  const builder = recordBuilder('people', CONTEXT);
+  for await (const batch of readBatches(input, { kind: 'people', builder, rowsDone: 0 })) {
     if (batch.records.kind !== 'people') throw new Error('not people');
     for (const { slug, json, unanswered, hash, employedKeys, emails, phones, positions } of unpackPeople(
       batch.records.people,
@@ -112,7 +112,12 @@ describe('the report of a rejected row', () => {
     writeFileSync(path, 'full_name,Mail,Mail,\n,a@acme.test,b@acme.test,x\n');
     const [input] = await openInputs({ kind: 'people', files: [path], mapOptions: [], encoding: null });
     if (input === undefined) throw new Error('not opened');
-    const reading = { kind: 'people', maker: recordMaker('people', CONTEXT), isListing: true, rowsDone: 0 } as const;
+    const reading = {
+      kind: 'people',
+      builder: recordBuilder('people', CONTEXT),
+      isListing: true,
+      rowsDone: 0,
+    } as const;
     const [batch] = await Array.fromAsync(readBatches(input, reading));
     expect(JSON.parse(batch?.listed[0] ?? '')).toMatchObject({
       line: 2,

@@ -9,7 +9,7 @@ import { readRowBlocks } from './read/read-rows.ts';
 import type { Row } from './read/row.ts';
 import type { Source } from './read/source.ts';
 import { isFault, ReasonCounter, type ReasonWithExamples, UNKNOWN_FIELD } from './reasons.ts';
-import type { ImportRecords, RecordMaker } from './record-maker.ts';
+import type { ImportRecords, RecordBuilder } from './record-builder.ts';
 import { acceptedLine, type Fault, rejectLine } from './reject-file.ts';
 import { type RejectFormat, rejectFormatOf } from './reject-format.ts';
 
@@ -60,13 +60,13 @@ export interface Batch<Records = ImportRecords> {
 
 interface Reading<Records> {
   readonly kind: ImportKind;
-  readonly maker: RecordMaker<Records>;
+  readonly builder: RecordBuilder<Records>;
   /** Whether to write lines of the report. Default: no. */
   readonly isListing?: boolean;
   /** Rows (without a table's header) that are already written. */
   readonly rowsDone: number;
   /**
-   * Reads every batch, but makes records only for batches whose number (from 0, in this call) modulo `of` is `index`.
+   * Reads every batch, but builds records only for batches whose number (from 0, in this call) modulo `of` is `index`.
    * Default: all.
    */
   readonly share?: { readonly index: number; readonly of: number };
@@ -122,7 +122,7 @@ class BatchBuilder<Records> {
   readonly #path: string;
   readonly #columnNames: readonly string[];
   readonly #rejectFormat: RejectFormat;
-  readonly #maker: RecordMaker<Records>;
+  readonly #builder: RecordBuilder<Records>;
   readonly #decode: ReturnType<typeof rowDecoder>;
   readonly #rejects: ReasonCounter;
   readonly #warnings: ReasonCounter;
@@ -141,11 +141,11 @@ class BatchBuilder<Records> {
   #textLength = 0;
   #line = 1;
 
-  constructor({ source, mapping }: Input, { kind, maker, isListing = false }: Reading<Records>) {
+  constructor({ source, mapping }: Input, { kind, builder, isListing = false }: Reading<Records>) {
     this.#path = source.path;
     this.#columnNames = columnNames(mapping.columns.map(({ column }) => column.header));
     this.#rejectFormat = rejectFormatOf(mapping);
-    this.#maker = maker;
+    this.#builder = builder;
     this.#decode = rowDecoder(mapping, kind);
     this.#rejects = new ReasonCounter(kind);
     this.#warnings = new ReasonCounter(kind);
@@ -173,7 +173,7 @@ class BatchBuilder<Records> {
     this.#line = row.line;
     this.#warnings.startRow();
     const scope = this.#scopeOf(row, this.#notes);
-    const reject = 'reject' in scope ? scope.reject : this.#maker.add(scope);
+    const reject = 'reject' in scope ? scope.reject : this.#builder.add(scope);
     if (reject === null) this.#accept(row);
     else this.#reject(row, reject);
     if (this.#noted.length > 0) this.#noted = [];
@@ -182,9 +182,9 @@ class BatchBuilder<Records> {
   /** Counts a row that is already written. */
   skip(row: Row): void {
     this.#rowsBefore += 1;
-    if (!this.#maker.isCounting) return;
+    if (!this.#builder.isCounting) return;
     const scope = this.#scopeOf(row, SILENT);
-    if (!('reject' in scope)) this.#maker.pass(scope);
+    if (!('reject' in scope)) this.#builder.pass(scope);
   }
 
   take(isFileDone: boolean): Batch<Records> {
@@ -192,7 +192,7 @@ class BatchBuilder<Records> {
       rows: this.#rows,
       line: this.#line,
       isFileDone,
-      records: this.#maker.take(),
+      records: this.#builder.take(),
       lines: this.#lines,
       rejects: this.#rejectedRows,
       rejectLines: this.#rejectLines,

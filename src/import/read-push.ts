@@ -10,8 +10,8 @@ import { readHeadRows } from './read/read-rows.ts';
 import type { Source } from './read/source.ts';
 import { type Input, type RejectedRow, readBatches } from './read-batches.ts';
 import { addReasons, faultsFirst, type Reason } from './reasons.ts';
-import { recordMaker } from './record-kinds.ts';
-import type { ImportRecords } from './record-maker.ts';
+import type { ImportRecords } from './record-builder.ts';
+import { recordBuilder } from './record-kinds.ts';
 import { advance, restoreState } from './run-state.ts';
 
 interface PushedRows {
@@ -46,14 +46,14 @@ export async function readPush({ kind, source, origin, at, bytes }: PushedRows):
   const input = await inputOf(kind, origin, bytes);
   const today = at.slice(0, 'YYYY-MM-DD'.length);
   const ambiguous = kind === 'companies' ? await findAmbiguousIdentities([input], { today }) : NO_AMBIGUITIES;
-  const maker = recordMaker(kind, { source, today, commonNames: ambiguous.commonNames });
+  const builder = recordBuilder(kind, { source, today, commonNames: ambiguous.commonNames });
   const parts: ImportRecords[] = [];
   const lines: number[] = [];
   const rejects: RejectedRow[] = [];
   const counts = { rows: 0, warned: 0, duplicates: 0 };
   let rejectReasons: readonly Reason[] = [];
   let warningReasons: readonly Reason[] = [];
-  for await (const batch of readBatches(input, { kind, maker, rowsDone: 0 })) {
+  for await (const batch of readBatches(input, { kind, builder, rowsDone: 0 })) {
     parts.push(batch.records);
     lines.push(...batch.lines);
     rejects.push(...batch.rejects);

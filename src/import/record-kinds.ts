@@ -10,9 +10,9 @@ import { normalizeOpening } from './normalize/opening.ts';
 import { normalizePerson } from './normalize/person.ts';
 import { isReject, type Reject, type Scope, textOf } from './normalize/scope.ts';
 import { OccurrenceCounter } from './occurrence-counter.ts';
-import type { ImportRecords, RecordMaker } from './record-maker.ts';
+import type { ImportRecords, RecordBuilder } from './record-builder.ts';
 
-interface MakerContext {
+interface BuilderContext {
   /** Source of openings that name none. */
   readonly source: string;
   /** YYYY-MM-DD, UTC. */
@@ -28,27 +28,27 @@ export function transferOf(records: ImportRecords): ArrayBuffer[] {
   return records.kind === 'people' ? buffersOf(records.people) : [];
 }
 
-/** Creates the record maker of one run. */
-export function recordMaker(kind: ImportKind, context: MakerContext): RecordMaker {
-  if (kind === 'people') return personMaker(context);
+/** Creates the record builder of one run. */
+export function recordBuilder(kind: ImportKind, context: BuilderContext): RecordBuilder {
+  if (kind === 'people') return personBuilder(context);
   if (kind === 'jobs') {
     const normalize = openingNormalizer(context);
-    return { isCounting: true, ...listMaker(normalize, (openings) => ({ kind, openings })) };
+    return { isCounting: true, ...listBuilder(normalize, (openings) => ({ kind, openings })) };
   }
   const normalize = companyNormalizer(context);
   return {
     isCounting: context.commonNames.size > 0,
-    ...listMaker(normalize, (companies) => ({ kind, companies })),
+    ...listBuilder(normalize, (companies) => ({ kind, companies })),
   };
 }
 
-type Normalizer<Made> = (row: Scope) => Made | Reject;
+type Normalizer<Normalized> = (row: Scope) => Normalized | Reject;
 
-function listMaker<Made extends object>(
-  normalize: Normalizer<Made>,
-  recordsOf: (list: readonly Made[]) => ImportRecords,
+function listBuilder<Normalized extends object>(
+  normalize: Normalizer<Normalized>,
+  recordsOf: (list: readonly Normalized[]) => ImportRecords,
 ) {
-  let list: Made[] = [];
+  let list: Normalized[] = [];
   return {
     add: (row: Scope) => {
       const record = normalize(row);
@@ -66,7 +66,7 @@ function listMaker<Made extends object>(
   };
 }
 
-function personMaker(context: MakerContext): RecordMaker {
+function personBuilder(context: BuilderContext): RecordBuilder {
   const packer = new PeoplePacker();
   return {
     isCounting: false,
@@ -85,7 +85,7 @@ function personMaker(context: MakerContext): RecordMaker {
 }
 
 /** Accepts only the first of the companies that have only a common name: the others would be merged with it. */
-function companyNormalizer(context: MakerContext): Normalizer<CompanyRecord> {
+function companyNormalizer(context: BuilderContext): Normalizer<CompanyRecord> {
   const named = new Set<string>();
   return (row) => {
     const company = normalizeCompany(row, context);
@@ -100,7 +100,7 @@ function companyNormalizer(context: MakerContext): Normalizer<CompanyRecord> {
   };
 }
 
-function openingNormalizer(context: MakerContext): Normalizer<OpeningRecord> {
+function openingNormalizer(context: BuilderContext): Normalizer<OpeningRecord> {
   const occurrences = new OccurrenceCounter();
   return (row) => {
     const opening = normalizeOpening(row, context);

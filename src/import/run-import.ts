@@ -23,8 +23,8 @@ import {
   topReasons,
   type UnlistedValue,
 } from './reasons.ts';
-import { recordMaker, writeRecords } from './record-kinds.ts';
-import type { RecordMaker } from './record-maker.ts';
+import type { RecordBuilder } from './record-builder.ts';
+import { recordBuilder, writeRecords } from './record-kinds.ts';
 import { RejectFiles, type RejectPaths } from './reject-files.ts';
 import { rejectFormatOf } from './reject-format.ts';
 import { advance, type Counts, type RunState, restoreState } from './run-state.ts';
@@ -171,9 +171,9 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     if (run !== null && ambiguous.sharedSites.length > 0) await options.writer.noteSharedSites(ambiguous.sharedSites);
     const { country } = choices;
     const context = { source: sourceName(options), today, country, commonNames: ambiguous.commonNames };
-    const maker = recordMaker(options.kind, context);
+    const builder = recordBuilder(options.kind, context);
     const examples = new ReasonExamples();
-    const session = { options, inputs, run, rejectFiles, context, maker, examples };
+    const session = { options, inputs, run, rejectFiles, context, builder, examples };
     if (run !== null && state.failure !== null) await options.writer.noteProgress(run, { ...state, failure: null });
     const end = await importInputs(session, current);
     // A run with a changed file must not finish: it would close the openings that the file lacks.
@@ -287,8 +287,8 @@ interface Session {
   /** Null in a dry run. */
   readonly run: ImportRun | null;
   readonly rejectFiles: RejectFiles;
-  readonly context: Parameters<typeof recordMaker>[1];
-  readonly maker: RecordMaker;
+  readonly context: Parameters<typeof recordBuilder>[1];
+  readonly builder: RecordBuilder;
   readonly examples: ReasonExamples;
 }
 
@@ -297,10 +297,10 @@ const isListing = ({ options }: Session) => options.rejectFile !== null;
 /** Reads all inputs from the current state on, and updates the state after each batch. Returns the final state. */
 async function importInputs(session: Session, current: { state: RunState }): Promise<RunState> {
   const start = current.state;
-  const { inputs, context, maker } = session;
+  const { inputs, context, builder } = session;
   const { kind, onProgress } = session.options;
   const bytesTotal = bytesOf(inputs);
-  const inThreads = !maker.isCounting && isWorthThreads(inputs);
+  const inThreads = !builder.isCounting && isWorthThreads(inputs);
   const batches = inThreads
     ? readAhead(inputs, { kind, context, isListing: isListing(session), start })
     : readHere(session, start);
@@ -315,18 +315,18 @@ async function importInputs(session: Session, current: { state: RunState }): Pro
 
 /** The batches that readAhead would make, made in this thread. */
 async function* readHere(session: Session, start: RunState): AsyncGenerator<NumberedBatch> {
-  const { inputs, maker } = session;
+  const { inputs, builder } = session;
   const { kind } = session.options;
   for (const [fileIndex, input] of inputs.entries()) {
     const isDone = fileIndex < start.fileIndex;
     // Rows of a finished file still count for the rows of the next files.
-    if (isDone && !maker.isCounting) continue;
+    if (isDone && !builder.isCounting) continue;
     const rowsToSkip = fileIndex === start.fileIndex ? start.rowsDone : 0;
     const rowsDone = isDone ? Number.POSITIVE_INFINITY : rowsToSkip;
-    for await (const batch of readBatches(input, { kind, maker, isListing: isListing(session), rowsDone })) {
+    for await (const batch of readBatches(input, { kind, builder, isListing: isListing(session), rowsDone })) {
       const bytesDone = inputs.reduce((sum, { source }) => sum + source.consumed(), 0);
       if (!isDone) yield { fileIndex, batch, bytesDone };
-      maker.giveBack(batch.records);
+      builder.giveBack(batch.records);
     }
   }
 }

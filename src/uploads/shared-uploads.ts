@@ -127,7 +127,7 @@ export class SharedUploads implements UploadStore {
       await rm(folder, { recursive: true, force: true });
     };
     if (begun === null || claim.row.attempts > ATTEMPTS_MAX) {
-      if (begun !== null) await report(givenUp(begun));
+      if (begun !== null) await report(abandoned(begun));
       await release();
       return null;
     }
@@ -220,7 +220,7 @@ const checked =
   (row) =>
     check(foundOf(row), row.isHeld || row.isPending);
 
-function givenUp(begun: StoredImport): StoredImport {
+function abandoned(begun: StoredImport): StoredImport {
   const error =
     `the process of the import ended ${ATTEMPTS_MAX} times without progress: the logs of the servers say why; ` +
     'the rows before it are imported, and a new start continues after them';

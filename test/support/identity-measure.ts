@@ -13,7 +13,7 @@ import { sniffFormat } from '../../src/import/read/format.ts';
 import { readRows } from '../../src/import/read/read-rows.ts';
 import { openSource } from '../../src/import/read/source.ts';
 import { readBatches } from '../../src/import/read-batches.ts';
-import { recordMaker } from '../../src/import/record-kinds.ts';
+import { recordBuilder } from '../../src/import/record-kinds.ts';
 import { runImport } from '../../src/import/run-import.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../shared/data/listed-companies/', import.meta.url));
@@ -133,7 +133,7 @@ async function normalizedRows(file: string): Promise<ReadonlyMap<number, string>
   const context = { source: 'listings', today: TODAY, commonNames: new Set<string>() };
   const rows = new Map<number, string>();
   if (input === undefined) return rows;
-  const reading = { kind: 'companies', maker: recordMaker('companies', context), rowsDone: 0 } as const;
+  const reading = { kind: 'companies', builder: recordBuilder('companies', context), rowsDone: 0 } as const;
   for await (const { records, lines } of readBatches(input, reading)) {
     const companies = records.kind === 'companies' ? records.companies : [];
     for (const [index, record] of companies.entries()) rows.set(lines[index] ?? 0, JSON.stringify(record));

@@ -70,7 +70,7 @@ async function importClaimed(config: Config, claim: UploadClaim): Promise<void> 
     await claim.discardContent();
   } catch (error) {
     // The import continues after its last batch, here or on another server, when the database is reachable again.
-    if (error instanceof TakenOver || isStoreUnavailable(error)) return;
+    if (error instanceof TakeoverError || isStoreUnavailable(error)) return;
     const folder = content.slice(0, content.lastIndexOf('/') + 1);
     const problem = error instanceof OperatorError ? withoutFolder(error.inDashboard, folder) : messageOf(error);
     await reporter.reportNow({ state: 'failed', error: problem, finishedAt: new Date().toISOString() }).catch(() => {});
@@ -80,7 +80,7 @@ async function importClaimed(config: Config, claim: UploadClaim): Promise<void> 
 }
 
 /** Another process has taken over the import. */
-class TakenOver extends Error {}
+class TakeoverError extends Error {}
 
 /** Stores the state, at most as often as the dashboard polls it. */
 class ProgressReporter {
@@ -109,7 +109,7 @@ class ProgressReporter {
     this.#reportedMs = performance.now();
     const state = this.#state;
     const written = this.#writing.then(async () => {
-      if (!(await this.#claim.report(state))) throw new TakenOver();
+      if (!(await this.#claim.report(state))) throw new TakeoverError();
     });
     this.#writing = written.catch(() => undefined);
     return written;

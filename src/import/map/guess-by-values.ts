@@ -137,21 +137,23 @@ export function guessByValues(known: Known): ValueGuess[] {
   const kinds = new ColumnKinds();
   const guesses: ValueGuess[] = [];
   const taken = new Map(named);
-  const liars = isKnownExport ? [] : columns.filter((column) => lies(column, named.get(column.index), kinds));
-  for (const { index } of liars) taken.delete(index);
+  const contradicted = isKnownExport
+    ? []
+    : columns.filter((column) => contradictsHeader(column, named.get(column.index), kinds));
+  for (const { index } of contradicted) taken.delete(index);
   for (const column of columns) {
     if (taken.has(column.index)) continue;
     const found = kinds.of(column);
-    const isLiar = liars.includes(column);
+    const isContradicted = contradicted.includes(column);
     if (found === null) continue;
-    const isBelieved = PROFILE_URLS.has(found.kind) || (!isKnownExport && isBelievable(known, column, found));
-    const field = isBelieved ? freeField(known, column, { kind: found.kind, taken: new Set(taken.values()) }) : null;
-    if (field === null && !isLiar) continue;
+    const isReliable = PROFILE_URLS.has(found.kind) || (!isKnownExport && isPlausible(known, column, found));
+    const field = isReliable ? freeField(known, column, { kind: found.kind, taken: new Set(taken.values()) }) : null;
+    if (field === null && !isContradicted) continue;
     if (field !== null) taken.set(column.index, field);
     guesses.push({
       index: column.index,
       field,
-      evidence: evidenceOf(found) + (isLiar ? ', despite the header' : ''),
+      evidence: evidenceOf(found) + (isContradicted ? ', despite the header' : ''),
     });
   }
   if (isKnownExport) return guesses;
@@ -176,7 +178,7 @@ class ColumnKinds {
   }
 }
 
-function lies(column: Column, field: string | undefined, kinds: ColumnKinds): boolean {
+function contradictsHeader(column: Column, field: string | undefined, kinds: ColumnKinds): boolean {
   const { samples } = column;
   const fitting = field === undefined ? undefined : KINDS_OF_FIELD[field];
   if (fitting === undefined || samples.length < VALUES_AGAINST_HEADER_MIN) return false;
@@ -204,7 +206,7 @@ function isOfProfiles(column: Column, kinds: ColumnKinds): boolean {
  * Accepts unambiguous kinds under any unknown header. Accepts the others if the header is meaningless, no header is
  * known, or a required field is missing.
  */
-function isBelievable(known: Known, { header, samples }: Column, { kind }: KindOfValues): boolean {
+function isPlausible(known: Known, { header, samples }: Column, { kind }: KindOfValues): boolean {
   if (OWN.has(kind) && samples.length > 2 && new Set(samples).size < samples.length * DISTINCT_SHARE_MIN) return false;
   if (CERTAIN.has(kind) || kind === 'countries') return true;
   // A single column may be the result of a wrong delimiter.

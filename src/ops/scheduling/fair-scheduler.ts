@@ -263,7 +263,7 @@ export class FairScheduler {
     this.#roundUsedMs += usedMs;
     turn.longestMs = Math.max(turn.longestMs, usedMs);
     turn.usedMs += usedMs;
-    if (turn.usedMs >= QUANTUM_MS) turn.goBehind(this.#nextSequence());
+    if (turn.usedMs >= QUANTUM_MS) turn.requeue(this.#nextSequence());
     turn.share.use(usedMs * turn.weight, { nowMs, virtualMs: this.#virtualMs });
   }
 
@@ -353,7 +353,7 @@ class ScheduledTurn implements Turn {
   }
 
   /** Moves the turn behind the currently waiting turns of its account. */
-  goBehind(sequence: number): void {
+  requeue(sequence: number): void {
     this.sequence = sequence;
     this.usedMs = 0;
   }
