@@ -39,11 +39,10 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
     });
     const rail = (group: string) => page.getByRole('region', { name: `${group} filters` });
     /** The checkbox of a value in the list of a filter. */
-    const choice = (field: string, value: string) =>
-      page
-        .getByRole('list', { name: `${field} and counts` })
-        .first()
-        .getByRole('checkbox', { name: new RegExp(`^${value}`) });
+    const choice = (field: string, value: string) => {
+      const list = page.getByRole('list', { name: `${field} and counts` }).first();
+      return list.getByRole('checkbox', { name: new RegExp(`^${value}`) });
+    };
 
     it('counts and suggests for free before an account is chosen', async () => {
       await page.goto(`${base}/explorer`);

@@ -6,6 +6,12 @@ import Database from 'better-sqlite3';
 import { isBusy } from '../sqlite/is-busy.ts';
 import { explainSqlite } from '../sqlite/sqlite-file.ts';
 
+/**
+ * `waitMs` of a command that must not fail because another process tries the lock in the same moment: SQLite may then
+ * reject both, unless they wait.
+ */
+export const CONTENTION_MS = 100;
+
 export interface ExclusiveLock {
   /** Releases the lock. Further calls do nothing. */
   release(): void;

@@ -11,7 +11,7 @@ import { type Exclusive, RESTORE_FOLDER } from '../../app/data-folder.ts';
 import { schemaFault, storeFiles } from '../../app/store-files.ts';
 import { createFolder, removeCreated } from '../../ops/files/create-folder.ts';
 import { copyDurably, syncFolders, syncPath } from '../../ops/files/durable-files.ts';
-import { acquireLock, type ExclusiveLock } from '../../ops/files/exclusive-lock.ts';
+import { acquireLock, CONTENTION_MS, type ExclusiveLock } from '../../ops/files/exclusive-lock.ts';
 import {
   ACCOUNTS,
   BATCHES,
@@ -143,7 +143,7 @@ function requireMatchingStore(
 /** Acquires the locks, and adds them to `held`. */
 function lockAll(config: Config, held: ExclusiveLock[]): void {
   for (const what of LOCKS) {
-    const lock = acquireLock(join(config.data, `${what}.lock`));
+    const lock = acquireLock(join(config.data, `${what}.lock`), { waitMs: CONTENTION_MS });
     if (!lock) {
       const who = what === 'serve' ? 'a server' : `a command that runs the ${what}`;
       throw new ConfigError(`the data folder ${config.data} is in use by ${who}; stop it first`);

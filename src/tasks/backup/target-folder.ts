@@ -3,7 +3,7 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { ConfigError } from '../../app/config.ts';
 import { removeCreated } from '../../ops/files/create-folder.ts';
-import { acquireLock, type ExclusiveLock } from '../../ops/files/exclusive-lock.ts';
+import { acquireLock, CONTENTION_MS, type ExclusiveLock } from '../../ops/files/exclusive-lock.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 
 /** Temporary content of a folder, which an interrupted attempt may leave behind. */
@@ -45,7 +45,7 @@ export function lockTarget(folder: string, made: readonly string[]): () => void 
   const file = `${folder}.lock`;
   let lock: ExclusiveLock | null = null;
   try {
-    lock = acquireLock(file);
+    lock = acquireLock(file, { waitMs: CONTENTION_MS });
     if (lock === null)
       throw new OperatorError(`another command writes ${folder}: wait until it is done, or choose another folder`);
   } catch (error) {
