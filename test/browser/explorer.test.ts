@@ -50,10 +50,8 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
       await isSound('explorer-empty');
       await page.keyboard.press('/');
       await page.keyboard.type('manager');
-      await page
-        .getByRole('option', { name: /^Job title contains\s*manager/ })
-        .locator('.suggestion-count')
-        .waitFor();
+      const option = page.getByRole('option', { name: /^Job title contains\s*manager/ });
+      await option.locator('.suggestion-count').waitFor();
       await page.keyboard.press('Enter');
       const { total_results: total } = await count({ people: { job_title: ['manager'] } });
       await expect.poll(shownTotal).toBe(textOf(total));
