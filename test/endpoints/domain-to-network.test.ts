@@ -10,6 +10,7 @@ const COMPANIES = [
   onDomain('shop', 'shop.acme.example'),
   onDomain('bücher', 'bücher.example'),
   onDomain('invented', 'no-such-firm.co.uk'),
+  onDomain('pages', 'acme.github.io'),
   onDomain('group-small', 'group.example', { employee_count: 10 }),
   onDomain('group-unsized-b', 'group.example'),
   onDomain('group-large', 'group.example', { employee_count: 9000 }),
@@ -107,15 +108,20 @@ describe('the domain', () => {
     ['www.bu\u0308cher.example', 'bücher'],
     ['no-such-firm.co.uk', 'invented'],
     ['mail.no-such-firm.co.uk', 'invented'],
+    ['https://acme.github.io/about', 'pages'],
+    ['blog.acme.github.io', 'pages'],
   ])('%j identifies %s: the host name takes precedence over its registrable domain', async (domain, slug) => {
     const { status, body } = await request(domain);
     expect([status, body.company_network_url]).toEqual([200, companyUrl(slug)]);
   });
 
-  it.each(['unknown.example', 'acme.test', 'xacme.example', 'other-firm.co.uk'])('%s is unknown', async (domain) => {
-    const { status, body } = await request(domain);
-    expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
-  });
+  it.each(['unknown.example', 'acme.test', 'xacme.example', 'other-firm.co.uk', 'beta.github.io'])(
+    '%s is unknown',
+    async (domain) => {
+      const { status, body } = await request(domain);
+      expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
+    },
+  );
 
   it.each([
     'localhost',

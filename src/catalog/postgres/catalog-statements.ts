@@ -105,7 +105,7 @@ export const COMPANIES_BY_DOMAIN = statement<[domain: string, max: number], Stor
 export const COMPANY_IDS_BY_DOMAIN = statement<[domain: string], { readonly id: number }>(
   'company ids by domain',
   `SELECT company.id FROM company JOIN company_domain ON company_id = company.id
-   WHERE company_domain.domain = $1 AND hidden = 0`,
+   WHERE company_domain.domain = $1 AND hidden = 0 ORDER BY company.id`,
 );
 /** Finds people by the hash of the key of an external id, and by the key. */
 export const PEOPLE_BY_EXTERNAL_ID = statement<[hash: number, key: string], PersonRow>(

@@ -187,7 +187,7 @@ describe('a company row', () => {
     const other = normalize({
       name: 'Joe’s Pizza',
       domain: 'facebook.com',
-      domains: ['joes.wixsite.com', 'joes.test'],
+      domains: ['wixsite.com', 'joes.test'],
     });
     expect(other.company.domains).toEqual(['joes.test']);
     expect(other.warnings).toEqual([
@@ -196,6 +196,11 @@ describe('a company row', () => {
     ]);
     expect(normalize({ name: 'Facebook', domain: 'facebook.com' }).company.domains).toEqual(['facebook.com']);
     expect(normalize({ name: 'Orange', domain: 'orange.fr' }).company.domains).toEqual(['orange.fr']);
+  });
+
+  it('takes a stated host below a private suffix as a domain of its own', () => {
+    const joes = normalize({ name: 'Joe’s Pizza', domain: 'joes.wixsite.com' });
+    expect(joes).toMatchObject({ company: { domains: ['joes.wixsite.com'] }, warnings: [] });
   });
 
   it.each([

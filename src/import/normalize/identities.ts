@@ -9,7 +9,7 @@ import { HEADQUARTERS, LOCATION } from '../../contract/record-table/shared-membe
 import { parseDomain, siteOf } from '../../identity/domain.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { otherCodeOf } from '../../identity/territories.ts';
-import { websiteDomain, websitesIn } from './contacts/website-domain.ts';
+import { isBelowPrivateSuffix, websiteDomain, websitesIn } from './contacts/website-domain.ts';
 import { isMissingWord } from './empty-text.ts';
 import { countryOf } from './places/country.ts';
 import { cityCountOf, isCity } from './places/gazetteer.ts';
@@ -78,10 +78,13 @@ export function domainsOf(scope: Scope, { name, websites }: NameAndWebsites): st
 
 const inDomains = (text: string) => ['domains', text] as const;
 
-/** A domain that does not belong to a platform. Notes the reason if the domain is dropped. */
+/**
+ * A domain that does not belong to a platform. A stated host below a private suffix, such as `acme.github.io`, is a
+ * domain of its own. Notes the reason if the domain is dropped.
+ */
 function ownDomainIn(scope: Scope, field: string, { text, name }: { text: string; name: string }): string | null {
   const domain = domainIn(scope, field, text);
-  if (domain === null || websiteDomain(domain, name) !== null) return domain;
+  if (domain === null || websiteDomain(domain, name) !== null || isBelowPrivateSuffix(domain)) return domain;
   scope.notes.warn(scope.path + field, 'a platform’s domain, not the company’s own', text);
   return null;
 }

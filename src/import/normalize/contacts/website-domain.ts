@@ -55,6 +55,12 @@ export function websiteDomain(website: string, companyName: string): string | nu
   return isOwn ? platform : null;
 }
 
+/** Whether a host is a name below a private suffix of the public suffix list, which its operator gives to customers. */
+export function isBelowPrivateSuffix(host: string): boolean {
+  const { isPrivate, domain } = parse(host, { allowPrivateDomains: true, extractHostname: false });
+  return isPrivate === true && domain !== null;
+}
+
 /** Hosts below a platform that belong to the company of the platform: `about.gitlab.com`. */
 const OWN_LABELS: ReadonlySet<string> = new Set(
   'about corp corporate company careers group investor investors ir home newsroom press en'.split(' '),
