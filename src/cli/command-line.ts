@@ -9,6 +9,7 @@ import { examples, isJsonRequested } from './command-context.ts';
 import { addCompletionCommand } from './completion-command.ts';
 import { addGenerateCommand, addIndexCommand, addKeepingCommands } from './data-commands.ts';
 import { addDatabaseCommands } from './database-commands.ts';
+import { requireExistingData } from './existing-data.ts';
 import { plainError, reportFailure } from './failure.ts';
 import { addHealthCommand } from './health-command.ts';
 import { addImportCommand } from './import-command.ts';
@@ -72,7 +73,10 @@ function commandLine({ json }: { readonly json: boolean }): Command {
     program.commandsGroup(heading);
     for (const add of commands) add(program);
   }
-  program.hook('preAction', (_program, command) => requirePaths(command));
+  program.hook('preAction', (_program, command) => {
+    requirePaths(command);
+    requireExistingData(command);
+  });
   return program.helpCommand(true);
 }
 

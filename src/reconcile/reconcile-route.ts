@@ -160,7 +160,8 @@ async function objectIn(path: string, text: string, turn: Turn): Promise<JsonObj
     if (faults[0]) throw invalidParameter(path, faults[0].problem.message);
     return body;
   } catch (error) {
-    if (error instanceof ApiError && error.details[0]?.path === '') throw invalidParameter(path, error.message);
+    if (error instanceof ApiError && error.details[0]?.path === '')
+      throw invalidParameter(path, error.message.replaceAll('the body', 'the parameter'));
     throw error;
   }
 }

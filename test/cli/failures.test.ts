@@ -129,6 +129,16 @@ describe('an error with --json', () => {
 });
 
 it.each([
+  ...['index', 'usage', 'imports list', 'plans list', 'accounts create acme --plan pro', 'keys list', 'members list'],
+  ...['explain company acme', 'forget person jane-doe', 'review list', 'suppress list', 'sources list'],
+])('`%s` rejects a missing data folder, and does not create it', async (line) => {
+  const missing = join(folder, 'dtaa');
+  const { code, stderr } = await runHere(...line.split(' '), '--data', missing);
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`the data folder ${missing} does not exist`)]);
+  expect(existsSync(missing)).toBe(false);
+});
+
+it.each([
   ['sources set crm --priority 1e9', '--priority must be a whole number from -999999 to 999999, not "1e9"'],
   ['sources set crm --priority -9999999', '--priority must be a whole number from -999999 to 999999, not "-9999999"'],
   ['accounts grant acme --credits -5', '--credits must be a whole number from 1, not "-5"'],

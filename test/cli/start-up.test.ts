@@ -66,7 +66,7 @@ it.each([
 it.each(['keys list', 'plans list', 'accounts list', 'usage', 'members list'])(
   'loads SQLite and the stores of accounts and members for `%s`, but neither catalog nor server',
   (line) => {
-    const ran = run(...line.split(' '), '--data', join(folder, 'data'));
+    const ran = run(...line.split(' '), '--data', folder);
     expect(ran.status).toBe(0);
     expect(packagesOf(ran)).toContain('npm:better-sqlite3');
     expect(packagesOf(ran).filter((name) => !/commander|better-sqlite3|bindings|file-uri/.test(name))).toEqual([]);

@@ -48,6 +48,13 @@ describe('the content type', () => {
     expect(await rejectionOf(UTC, { 'content-type': type })).toEqual(rejection);
   });
 
+  it('in another encoding is rejected by the name of the right one', async () => {
+    const type = { 'content-type': 'application/json; charset=latin1' };
+    expect((await rejectionOf(UTC, type))[2]).toBe(
+      'send the body in UTF-8, with the header Content-Type: application/json',
+    );
+  });
+
   it('is required', async () => {
     const request = { method: 'POST', url: '/v2/utils/current-date', headers: { 'x-api-key': service.key } } as const;
     const { status, body } = await service.request({ ...request, payload: UTC });

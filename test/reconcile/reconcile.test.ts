@@ -217,11 +217,9 @@ describe('queries', () => {
 
   it('need a form element', async () => {
     expect((await post({ other: 'x' })).body.error.details[0].path).toBe('queries');
-    const json = await fetch(`${base}/reconcile/${service.key}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    });
+    expect((await post({ queries: '{' })).body.error.details[0].message).toMatch(/^the parameter/);
+    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    const json = await fetch(`${base}/reconcile/${service.key}`, request);
     expect(json.status).toBe(422);
     expect(((await json.json()) as Body).error.message).toContain('application/x-www-form-urlencoded');
   });

@@ -145,7 +145,7 @@ function wholeOf(block: Buffer): Span {
   return { block, start: 0, end: block.length };
 }
 
-export const NOT_UTF8 = 'not UTF-8: save the file as UTF-8, or name its --encoding';
+export const NOT_UTF8 = 'not UTF-8: use UTF-8, or name the encoding of a file with --encoding';
 
 /** The fault of a row that is longer than this limit. */
 export const tooLong = (bytesMax: number) =>
