@@ -3,7 +3,7 @@
 // each is 0.2 s. The first run, which compiles the code for later runs, is reported separately. Needs bash, whose
 // `time` measures child processes.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,8 @@ const { values } = parseArgs({ options: { runs: { type: 'string', default: '15' 
 const runs = Number(values.runs);
 const bin = fileURLToPath(new URL('../bin/cardfile', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-commands-'));
+// The default data folder.
+mkdirSync(join(folder, 'data'));
 
 /** Milliseconds of processor time, user and system. */
 function costMs(args: readonly string[]): number {
