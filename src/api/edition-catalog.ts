@@ -1,6 +1,5 @@
 // The catalog of a server that has only editions: reads from the serving edition, without the records that were hidden
 // since it was built. Its answers equal those of the catalog from which the edition was built.
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   Catalog,

@@ -160,13 +160,13 @@ export class DeliveryLoop {
 function inTurn(all: readonly DueDelivery[], served: ReadonlySet<string>): DueDelivery[] {
   const turns = new Map([...served].map((id, index) => [id, index + 1]));
   const counts = new Map<string, number>();
-  const placed = all.map((due) => {
+  const ordered = all.map((due) => {
     const { id } = due.webhook;
-    const place = counts.get(id) ?? 0;
-    counts.set(id, place + 1);
-    return { due, place, turn: turns.get(id) ?? 0 };
+    const index = counts.get(id) ?? 0;
+    counts.set(id, index + 1);
+    return { due, index, turn: turns.get(id) ?? 0 };
   });
-  return placed.sort((left, right) => left.place - right.place || left.turn - right.turn).map(({ due }) => due);
+  return ordered.sort((left, right) => left.index - right.index || left.turn - right.turn).map(({ due }) => due);
 }
 
 function attemptOf({ delivery, webhook }: DueDelivery, sent: Sent, nowMs: number): Attempt {

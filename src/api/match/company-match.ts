@@ -1,8 +1,8 @@
 // Finds candidates for a described company, with the evidence for each: look-ups by profile URL and domain, and
 // searches by name.
-
 import { companyEvidence, companyNameFinding, DIFFERENT_NAMES } from '../../catalog/matching/score-companies.ts';
 import type { CompanyView } from '../../catalog/port.ts';
+import { OWNERS_MAX } from '../../contract/documents.ts';
 import { COMPANY_KEYS, type CompanyKey } from '../../contract/endpoints/match-keys.ts';
 import { legalFormOf, namesAsStored } from '../../identity/company-names/company-name.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
@@ -55,7 +55,7 @@ export async function companyCandidates(described: DescribedCompany, context: Ap
   const ofProfile = described.profile === null ? null : await lookUps.companyBySlug(described.profile);
   // A former profile URL leads to the record into which it was merged.
   const input = ofProfile === null ? described : { ...described, profile: ofProfile.slug };
-  const onDomain = input.domain === null ? [] : await companiesOfDomain(input.domain, ON_DOMAIN_MAX, lookUps);
+  const onDomain = input.domain === null ? [] : await companiesOfDomain(input.domain, OWNERS_MAX, lookUps);
   const owners = await ownersOf(input.ids, (key) => lookUps.companiesByExternalId(key));
   const lookedUp = [...(ofProfile === null ? [] : [ofProfile]), ...onDomain];
   lookedUp.push(...owners.flatMap((id) => id.owners));
@@ -70,17 +70,14 @@ export async function companyCandidates(described: DescribedCompany, context: Ap
   return candidates;
 }
 
-/** Maximum number of companies on one domain to compare, largest first; further ones are found by name. */
-const ON_DOMAIN_MAX = 20;
-
 /**
- * The index of a company among those on the domain, -1 if it is not on it. Further companies of a domain that has more
- * than ON_DOMAIN_MAX come after these.
+ * The index of a company among the first OWNERS_MAX companies on the domain, -1 if it is not on it. Further companies
+ * on the domain, which are found by name, come after these.
  */
 function rankOnDomain({ slug, domain }: KnownCompany, onDomain: readonly CompanyView[]): number {
   const rank = onDomain.findIndex((company) => company.slug === slug);
-  const isFurther = onDomain.length === ON_DOMAIN_MAX && onDomain.some((company) => company.domain === domain);
-  return rank < 0 && domain !== null && isFurther ? ON_DOMAIN_MAX : rank;
+  const isFurther = onDomain.length === OWNERS_MAX && onDomain.some((company) => company.domain === domain);
+  return rank < 0 && domain !== null && isFurther ? OWNERS_MAX : rank;
 }
 
 async function namedCompanies(input: DescribedCompany, context: ApiContext): Promise<string[]> {

@@ -1,6 +1,7 @@
 // The employers in a match: those that the keys name and those of positions, with name, domain and profile as far as
 // the catalog knows them. Memoized for one call.
 import type { ComparedCompany, LookUps } from '../../catalog/port.ts';
+import { OWNERS_MAX } from '../../contract/documents.ts';
 import type { EmployerReference, NetworkUrl } from '../../contract/import-records.ts';
 import { legalFormOf } from '../../identity/company-names/company-name.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
@@ -38,7 +39,7 @@ export class KnownEmployers {
   }
 
   async referencesOf({ name, domain, url }: NamedEmployer): Promise<EmployerReferences> {
-    const onDomain = domain === null ? [] : await companiesOfDomain(domain, ON_DOMAIN_MAX, this.#lookUps);
+    const onDomain = domain === null ? [] : await companiesOfDomain(domain, OWNERS_MAX, this.#lookUps);
     const ofUrl = url === null ? null : await this.#company(url.slug);
     const byName = name === null ? [] : [{ ...NOTHING, company_name: name }];
     const byDomain = domain === null ? [] : [{ ...NOTHING, company_domain: domain }, ...onDomain.map(referenceTo)];
@@ -76,8 +77,6 @@ export class KnownEmployers {
   }
 }
 
-/** Maximum number of companies on one domain to compare. */
-const ON_DOMAIN_MAX = 20;
 const NOTHING: EmployerReference = { company_name: null, company_domain: null, company_network_url: null };
 
 function referenceTo({ name, domain, network_url }: ComparedCompany): EmployerReference {

@@ -13,8 +13,8 @@ import { shownPath } from './shown-path.ts';
 
 /** An oversized body is read and discarded up to this many bytes, so that the client receives the rejection. */
 const DISCARDED_BYTES_MAX = 16 * LIMITS.bodyBytesMax;
-const JSON_WITH_PARAMETERS = /^application\/json\s*(?:;|$)/i;
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+const JSON_WITH_PARAMETERS = /^application\/json\s*;/i;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -79,8 +79,10 @@ function collectBytes(request: IncomingMessage, bytesMax: number): Promise<Buffe
 /** Rejects a body whose declared type is not JSON in UTF-8. */
 export function checkContentType(headers: IncomingMessage['headers']): void {
   const { 'content-type': type, 'content-encoding': encoding = 'identity' } = headers;
-  if (type === undefined || !JSON_WITH_PARAMETERS.test(type)) reject('send the header Content-Type: application/json');
-  if (!JSON_TYPE.test(type)) reject('send the body in UTF-8, with the header Content-Type: application/json');
+  if (type === undefined || !JSON_TYPE.test(type)) {
+    const isOtherCharset = type !== undefined && JSON_WITH_PARAMETERS.test(type);
+    reject(`send ${isOtherCharset ? 'the body in UTF-8, with ' : ''}the header Content-Type: application/json`);
+  }
   if (encoding !== 'identity') reject(`Content-Encoding "${encoding}" is not supported; send the body uncompressed`);
 }
 

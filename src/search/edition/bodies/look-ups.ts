@@ -165,8 +165,9 @@ export class PackLookUps implements IdentifierLookUps {
 
   /** Returns the result of `take`; null if no company has the slug. */
   company<Result>(slug: string, take: CompanyVisitor<Result>, isLive = anyDoc): Result | null {
-    const [found = null] = this.#companies('companySlugs', slug, (doc, company) =>
-      isLive(doc) && company.slug === slug ? [take(doc, company)] : [],
+    const docs = this.#tables.companySlugs.candidates(slug).filter(isLive);
+    const [found = null] = this.#firstCompanies(docs, 1, (doc, company) =>
+      company.slug === slug ? [take(doc, company)] : [],
     );
     return found;
   }
@@ -217,13 +218,6 @@ export class PackLookUps implements IdentifierLookUps {
         if (found.length < max) found.push(...take(some[index] as number, company));
       });
     }
-    return found;
-  }
-
-  #companies<Result>(table: LookUpTable, key: string, take: CompanyVisitor<Result[]>): Result[] {
-    const docs = this.#tables[table].candidates(key);
-    const found: Result[] = [];
-    this.#records.companies(docs, (index, company) => void found.push(...take(docs[index] as number, company)));
     return found;
   }
 }
