@@ -1,6 +1,7 @@
 // Conformance: reviews of pairs that the evidence does not decide, their verdicts, and merges by hand.
 import { describe, expect, test } from 'vitest';
-import { AT, type CatalogUnderTest, type Fixture, makeFixture } from './fixture.ts';
+import { preparePerson } from '../prepare-person.ts';
+import { AT, batchOf, type CatalogUnderTest, type Fixture, makeFixture } from './fixture.ts';
 import { companyRecord, email, opening, personRecord, phone, position, unlistedPerson } from './records.ts';
 
 const karl = (title: string, address = 'karl@comet.example') =>
@@ -72,6 +73,28 @@ export function reviewTests(fresh: () => CatalogUnderTest): void {
       await fixture.load({ people: [CLERK] }, 'two');
       await fixture.load({ people: [{ ...CLERK, headline: 'New' }] }, 'two');
       expect(await fixture.admin.reviews({ limit: 10 })).toMatchObject({ total: 1 });
+    });
+
+    test('is read as it was before a change that is still running, without a wait for its end', async () => {
+      const { fixture, review } = await twoKarls(fresh);
+      const { admin, writer } = fixture;
+      const { slug } = COOK.network_url;
+      const read = () =>
+        Promise.all([admin.reviews({ limit: 10 }), admin.verdicts(), admin.personOrigins(slug), admin.closedBy(1)]);
+      const before = await read();
+      const rows = { kind: 'people', source: 'three', files: ['file'], fingerprint: 'three', at: AT } as const;
+      const run = await writer.openRun(rows);
+      const both = karl('Cook');
+      const joining = preparePerson({ ...both, emails: [...both.emails, ...CLERK.emails] });
+      let during: ReturnType<typeof read> | undefined;
+      const progress = () => {
+        // Within the transaction of the writer.
+        during = read();
+      };
+      await writer.writePeople(run, batchOf([joining], progress));
+      expect(await during).toEqual(before);
+      expect(before[0]).toEqual({ total: 1, reviews: [review] });
+      expect(await open(fixture)).toEqual([]);
     });
 
     test('has no review after another row shows both to be one, or one of them is undone', async () => {

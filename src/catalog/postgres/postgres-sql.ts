@@ -36,6 +36,8 @@ const LOST_LEASE =
   'another server has taken over the changes of records, because this one did not respond in time: ' +
   'committed rows are stored; repeat the command to continue after them';
 
+const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+
 /** Number of rows that are fetched at a time. */
 const PAGE_ROWS = 5000;
 
@@ -166,6 +168,22 @@ export class PostgresSql implements Sql {
     }
   }
 
+  /** Executes work that only reads, in one snapshot and without the lock of the writer. */
+  read<Result>(work: () => Result): Result {
+    this.#keyed.open();
+    try {
+      this.#connection.execute(plain(BEGIN_READING));
+      const result = work();
+      this.#connection.execute(plain('COMMIT'));
+      return result;
+    } catch (error) {
+      this.#rollBack();
+      throw error;
+    } finally {
+      this.#keyed.close();
+    }
+  }
+
   /** Throws a SchemaError if another version has migrated the database since the connection was opened. */
   #requireSchema({ rows: [row] }: BlockingResult): void {
     if (this.#steps === null || Number(row?.[0]) === this.#steps.length) return;
@@ -177,7 +195,7 @@ export class PostgresSql implements Sql {
 
   /** All later reads see one state of the database, until the connection is closed. */
   beginReading(): void {
-    this.#connection.execute(plain('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'));
+    this.#connection.execute(plain(BEGIN_READING));
     this.#isReading = true;
   }
 

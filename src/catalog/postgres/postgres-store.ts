@@ -55,6 +55,10 @@ export class PostgresStore implements CatalogStore {
     return this.sql.transact(work);
   }
 
+  read<Result>(work: () => Result): Result {
+    return this.sql.read(work);
+  }
+
   /** Nothing to do: each commit is durable. */
   checkpoint(): void {}
 

@@ -33,11 +33,11 @@ export class SqlRecordAdmin implements RecordAdmin {
   }
 
   async companyOrigins(slug: string): Promise<RecordOrigins<CompanyRecord> | null> {
-    return this.#repositories.transact(() => this.#originsOf(this.#repositories.companies, slug));
+    return this.#repositories.read(() => this.#originsOf(this.#repositories.companies, slug));
   }
 
   async personOrigins(slug: string): Promise<RecordOrigins<PersonRecord> | null> {
-    return this.#repositories.transact(() => this.#originsOf(this.#repositories.people, slug));
+    return this.#repositories.read(() => this.#originsOf(this.#repositories.people, slug));
   }
 
   async split(kind: RecordKind, slug: string, rows: RowsToSplit): Promise<{ stays: string; split: string }> {
@@ -49,7 +49,7 @@ export class SqlRecordAdmin implements RecordAdmin {
   }
 
   async reviews(page: Parameters<RecordAdmin['reviews']>[0]): ReturnType<RecordAdmin['reviews']> {
-    return this.#repositories.transact(() => this.#reviewing.reviews(page));
+    return this.#repositories.read(() => this.#reviewing.reviews(page));
   }
 
   async decideReview(id: number, isSame: boolean, at: string): ReturnType<RecordAdmin['decideReview']> {
@@ -61,7 +61,7 @@ export class SqlRecordAdmin implements RecordAdmin {
   }
 
   async verdicts(): Promise<readonly Verdict[]> {
-    return this.#repositories.transact(() => this.#reviewing.verdicts());
+    return this.#repositories.read(() => this.#reviewing.verdicts());
   }
 
   async addVerdicts(verdicts: readonly Verdict[]): ReturnType<RecordAdmin['addVerdicts']> {
@@ -95,7 +95,7 @@ export class SqlRecordAdmin implements RecordAdmin {
   }
 
   async closedBy(run: number): Promise<OpeningRecord[]> {
-    return this.#repositories.transact(() => this.#repositories.openings.closedBy(run));
+    return this.#repositories.read(() => this.#repositories.openings.closedBy(run));
   }
 
   async sources(): ReturnType<CatalogAdmin['sources']> {

@@ -82,6 +82,14 @@ export class Repositories {
     this.#companyStore.share(sites);
   }
 
+  /** Executes work that only reads, in one snapshot. Does not wait for a writer, such as a long undo. */
+  read<Result>(work: () => Result): Result {
+    return this.store.read(() => {
+      this.runs.clear();
+      return work();
+    });
+  }
+
   /** Executes work atomically, including its effect on the caches. */
   transact<Result>(work: () => Result): Result {
     try {

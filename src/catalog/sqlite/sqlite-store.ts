@@ -39,6 +39,10 @@ export class SqliteStore implements CatalogStore {
     return this.#database.transaction(work).immediate();
   }
 
+  read<Result>(work: () => Result): Result {
+    return this.#database.transaction(work).deferred();
+  }
+
   /** A short WAL is also faster for readers to search. */
   checkpoint(): void {
     this.#database.pragma('wal_checkpoint(PASSIVE)');

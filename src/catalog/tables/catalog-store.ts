@@ -17,6 +17,8 @@ export interface CatalogStore {
   readonly exclusiveMode: ExclusiveMode;
   /** Executes the work in one transaction, as the only writer. Nothing is written if it throws. */
   transact<Result>(work: () => Result): Result;
+  /** Executes work that only reads, in one snapshot. Does not wait for a writer. */
+  read<Result>(work: () => Result): Result;
   /** Makes the rows of a finished run durable. */
   checkpoint(): void;
   /**
