@@ -29,11 +29,17 @@ function placeOf(element: Element): Place {
   };
 }
 
-/** The same control in the next row, or in the last row at the end; the heading of the screen if no row is left. */
+/** The first control of the topmost dialog, or the heading of the screen if no dialog is open. */
+function start(): HTMLElement | null {
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+  return (dialog ?? document).querySelector<HTMLElement>(dialog ? FOCUSABLE : 'main h1');
+}
+
+/** The same control in the next row, or in the last row at the end; the start if no row is left. */
 function nextTo({ list, at, within }: Place): HTMLElement | null {
   const rows = list?.isConnected ? [...list.children].map(focusables).filter(({ length }) => length > 0) : [];
   const controls = rows[Math.min(at, rows.length - 1)];
-  return controls?.[Math.min(within, controls.length - 1)] ?? document.querySelector<HTMLElement>('main h1');
+  return controls?.[Math.min(within, controls.length - 1)] ?? start();
 }
 
 /** Starts watching the focus. Returns a function that stops it. */

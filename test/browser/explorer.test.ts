@@ -350,11 +350,9 @@ describe.skipIf(!hasBrowser)('the search screens', () => {
         const [{ id }] = (await saved()).rows;
         await page.getByRole('button', { name: 'Remove Vice presidents' }).click();
         await page.getByText('No saved searches yet').waitFor();
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'Undo' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
         // Its watch refers to it by the id.
         await expect.poll(saved).toMatchObject({ rows: [{ id }] });
-        await page.getByRole('button', { name: 'Saved', exact: true }).click();
         await page.getByRole('button', { name: 'Remove Vice presidents' }).click();
         await page.getByText('No saved searches yet').waitFor();
         await page.keyboard.press('Escape');

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { DIALOG_TEXTS } from '../texts/component-texts.ts';
 import { IconButton } from './button.tsx';
-import { Spoken } from './notices.tsx';
+import { Notices } from './notices.tsx';
 
 interface DialogProps {
   readonly title: ComponentChildren;
@@ -71,7 +71,7 @@ function OpenDialog({ title, onClose, children, footer, kind = 'dialog', isWide,
         </header>
         <div class="dialog-body">{children}</div>
         {footer && <footer class="dialog-foot">{footer}</footer>}
-        <Spoken />
+        <Notices />
       </div>
     </dialog>
   );

@@ -1,6 +1,7 @@
 // Toast messages, some with an undo button, and a live region that announces results to screen readers without moving
 // the focus.
 import { signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { NOTICE_TEXTS } from '../texts/component-texts.ts';
 import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -19,6 +20,8 @@ const SHOWN_MS = 6000;
 const UNDOABLE_MS = 15_000;
 const notices = signal<readonly Notice[]>([]);
 const spoken = signal('');
+/** The places of notices: the page, then the open dialogs, the topmost last. */
+const places = signal<readonly object[]>([]);
 let last = 0;
 
 /** Shows a message for six seconds; an error message stays until it is closed. */
@@ -50,44 +53,55 @@ function close(id: number): void {
   notices.value = notices.value.filter((notice) => notice.id !== id);
 }
 
-/** Rendered once per page, as a popover, so that it is above dialogs. */
+/**
+ * A place for messages, and the live region of `announce`. The page and each dialog have one, because an open dialog
+ * makes everything outside of it inert. The topmost place shows the messages.
+ */
 export function Notices() {
+  const place = useRef(null);
+  useEffect(() => {
+    places.value = [...places.value, place];
+    return () => {
+      places.value = places.value.filter((each) => each !== place);
+    };
+  }, []);
   return (
     <>
-      <div class="notices" role="status" aria-live="polite">
-        {notices.value.map(({ id, kind, text, undo }) => (
-          <div class={`notice notice-${kind}`} key={id}>
-            {kind !== 'plain' && <Icon name={kind === 'good' ? 'check' : 'warning'} />}
-            <span>{text}</span>
-            {undo && (
-              <Button
-                kind="quiet"
-                class="notice-undo"
-                onClick={() => {
-                  close(id);
-                  undo();
-                }}
-              >
-                {NOTICE_TEXTS.undo}
-              </Button>
-            )}
-            <IconButton icon="close" label={NOTICE_TEXTS.close} onClick={() => close(id)} />
-          </div>
-        ))}
+      <div role="status" aria-live="polite">
+        {places.value.at(-1) === place && notices.value.length > 0 && <NoticeList />}
       </div>
-      <Spoken />
+      <div class="unseen" role="status" aria-live="polite">
+        {spoken.value}
+      </div>
     </>
   );
 }
 
-/**
- * The live region of `announce`. Each dialog has one, because screen readers ignore everything outside of an open
- * dialog.
- */
-export function Spoken() {
+/** A popover, so that no dialog clips it. */
+function NoticeList() {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.showPopover(), []);
   return (
-    <div class="unseen" role="status" aria-live="polite">
-      {spoken.value}
+    <div ref={element} class="notices" popover="manual">
+      {notices.value.map(({ id, kind, text, undo }) => (
+        <div class={`notice notice-${kind}`} key={id}>
+          {kind !== 'plain' && <Icon name={kind === 'good' ? 'check' : 'warning'} />}
+          <span>{text}</span>
+          {undo && (
+            <Button
+              kind="quiet"
+              class="notice-undo"
+              onClick={() => {
+                close(id);
+                undo();
+              }}
+            >
+              {NOTICE_TEXTS.undo}
+            </Button>
+          )}
+          <IconButton icon="close" label={NOTICE_TEXTS.close} onClick={() => close(id)} />
+        </div>
+      ))}
     </div>
   );
 }

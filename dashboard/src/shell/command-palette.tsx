@@ -2,6 +2,7 @@
 // loaded when it first opens.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
+import { Notices } from '../components/notices.tsx';
 import { SHELL_TEXTS } from '../texts/shell-texts.ts';
 import { type Command, fixedCommands, matching, searchCommands } from './commands.ts';
 import type { Place } from './places.ts';
@@ -82,6 +83,7 @@ export function CommandPalette({ places, accounts, route, choose, onClose }: Pal
         <kbd>Esc</kbd>
       </div>
       <CommandList {...{ shown, at, run }} />
+      <Notices />
     </dialog>
   );
 }
