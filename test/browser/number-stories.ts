@@ -1,4 +1,4 @@
-// Stories of the number filters of the explorer: a wrong number is never ignored in silence.
+// Stories of the number and date filters of the explorer: a wrong number or range is never ignored in silence.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SearchFixture } from '../support/search-fixture.ts';
 
@@ -43,6 +43,17 @@ export function numberStories(fixtureOf: () => SearchFixture): void {
         await expect.poll(() => field.inputValue()).toBe('');
       }
       await expect.poll(() => page.url()).not.toMatch(/max_per_company|employee_range/);
+    });
+  });
+
+  describe('a date filter', () => {
+    it('that ends before it begins opens its group, which shows the message', async () => {
+      const { page, base } = fixtureOf();
+      await page.evaluate("localStorage.removeItem('cardfile.filters')");
+      await page.goto(`${base}/explorer/people?people.updated_at=2026-02-02..2026-01-01&account=acme`);
+      const group = page.getByRole('region', { name: 'Person filters' });
+      await group.getByRole('group', { name: 'Last seen' }).locator('.field-error').waitFor();
+      expect(await group.getByLabel('Last seen, from').getAttribute('aria-invalid')).toBe('true');
     });
   });
 }

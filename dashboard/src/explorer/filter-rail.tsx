@@ -1,6 +1,7 @@
 // The filters of a search in collapsible groups. Each group shows its number of active filters. This browser stores
-// which groups are open.
+// which groups are open. A group with a rejected filter opens, and shows the message.
 import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import type { ApiFailure } from '../api.ts';
 import { Icon } from '../components/icon.tsx';
 import { FILTER_TEXTS } from '../texts/search-texts.ts';
@@ -60,6 +61,10 @@ interface GroupProps extends FilterRailProps {
 
 function Group({ group, used, ...rest }: GroupProps) {
   const isOpen = openGroups.value.includes(group.key);
+  const { failure } = rest;
+  useEffect(() => {
+    if (group.fields.some(({ path }) => errorOf(failure, path) !== null)) setOpen(group.key, true);
+  }, [failure]);
   return (
     <section class="rail-group" aria-label={FILTER_TEXTS.groupOf(group.title)}>
       <h2>
