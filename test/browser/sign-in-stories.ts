@@ -219,11 +219,17 @@ export function signInStories(fixtureOf: () => SignInFixture): void {
       await expectSound(page, `account-${role}`);
     });
 
-    it('sees keys, and creates and changes none', async () => {
+    it('sees keys, creates and changes none, and reads who creates them', async () => {
       const { page } = opened;
       await page.goto(`${base}/keys`);
       await page.getByRole('table', { name: 'Keys' }).getByRole('row').nth(1).waitFor();
       expect(await page.getByRole('button', { name: /^(Create a|Actions of)/ }).count()).toBe(0);
+      const others = page.getByText('Colleagues with the role Member, and operators, create keys.');
+      await others.waitFor();
+      await page.getByRole('link', { name: 'Reference', exact: true }).click();
+      await page.getByRole('heading', { name: 'Quick starts' }).waitFor();
+      await others.waitFor();
+      expect(await page.getByRole('link', { name: 'Create a key' }).count()).toBe(0);
     });
 
     it('met no fault', () => {

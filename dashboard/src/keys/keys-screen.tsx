@@ -40,6 +40,7 @@ export function KeysScreen() {
   );
   return (
     <Page title={KEY_TEXTS.title} lead={KEY_TEXTS.lead} actions={makeButton}>
+      {!may('member') && <p class="muted">{KEY_TEXTS.othersCreate}</p>}
       <Loaded remote={keys} lines={6}>
         {({ rows }) => (
           <Table

@@ -8,6 +8,8 @@ import { Card, Page } from '../components/page.tsx';
 import { Table } from '../components/table.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { ENDPOINTS } from '../endpoints.ts';
+import { may } from '../session.ts';
+import { KEY_TEXTS } from '../texts/key-texts.ts';
 import { REFERENCE_TEXTS } from '../texts/reference-texts.ts';
 import { SAMPLES } from './samples.ts';
 
@@ -43,8 +45,14 @@ function QuickStarts() {
     <Card title={REFERENCE_TEXTS.quickStarts}>
       <p class="muted">
         {HINT.before}
-        <a href="/keys">{HINT.link}</a>
-        {HINT.after}
+        {may('member') ? (
+          <>
+            <a href="/keys">{HINT.link}</a>
+            {HINT.after}
+          </>
+        ) : (
+          KEY_TEXTS.othersCreate
+        )}
       </p>
       <Tabs
         label={REFERENCE_TEXTS.language}

@@ -39,6 +39,7 @@ export const KEY_TEXTS = {
   },
   lead: 'Programs send a key with every call. Keep keys on servers, never in web pages or apps.',
   create: 'Create a key',
+  othersCreate: 'Colleagues with the role Member, and operators, create keys.',
   none: 'No keys yet',
   noneHint: 'Programs need a key to call the API.',
   calls: 'Calls',
