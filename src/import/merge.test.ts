@@ -185,6 +185,19 @@ describe('precedence', () => {
     expect(merged).toMatchObject({ about: 'x', type: 'Nonprofit', updated_at: NEW });
   });
 
+  it.each([
+    ['Acme Kilns Inc.', 'Acme Kilns, Inc. Sponsored ADR'],
+    ['Acme Kilns', 'Acme Kilns Corp. Units'],
+    ['Acme Kilns', 'Acme Kilns (NYSE: ACK)'],
+    ['Acme Kilns', 'Acme Kilns (Kunde seit 2019)'],
+    ['Acme Units', 'Acme Units Ord'],
+  ])('takes the name %s, not the fresher %s', (plain, withRemark) => {
+    const names = (...given: readonly string[]) => mergeCompanies(...given.map((name) => company({ name }))).name;
+    expect(names(plain, withRemark)).toBe(plain);
+    expect(names(withRemark, plain)).toBe(plain);
+    expect(names('Zenith', withRemark)).toBe(withRemark);
+  });
+
   it('puts the main domain of the preferred row first', () => {
     const stored = company({ domains: ['a.test'], updated_at: NEW });
     expect(mergeCompanies(stored, company({ domains: ['b.test'], updated_at: NEW })).domains).toEqual([

@@ -11,6 +11,7 @@ import { COMPANY } from '../contract/record-table/company-members.ts';
 import type { Members } from '../contract/record-table/member.ts';
 import { PERSON } from '../contract/record-table/person-members.ts';
 import { sizeLabel } from '../contract/vocabularies/vocabularies.ts';
+import { companyNameKey, hasRemark } from '../identity/company-names/company-name.ts';
 import { mergedPositions } from './merge-positions.ts';
 
 type Dated = Pick<CompanyRecord, 'updated_at'>;
@@ -74,6 +75,13 @@ function headcountOf(records: readonly CompanyRecord[]): Pick<CompanyRecord, 'em
   return { employee_count: inside?.employee_count ?? null, size };
 }
 
+/** The first name; if it has a remark such as a share class, the first name that is equal but for such remarks. */
+function nameOf(names: readonly string[]): string {
+  const [first = ''] = names;
+  if (!hasRemark(first)) return first;
+  return names.find((name) => companyNameKey(name) === companyNameKey(first) && !hasRemark(name)) ?? first;
+}
+
 function latest(records: readonly Dated[]): string | null {
   return records.reduce<string | null>(
     (latestYet, { updated_at }) => (timeOf(updated_at) > timeOf(latestYet) ? updated_at : latestYet),
@@ -97,6 +105,7 @@ function foldCompany(rows: readonly RowContent<CompanyRecord>[]): CompanyRecord 
   const records = ranked(rows).map(({ record }) => record);
   return {
     ...firstFilled(records),
+    name: nameOf(records.map(({ name }) => name)),
     ...unitedIds(COMPANY_IDS, records),
     domains: [...new Set(records.flatMap(({ domains }) => domains))],
     ...headcountOf(records),
@@ -160,8 +169,8 @@ function phonesOf(
 }
 
 /**
- * Merges field by field: a value replaces an empty one; between two values, the order of `ranked` decides. Domains,
- * external ids, e-mail addresses and phone numbers are united. Experiences (merge-positions.ts), education, skills and
- * certifications are taken as whole lists.
+ * Merges field by field: a value replaces an empty one; between two values, the order of `ranked` decides, except that
+ * a company name without remarks is preferred. Domains, external ids, e-mail addresses and phone numbers are united.
+ * Experiences (merge-positions.ts), education, skills and certifications are taken as whole lists.
  */
 export const MERGE_RULES: MergeRules = { company: foldCompany, person: foldPerson };

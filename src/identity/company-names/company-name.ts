@@ -12,8 +12,9 @@ import {
   LEGAL_FORMS,
   NATIVE_FORMS,
   SHARE_CLASSES,
+  SHARE_CLASSES_LIKE_NAMES,
 } from './legal-forms.ts';
-import { ownName } from './other-names.ts';
+import { ownName, withoutRemarks } from './other-names.ts';
 
 const FILLERS = new Set(['and', 'und', 'et', 'y', 'e', 'og', 'och', 'en', '&']);
 
@@ -31,6 +32,7 @@ const endingsOf = (lists: readonly string[]) =>
   );
 const byLastWord = endingsOf([...Object.values(LEGAL_FORMS), SHARE_CLASSES]);
 const shareClassByLastWord = endingsOf([SHARE_CLASSES]);
+const shareClassBehindForm = endingsOf([SHARE_CLASSES_LIKE_NAMES]);
 /** The words of the forms of countries that have no forms in front. */
 const ENGLISH_FORMS = new Set(['US', 'GB', 'AU'].flatMap((country) => phrases(LEGAL_FORMS[country] ?? '').flat()));
 const byFirstWord = Map.groupBy(
@@ -106,10 +108,21 @@ function wordsOf(name: string, digraphs: 'as written' | 'equal'): readonly strin
 
 /** The legal form of a name as written, in folded words; empty if there is none. */
 export const legalFormOf = memoized((name): string => {
-  const all = joinedInitials(splitWords(withoutDigraphs(romanize(ownName(name)))));
-  const form = all.slice(withoutEndings(all, byLastWord).length);
-  return withoutEndings(form, shareClassByLastWord).join(' ');
+  const all = allWordsOf(ownName(name));
+  return withoutShareClass(all.slice(withoutEndings(all).length)).join(' ');
 }, NAMES_KEPT);
+
+/** Whether a name contains a share class, a listing or a remark by the owner of a list: `Acme Inc. (Class C)`. */
+export function hasRemark(name: string): boolean {
+  if (withoutRemarks(name) !== name) return true;
+  const words = allWordsOf(name);
+  return withoutShareClass(words).length < words.length;
+}
+
+const allWordsOf = (name: string) => joinedInitials(splitWords(withoutDigraphs(romanize(name))));
+
+/** With a word in front, because endings are never the whole name. */
+const withoutShareClass = (words: readonly string[]) => withoutEndings(['', ...words], shareClassByLastWord).slice(1);
 
 function withoutNativeForms(name: string): string {
   if (!IS_NATIVE.test(name)) return name;
@@ -186,12 +199,24 @@ function isGeneral(word: string): boolean {
 function withoutEndings(all: readonly string[], endings = byLastWord): readonly string[] {
   let words = all;
   for (;;) {
-    const ending = endings.get(words.at(-1) ?? '')?.find((phrase) => endsWith(words, phrase));
-    if (ending === undefined || ending.length >= words.length) return words;
+    const ending = endingOf(words, endings) ?? securityOf(words);
+    if (ending === undefined) return words;
     words = words.slice(0, -ending.length);
     const last = words.at(-1) ?? '';
     if (words.length > 1 && FILLERS.has(last)) words = words.slice(0, -1);
   }
+}
+
+/** The longest of the phrases that ends the words, unless it is all of them. */
+function endingOf(words: readonly string[], endings: ReadonlyMap<string, readonly string[][]>) {
+  const isEnding = (phrase: readonly string[]) => phrase.length < words.length && endsWith(words, phrase);
+  return endings.get(words.at(-1) ?? '')?.find(isEnding);
+}
+
+/** A security behind a legal form. */
+function securityOf(words: readonly string[]) {
+  const security = endingOf(words, shareClassBehindForm);
+  return security && endingOf(words.slice(0, -security.length), byLastWord) && security;
 }
 
 function endsWith(words: readonly string[], phrase: readonly string[]): boolean {

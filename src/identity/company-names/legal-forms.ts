@@ -1,10 +1,10 @@
-// Legal forms of companies by country, and the share classes that listings append to names. The entries are phrases of
+// Legal forms of companies by country, and the securities that exchanges append to names. The entries are phrases of
 // folded, romanized words. Runs of single letters are joined, so `S.p.A.` is `spa`. `fold` has removed diacritics: `s a
 // r l`, `spolka`.
 
 /** By ISO alpha-2 code; a form that several countries use is listed under the first. */
 export const LEGAL_FORMS: Readonly<Record<string, string>> = {
-  US: `inc|incorporated|corp|corporation|co|company|llc|limited liability company|lp|limited partnership|llp|lllp|pllc|pc|
+  US: `reit|inc|incorporated|corp|corporation|co|company|llc|limited liability company|lp|limited partnership|llp|lllp|pllc|pc|
     professional corporation|professional limited liability company|pbc|na|national association`,
   GB: `ltd|limited|plc|public limited|public limited company|company limited|co ltd|private limited company|cic|cio|
     community interest company|unlimited`,
@@ -113,14 +113,35 @@ export const NATIVE_FORMS: readonly string[] = [
   'ذ.م.م',
 ];
 
-const CLASSES = ['a', 'b', 'c', 'd', 'e', 'h', 'i', 'k', 'l', 'n', 'p', 'r', 'v'];
-const classes = (form: string) => CLASSES.map((letter) => form.replace('%', letter)).join('|');
+const combined = (...parts: readonly (readonly string[])[]) =>
+  parts.reduce((phrases, part) => phrases.flatMap((phrase) => part.map((word) => `${phrase} ${word}`))).join('|');
 
-/** Share classes and other additions by stock exchanges. */
-export const SHARE_CLASSES = `ord|ordinary shares|ordinary share|ordinary|common stock|common shares|preferred shares|
-  preference shares|pref|adr|ads|american depositary shares|american depositary receipts|gdr|cdi|registered shares|
-  bearer shares|${classes('class %')}|${classes('class % shares')}|${classes('cl %')}|${classes('series %')}|${classes('% shares')}|
-  eur|usd|gbp|chf|sponsored adr|unsponsored adr|reit`;
+const CLASSES = [...'abcdefghijklmnopqrstuvwxyz'];
+const DEPOSITS = combined(
+  ['', 'sponsored', 'unsponsored'],
+  ['', 'american', 'global', 'european', 'international', 'brazilian', 'crest', 'chess'],
+  ['depositary', 'depository'],
+  ['share', 'shares', 'receipt', 'receipts', 'interest', 'interests'],
+);
+const STOCKS = combined(
+  `ordinary|ord|common|preferred|preference|pref|registered|bearer|voting|non voting|restricted voting|
+  subordinate voting|multiple voting|participating|redeemable|deferred`.split(/\|\s*/),
+  ['share', 'shares', 'stock', 'shs'],
+);
+
+/** Share classes and other securities that exchanges append to the name of their issuer. */
+export const SHARE_CLASSES = `ord|eur|gbp|chf|pref|prf|pfd|adr|adrs|gdr|gdrs|bdr|bdrs|cdi|cdis|npv|no par value|ny registry shares|new york registry shares|
+  ${combined(['sponsored', 'unsponsored', 'spons', 'spon', 'sp'], ['adr', 'adrs', 'ads', 'gdr', 'gdrs', 'gds'])}|${DEPOSITS}|${STOCKS}|
+  ${combined(['class', 'cl', 'series'], CLASSES)}|${combined(CLASSES, ['share', 'shares', 'aktie', 'aktier', 'aksjer'])}|
+  namensaktie|namensaktien|inhaberaktie|inhaberaktien|stammaktie|stammaktien|vorzugsaktie|vorzugsaktien|genussschein|
+  genussscheine|partizipationsschein|partizipationsscheine|partizipsch|actions ordinaires|actions nominatives|
+  actions au porteur|actions de preference|acciones ordinarias|acciones preferentes|azioni ordinarie|azioni di risparmio|
+  azioni privilegiate|acoes ordinarias|acoes preferenciais`;
+
+/** Those of them that are also words of names: only behind a legal form. `Acme Inc. Units`, but `Smart Units`. */
+export const SHARE_CLASSES_LIKE_NAMES = `ads|gds|unit|units|uts|warrant|warrants|wt|wts|right|rights|rts|share|shares|shs|stock|stk|
+  capital stock|growth shares|income shares|note|notes|bond|bonds|ordinary|preferred|preference|registered|bearer|subscription rights|
+  usd|${CLASSES.slice(0, 8).join('|')}|vz|vzo|st|inh|on|pn|droits|bezugsrechte|optionsscheine|derechos`;
 
 /** Forms and articles at the beginning of a name. */
 export const LEADING_FORMS = `the|sarl|sas|sasu|eurl|sci|scp|selarl|snc|sa|societe|ste|ets|etablissements|ou|osauhing|ab|aktiebolag|aktiebolaget|

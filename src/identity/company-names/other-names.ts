@@ -13,6 +13,17 @@ const TRADES_AS =
 /** A listing: `(NYSE: ABC)`. */
 const LISTING =
   /[([]\s*(?:nyse(?:\s?american)?|nasdaq(?:gs|gm|cm)?|amex|otc\w*|lse|aim|tsxv?|asx|euronext|xetra|fse|etr|fra|six|hkex|sehk|nse|bse|jse|sgx|tse|tyo|epa|ams|bit|bme|sto|cph|osl|ticker)\s*[:\s][^)\]]*[)\]]/giu;
+/** A security that is separated from the name of its issuer: `(Units)`, `- Warrant`. */
+const SECURITY =
+  /(?:\s*[([]|\s[-–—])\s*(?:units?|warrants?|rights?|stock|shares?|ads|gds|notes?|bonds?|preferred|ordinary|di|dr|eur|usd|gbp|chf)\s*[)\]]?\s*$/iu;
+/** `Acme Group ADS`, but not `Acme Ads`. */
+const SECURITY_IN_CAPITALS = /(?<=\p{Ll}.*)\s(?:ADSs?|GDSs?)$/u;
+/** With its nominal value: `Ord 5p`, `Common Stock, $0.01 par value`. */
+const NOMINAL =
+  /[\s,]+(?:ord(?:inary)?|common|pre(?:ferred|ference|f)|pr?f|registered|shares?|stock|shs)(?:\s(?:shares?|stock|shs))?[\s,]+(?:of\s)?(?:(?:usd|gbp|gbx|eur|chf|sek|dkk|nok|cad|aud|hkd|sgd|zar|inr|jpy|[$£€])\s?\d[\d.,]*|\d[\d.,]*\s?(?:p|c|cents?|pence))(?:\s(?:each|par(?:\svalue)?))?\s*$/iu;
+/** A bond or a preference share: `8.75% CUM IRRD PRF GBP1`. */
+const WITH_INTEREST =
+  /\s\d[\d\s./]*%.*\b(?:pr?f|pfd|preferred|preference|cum|snr|sub|bds|nts|notes?|bonds?|emtn|mtn|frn|cnv|stock|stk)\b.*$/iu;
 /** A remark by the owner of the list: `(customer since 2019)`, `- DO NOT USE`. */
 const REMARK =
   /[([][^)\]]*\b(?:kunde|kunden|kundin|customer|client|cliente|prospect|interessent|lead|inactive|inaktiv|duplicate|dublette|doppelt|doublon|do not \w+|nicht \p{L}+|ne pas \p{L}+|gesperrt|blocked|closed|geschlossen|verkauft|sold|insolvent|insolvenz|old|alt|alte adresse|neu|vip|test|see|siehe)\b[^)\]]*[)\]]\s*$|\s[-–—*]+\s*(?:do not \p{L}+|nicht \p{L}+|ne pas \p{L}+|duplicate|dublette|inactive|inaktiv|gesperrt|closed)\s*$/giu;
@@ -33,20 +44,27 @@ const SHORTENED = /(?<=\p{L}{2})['’](?=(?:l|n|t|d)\b)/giu;
  * for the notes.
  */
 const MAY_HAVE_NOTE =
-  /[([™®©℠'’]|\s[-–—*]|[\s,](?:[ao]\/|an?\s|also\s|anciennement|d\/?b\/?a|doing\s|f\/?k\/?a|e\.?\s?k\.?,?\s+inh|en\sl|formerly|handelnd|i\.\s?l|in[\sh]|jetzt\s|now\s|operating\s|part\s|s\.?\s?[an]\.?\s?[cs]\.?\s+di\s|t\/a|under\s|[vw]\s|teil\s|trades\s|trading\s|vormals)/iu;
+  /[([™®©℠'’%]|\s[-–—*]|[\s,](?:ads|gds|ord|common|pr?e?f|registered|shares?|stock|shs|[ao]\/|an?\s|also\s|anciennement|d\/?b\/?a|doing\s|f\/?k\/?a|e\.?\s?k\.?,?\s+inh|en\sl|formerly|handelnd|i\.\s?l|in[\sh]|jetzt\s|now\s|operating\s|part\s|s\.?\s?[an]\.?\s?[cs]\.?\s+di\s|t\/a|under\s|[vw]\s|teil\s|trades\s|trading\s|vormals)/iu;
 
 /** The name without notes, former and legal names; unchanged if nothing else is left. */
 export function ownName(name: string): string {
   if (!MAY_HAVE_NOTE.test(name)) return name;
   const [, , traded] = TRADES_AS.exec(name) ?? [];
-  const withoutNotes = (traded ?? name).replace(FORMER_NAME, ' ').replace(LISTING, ' ').replace(REMARK, ' ');
-  const own = withoutNotes
+  const own = withoutRemarks((traded ?? name).replace(FORMER_NAME, ' '))
     .replace(NOW_PART, ' ')
     .replace(OWNED_BY, ' ')
     .replace(IN_LIQUIDATION, ' ')
     .replace(MARKS, ' ')
     .replace(SHORTENED, '');
   return /[\p{L}\p{N}]/u.test(own) ? own : name;
+}
+
+/** The name without listings, securities and remarks by the owner of a list. */
+export function withoutRemarks(name: string): string {
+  return [LISTING, REMARK, WITH_INTEREST, NOMINAL, SECURITY, SECURITY_IN_CAPITALS].reduce(
+    (text, remark) => text.replace(remark, ' '),
+    name,
+  );
 }
 
 /** The former names that a name contains. */
