@@ -11,7 +11,7 @@ import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { otherCodeOf } from '../../identity/territories.ts';
 import { isBelowPrivateSuffix, websiteDomain, websitesIn } from './contacts/website-domain.ts';
 import { isMissingWord } from './empty-text.ts';
-import { countryOf } from './places/country.ts';
+import { countryOf } from './places/country-field.ts';
 import { cityCountOf, isCity } from './places/gazetteer.ts';
 import { inferCountry } from './places/infer-country.ts';
 import { type Place, parsePlace, writtenCity } from './places/place.ts';
@@ -181,7 +181,7 @@ function placeOf(row: Scope, field: string, stateField: 'state' | 'state_code'):
   noteUnknownKeys(scope, PLACE_KEYS[stateField]);
   const given = statedOf(scope, 'city');
   const city = given === null ? null : writtenCity(given);
-  const known = { city, state: stateOf(scope, stateField), country_code: countryOf(scope) };
+  const known = { city, state: stateOf(scope, stateField), country_code: countryOf(scope, row) };
   const text = statedOf(scope, 'text');
   const isText = text === null && city !== null && isMoreThanCity(city, known);
   const read = isText ? parsePlace(city) : text === null ? null : parsePlace(text);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COUNTRIES } from '../../../contract/vocabularies/vocabularies.ts';
-import { countryOf, parseCountry } from './country.ts';
+import { parseCountry } from './country.ts';
 import table from './country-names.json' with { type: 'json' };
 
 describe('countries', () => {
@@ -123,26 +123,25 @@ describe('countries', () => {
     ['США', 'US'],
     ['アメリカ', 'US'],
     ['United States [USA]', 'US'],
+    ['ČR', 'CZ'],
+    ['Č.R.', 'CZ'],
+    ['É.-U.', 'US'],
+    ['CH-Schweiz', 'CH'],
+    ['GB-UK', 'GB'],
+    ['États-Unis (USA)', 'US'],
+    ['BR Deutschland', 'DE'],
+    ['КНР', 'CN'],
+    ['ЮАР', 'ZA'],
+    ['RD Congo', 'CD'],
+    ['HKSAR', 'HK'],
+    ['الإمارات', 'AE'],
+    ['中華民國', 'TW'],
+    ['Taiwan R.O.C.', 'TW'],
+    ['İngiltere', 'GB'],
   ])('reads %s as %s', (text, code) => expect(parseCountry(text)).toBe(code));
 
   it.each(['Germany (FR)', 'Mexico - Mexico City', 'Germany / France', 'Zorblax'])('does not read %s', (text) => {
     expect(parseCountry(text)).toBeNull();
-  });
-
-  it('reads a vehicle registration code as a country in a country field only', () => {
-    const countryIn = (country_code: string) =>
-      countryOf({ values: { country_code }, path: '', notes: { warn: () => {} } });
-    expect([countryIn('D'), countryIn('A'), countryIn('X')]).toEqual(['DE', 'AT', null]);
-    expect(parseCountry('D')).toBeNull();
-  });
-
-  it('reads a number of ISO 3166 in a country field only, unless it is a calling code too', () => {
-    const countryIn = (country_code: string) =>
-      countryOf({ values: { country_code }, path: '', notes: { warn: () => {} } });
-    expect(['276', '840', '004', '999', '150', '27'].map(countryIn)).toEqual(['DE', 'US', 'AF', null, null, null]);
-    // Italy in ISO 3166, and the calling code of Ukraine.
-    expect(countryIn('380')).toBeNull();
-    expect(parseCountry('276')).toBeNull();
   });
 
   it('reads every listed country by its code and its name', () => {

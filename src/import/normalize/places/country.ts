@@ -1,10 +1,8 @@
 // Maps countries as written in files to ISO codes.
-import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import { listedValue } from '../../../contract/vocabularies/values.ts';
 import { COUNTRIES } from '../../../contract/vocabularies/vocabularies.ts';
 import { memoized } from '../../../words/memoized.ts';
 import { splitWords } from '../../../words/words.ts';
-import { type Scope, textOf } from '../scope.ts';
 import table from './country-names.json' with { type: 'json' };
 
 /** Languages other than English whose country names are loaded at the start. */
@@ -86,6 +84,18 @@ function furtherCodeOf(key: string): string | null {
   return furtherCodes.get(key) ?? null;
 }
 
+/** The names of all countries in all these languages. */
+export function countryNames(): (readonly [name: string, code: string])[] {
+  const languages = ['en', ...LANGUAGES, ...FURTHER_LANGUAGES].map(
+    (language) => new Intl.DisplayNames([language], { type: 'region' }),
+  );
+  const named = COUNTRIES.flatMap(({ name, code }) => [
+    [name, code] as const,
+    ...[...languages.map((names) => names.of(code)), endonymOf(code)].map((own) => [own ?? '', code] as const),
+  ]);
+  return [...named, ...Object.entries(table.names)];
+}
+
 /** `США`, `アメリカ`. Shorter forms may be codes of other countries. */
 function shortNames(language: string): (readonly [key: string, code: string])[] {
   const names = new Intl.DisplayNames([language], { type: 'region', style: 'short' });
@@ -103,9 +113,24 @@ export const parseCountry = memoized((text: string): string | null => {
 
 function codeOf(given: string): string | null {
   const text = given.trim().replace(OF_AMERICA, '');
+  const marked = MARKED.get(
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[.\s-]/g, ''),
+  );
+  if (marked !== undefined) return marked;
   const key = nameKey(text);
   return listedValue('country', text.trim()) ?? CODES.get(key) ?? withoutForm(text) ?? furtherCodeOf(key);
 }
+
+/** Short forms that only a diacritic distinguishes from another code. */
+const MARKED = new Map([
+  ['čr', 'CZ'],
+  ['éu', 'US'],
+  ['éua', 'US'],
+  ['ö', 'AT'],
+]);
 
 /** `Vereinigte Staaten von Amerika`, `États-Unis d'Amérique`: the name of the country precedes these words. */
 const OF_AMERICA = /(?<=\S)\s(?:of|von|d|de|da|van)['’\s]am[eé]ri(?:c|k|qu)[ae]$/iu;
@@ -113,12 +138,15 @@ const OF_AMERICA = /(?<=\S)\s(?:of|von|d|de|da|van)['’\s]am[eé]ri(?:c|k|qu)[a
 /** A text that names one country twice: `Germany (DE)`, `DE - Germany`. */
 const NAMED_TWICE = /^\s*([^()[\]]+?)\s*(?:[([]\s*([^()[\]]+?)\s*[)\]]|(?:\s[-–|]\s|\s?\/\s?)(.+?))\s*$/u;
 
+const CODE_IN_FRONT = /^\s*(\p{L}{2,3})[-–](\p{L}.+)$/u;
+
 /** A longer text is not the name of a country. */
 const NAME_LENGTH_MAX = 200;
 
 function twiceNamed(text: string): string | null {
   if (text.length > NAME_LENGTH_MAX) return null;
-  const [, first, inBrackets, second = inBrackets] = NAMED_TWICE.exec(text) ?? [];
+  const [, inFront, name] = CODE_IN_FRONT.exec(text) ?? [];
+  const [, first = inFront, inBrackets, second = inBrackets ?? name] = NAMED_TWICE.exec(text) ?? [];
   if (first === undefined || second === undefined) return null;
   const code = codeOf(first);
   return code !== null && codeOf(second) === code ? code : null;
@@ -146,39 +174,4 @@ function withoutForm(text: string): string | null {
   if (named.length === 0 || named.some((word) => AMBIGUOUS_WITHOUT_FORM.has(word))) return null;
   const key = nameKey(named.join(' '));
   return CODES.get(key) ?? (rest.length < known.length ? furtherCodeOf(key) : null);
-}
-
-/**
- * Vehicle registration codes, as in address books of Central Europe. Only country fields accept them: in other fields,
- * a single letter has no meaning.
- */
-const VEHICLE_CODES: ReadonlyMap<string, string> = new Map(
-  Object.entries({ A: 'AT', B: 'BE', D: 'DE', E: 'ES', F: 'FR', H: 'HU', I: 'IT', L: 'LU', N: 'NO', P: 'PT', S: 'SE' }),
-);
-
-/** Calling codes that are also the ISO 3166 number of another country, such as 380 (Ukraine, Italy). */
-let callingCodes: ReadonlySet<string> | null = null;
-
-/** The country of a number of ISO 3166, such as 276; null for a number that is also a calling code. */
-function countryOfNumber(text: string): string | null {
-  if (!/^\d{3}$/.test(text)) return null;
-  callingCodes ??= new Set(getCountries().map((country) => getCountryCallingCode(country)));
-  const region = callingCodes.has(text) ? undefined : new Intl.Locale(`und-${text}`).region;
-  return region === undefined ? null : listedValue('country', region);
-}
-
-/** The country of a place, from `country_code`, else from `country_name`. Notes unknown values and contradictions. */
-export function countryOf(place: Scope): string | null {
-  let country: string | null = null;
-  for (const field of ['country_code', 'country_name', 'country']) {
-    const text = textOf(place, field);
-    // `NA` is Namibia as a code, but "not available" in a field of names.
-    if (text === null || (text === 'NA' && field === 'country_name')) continue;
-    const code = parseCountry(text) ?? VEHICLE_CODES.get(text) ?? countryOfNumber(text);
-    if (code === null) place.notes.warn(place.path + field, 'unknown country', text);
-    else if (country !== null && code !== country)
-      place.notes.warn(place.path + field, 'dropped: contradicts country_code', text);
-    country ??= code;
-  }
-  return country;
 }

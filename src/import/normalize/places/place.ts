@@ -8,7 +8,8 @@ import { citiesNamed, isCity } from './gazetteer.ts';
 import { cityFirst } from './part-order.ts';
 import { areCountries, cityOfArea, firstOfCities, placeParts } from './place-parts.ts';
 import { CITY_STATES, isSalesRegion, regionCountries, UNCERTAIN_CODES, US_STATES } from './regions.ts';
-import { isLikelyCountry, readCodeByCity } from './trailing-code.ts';
+import { countryBehindCity } from './short-forms.ts';
+import { countryOfRegionCode, isLikelyCountry, readCodeByCity } from './trailing-code.ts';
 
 /** A place as a text names it. */
 export interface Place {
@@ -36,6 +37,8 @@ const OR_REMOTE =
 const BRITISH_AREA = /^(?:[A-Z]{1,2}\d{1,2}|[A-Z]{2}\d[A-Z]|W1[A-W])$/;
 /** `Washington D.C.`: a city and its state, however they are written. */
 const WASHINGTON = /\bWashington,?\s+D\.?\s?C\b\.?(?!-)/i;
+/** The Federal District, now Mexico City. */
+const MEXICO = /\bM[eé]xico,?\s+D\.?\s?F\b\.?/i;
 /** A postcode before a city: `80331 München`, `D-80331 München`. The city follows the street. */
 const AFTER_POSTCODE = /^(?:[A-Z]{1,2}-)?(?:\d{4,6}(?:-\d{3})?|\d{2}-\d{3})\s+\p{L}/u;
 /** A street with a house number. */
@@ -46,7 +49,9 @@ const countryOfRegion = (key: string): string | undefined => regionCountries(key
 
 /** City, region and country of a text, as far as they are certain; null if none is certain. */
 export const parsePlace = memoized((text: string): Place | null => {
-  const written = firstOfCities(text.replace(OR_REMOTE, '').replace(WASHINGTON, 'Washington, DC'))
+  const written = firstOfCities(
+    text.replace(OR_REMOTE, '').replace(WASHINGTON, 'Washington, DC').replace(MEXICO, 'Ciudad de México'),
+  )
     .split(/\s*[,;|，،、；]\s*|\s+[-–—]\s+/)
     .map((part) => part.replace(REMARK, '').trim());
   const named = withoutStreet(written)
@@ -124,6 +129,9 @@ function placeOfParts(parts: readonly string[]): Place {
   const last = parts.at(-1) ?? '';
   const before = parts.at(-2) ?? '';
   const isOfThree = parts.length > 2 || countryOfRegion(wordKey(before)) !== undefined;
+  const isRegion = countryOfRegionCode(before, last) !== null;
+  const short = parts.length > 2 || isRegion ? null : countryBehindCity(last, before);
+  if (short !== null) return { city: cityName(before), state: null, country_code: short };
   const byCity = CODE.test(last) ? codeAfterCity(parts) : null;
   if (byCity !== null) return byCity;
   const byRegion = regionAsLast(last, before, isOfThree);
