@@ -43,6 +43,17 @@ describe('two rows of companies', () => {
       false,
     ],
     [{ name: 'Zandora', site: 'zandora.example' }, { name: 'Zandora Finance', site: 'zandora.example' }, false],
+    [
+      { name: 'Zandora AG', site: 'zandora.example' },
+      { name: 'Zandora Energy Sector', site: 'zandora.example' },
+      false,
+    ],
+    [
+      { name: 'Zandora', site: 'zandora.example' },
+      { name: 'Zandora Robotics Division', site: 'zandora.example' },
+      false,
+    ],
+    [{ name: 'Zandora', site: 'zandora.example' }, { name: 'Zandora Division Systems', site: 'zandora.example' }, true],
     [{ name: 'Zandora Works Company (ZWC)' }, { name: 'Zandora Works Company' }, true],
     [{ name: 'St. Mary Clinics' }, { name: 'Saint Mary Clinics' }, true],
     [{ name: 'Rigodora Engineering' }, { name: 'Rigodoraengineering SE' }, true],

@@ -13,6 +13,7 @@ import {
   DESCRIPTORS,
   ENTITY_WORDS,
   FOUNDATION_FORMS,
+  isPartOfCompany,
   isPartOfInstitution,
 } from '../../identity/company-names/company-words.ts';
 import { legalNameOf, otherNamesOf } from '../../identity/company-names/other-names.ts';
@@ -160,7 +161,8 @@ function containedNameFinding({ names, words: [one, other] }: NamePair): Finding
   }
   const isFoundation = left.length === 1 && FOUNDATION_FORMS.has(long[0] ?? '') && left[0] === long[0];
   if (isFoundation && formA === '' && formB === '') return { reason: BUT_FOR_FOUNDATION, weight: 0 };
-  if (left.some((word) => ENTITY_WORDS.has(word)) || isPartOfInstitution(short, left)) return UNIT;
+  const isUnit = left.some((word) => ENTITY_WORDS.has(word)) || isPartOfCompany(long, left);
+  if (isUnit || isPartOfInstitution(short, left)) return UNIT;
   if (formA === '' || formB === '') return { reason: 'one name contains the other', weight: 1 };
   return { reason: TWO_ENTITIES, weight: -4 };
 }

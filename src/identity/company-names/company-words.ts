@@ -42,6 +42,16 @@ export const FOUNDATION_FORMS: ReadonlySet<string> = new Set(
   'stichting fondation fundacion fundacao fondazione fundacja vereniging verein'.split(' '),
 );
 
+/** Words at the end of a name for a part of a company: `Acme Energy Sector`, `Acme Robotics Division`. */
+const PARTS_OF_COMPANY = new Set(
+  `sector division segment subsidiary unit department branch sparte geschaftsbereich unternehmensbereich niederlassung filiale zweigstelle
+  divisione divisao sucursal succursale filial oddzial pobocka`.split(/\s+/),
+);
+
+/** Whether the words by which a name exceeds a company's name denote a part of the company. */
+export const isPartOfCompany = (name: readonly string[], others: readonly string[]): boolean =>
+  others.includes(name.at(-1) ?? '') && PARTS_OF_COMPANY.has(name.at(-1) ?? '');
+
 const INSTITUTIONS = new Set('university college bank hospital museum institute church academy library'.split(' '));
 const PARTS_OF_INSTITUTIONS = new Set(
   `press presse verlag research library bookstore bookshop bookshops store stores shop shops securities athletics extension
