@@ -9,20 +9,18 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { VERSION } from '../src/app/version.ts';
 import { benchKeys, emailShots } from './support/bench-shots.ts';
+import { readFlags } from './support/flags.ts';
 import { percentileOf } from './support/percentiles.ts';
 import { press } from './support/pressure.ts';
 
-const { values } = parseArgs({
-  options: {
-    people: { type: 'string', default: '400000' },
-    runs: { type: 'string', default: '3' },
-    connections: { type: 'string', default: '32' },
-    workers: { type: 'string', default: '2' },
-    data: { type: 'string' },
-  },
+const values = readFlags({
+  people: { type: 'string', default: '400000' },
+  runs: { type: 'string', default: '3' },
+  connections: { type: 'string', default: '32' },
+  workers: { type: 'string', default: '2' },
+  data: { type: 'string' },
 });
 const BIN = fileURLToPath(new URL('../bin/cardfile', import.meta.url));
 const STORES = ['catalog.db', 'members.db', 'accounts.db'];

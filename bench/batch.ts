@@ -5,11 +5,11 @@
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { openAccounts } from '../src/app/account-stores.ts';
 import { readConfig } from '../src/app/config.ts';
 import { VERSION } from '../src/app/version.ts';
 import { benchKeys } from './support/bench-shots.ts';
+import { readFlags } from './support/flags.ts';
 import { randomPeople, readFolderPeople } from './support/generated-people.ts';
 import { type Answered, press } from './support/pressure.ts';
 import { serve } from './support/served-process.ts';
@@ -20,17 +20,16 @@ const POLL_MS = 500;
 const REQUESTS_PER_SECOND = 1000;
 const CREDITS = 100_000_000;
 const WARM_UP_ROWS = 20_000;
-const { values } = parseArgs({
-  options: {
+const values = readFlags(
+  {
     data: { type: 'string' },
     people: { type: 'string' },
     rows: { type: 'string', default: '1000000' },
     seconds: { type: 'string', default: '8' },
     formats: { type: 'string', default: 'jsonl,csv' },
   },
-});
-if (values.data === undefined || values.people === undefined)
-  throw new Error('set the data folder and the number of its people: --data FOLDER --people N');
+  ['data', 'people'],
+);
 const folder = values.data;
 const people = readFolderPeople(values.people);
 const rows = Number(values.rows);

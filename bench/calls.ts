@@ -1,6 +1,6 @@
 // node bench/calls.ts --data FOLDER --people N [--seconds S] [--runs R] [--connections C] [--only TEXT]
 // Calls of a server as users start it, compared with a bare server of node:http that answers as many bytes, both asked
-// by wrk (Debian: apt-get install wrk). FOLDER is filled by `cardfile generate --people N` and imports. No body is
+// by wrk (Debian has it as the package wrk). FOLDER is filled by `cardfile generate --people N` and imports. No body is
 // asked twice unless its row says so; people and employers are random. Prints Markdown: medians of alternating runs.
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,16 +8,17 @@ import { createReadStream, mkdtempSync, readdirSync, readFileSync, rmSync, write
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { VERSION } from '../src/app/version.ts';
 import { benchKeys } from './support/bench-shots.ts';
 import { type CallKind, callKinds } from './support/call-kinds.ts';
+import { readFlags } from './support/flags.ts';
 import { readFolderPeople } from './support/generated-people.ts';
 import type { Shot } from './support/pressure.ts';
 import { ServedProcess, serve } from './support/served-process.ts';
 
-const { values } = parseArgs({
-  options: {
+const values = readFlags(
+  {
     data: { type: 'string' },
     people: { type: 'string' },
     seconds: { type: 'string', default: '4' },
@@ -25,9 +26,8 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '64' },
     only: { type: 'string', default: '' },
   },
-});
-if (values.data === undefined || values.people === undefined)
-  throw new Error('set the data folder and the number of its people: --data FOLDER --people N');
+  ['data', 'people'],
+);
 const folder = values.data;
 const SCRIPT = fileURLToPath(new URL('./support/wrk-shots.lua', import.meta.url));
 /** Runs of a call before those that count, until the processor time of a call falls by less than a twentieth. */

@@ -6,7 +6,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { DATABASE_STEPS } from '../src/app/database-schema.ts';
 import { openCatalogAdmin as openAdminInPostgres } from '../src/catalog/postgres/open-catalog-admin.ts';
 import { openCatalogWriter as openInPostgres } from '../src/catalog/postgres/open-catalog-writer.ts';
@@ -26,8 +25,9 @@ import { isReject, type RawValues, type Reject, type Scope } from '../src/import
 import { OccurrenceCounter } from '../src/import/occurrence-counter.ts';
 import { migrate } from '../src/ops/postgres/migrate.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
+import { readFlags } from './support/flags.ts';
 
-const { values } = parseArgs({ options: { people: { type: 'string', default: '100000' } } });
+const values = readFlags({ people: { type: 'string', default: '100000' } });
 const people = Number(values.people);
 const BATCH_ROWS = 8000;
 const AT = '2026-01-01T00:00:00.000Z';

@@ -1,4 +1,4 @@
-// npm run bench:charges -- [--seconds S] [--runs R] [--charges-only] [--cluster URL]
+// node bench/charges.ts [--seconds S] [--runs R] [--charges-only] [--cluster URL]
 // Cost of durable charging: charges per second of the real store by calls in flight, threads or nodes, and accounts; in
 // files, in PostgreSQL and, with the address of a coordinator, on a Citus cluster of this machine. Then the throughput
 // of e-mail enrichment over HTTP with charging on and off. Prints Markdown tables.
@@ -8,7 +8,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { type AddressInfo, createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import autocannon from 'autocannon';
 import pg from 'pg';
@@ -22,14 +21,13 @@ import { importFiles } from '../src/tasks/import-files.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import type { Used } from './support/benched-server.ts';
 import type { Charged, Charging } from './support/charge-worker.ts';
+import { readFlags } from './support/flags.ts';
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '2' },
-    runs: { type: 'string', default: '3' },
-    'charges-only': { type: 'boolean', default: false },
-    cluster: { type: 'string' },
-  },
+const values = readFlags({
+  seconds: { type: 'string', default: '2' },
+  runs: { type: 'string', default: '3' },
+  'charges-only': { type: 'boolean', default: false },
+  cluster: { type: 'string' },
 });
 const seconds = Number(values.seconds);
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-bench-charges-'));

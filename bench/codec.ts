@@ -5,7 +5,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import * as zlib from 'node:zlib';
 import { openCatalog } from '../src/app/catalogs.ts';
 import { readConfig } from '../src/app/config.ts';
@@ -14,10 +13,9 @@ import { makeDictionary } from '../src/codec/dictionary.ts';
 import { Random } from '../src/generate/random.ts';
 import { writeGenerated } from '../src/generate/write-generated.ts';
 import { importFiles } from '../src/tasks/import-files.ts';
+import { readFlags } from './support/flags.ts';
 
-const { values } = parseArgs({
-  options: { people: { type: 'string', default: '20000' }, companies: { type: 'string', default: '' } },
-});
+const values = readFlags({ people: { type: 'string', default: '20000' }, companies: { type: 'string', default: '' } });
 const people = Number(values.people);
 const SAMPLE = 8000;
 const TRIED_MAX = 4000;

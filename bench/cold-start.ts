@@ -5,21 +5,21 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { VERSION } from '../src/app/version.ts';
 import { benchKeys, PEOPLE_SEARCH } from './support/bench-shots.ts';
+import { readFlags } from './support/flags.ts';
 import { percentileOf } from './support/percentiles.ts';
 import { mixedBody } from './support/search-bodies.ts';
 import { type ServedProcess, serve } from './support/served-process.ts';
 
-const { values } = parseArgs({
-  options: {
+const values = readFlags(
+  {
     data: { type: 'string' },
     searches: { type: 'string', default: '500' },
     starts: { type: 'string', default: '3' },
   },
-});
-if (values.data === undefined) throw new Error('set the data folder: --data FOLDER');
+  ['data'],
+);
 const folder = values.data;
 const searches = Number(values.searches);
 const log = join(mkdtempSync(join(tmpdir(), 'cardfile-cold-')), 'log');

@@ -7,10 +7,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readFlags } from './support/flags.ts';
 
 const LIMIT_MS = 200;
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '15' } } });
+const values = readFlags({ runs: { type: 'string', default: '15' } });
 const runs = Number(values.runs);
 const bin = fileURLToPath(new URL('../bin/cardfile', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-commands-'));

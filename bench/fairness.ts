@@ -4,7 +4,6 @@
 // has been sent once, so that its code is compiled; prints Markdown tables.
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { constants, cpus, setPriority } from 'node:os';
-import { parseArgs } from 'node:util';
 import { SERVER_FLAGS, SERVER_MALLOC } from '../bin/server-flags.js';
 import { openAccounts } from '../src/app/account-stores.ts';
 import { readConfig } from '../src/app/config.ts';
@@ -14,19 +13,20 @@ import { splitWords } from '../src/words/words.ts';
 import { call, emailShots, PEOPLE_SEARCH, shot } from './support/bench-shots.ts';
 import type { Calls } from './support/caller.ts';
 import { Draws, EXPENSIVE, type Subjects } from './support/expensive-bodies.ts';
+import { readFlags } from './support/flags.ts';
 import type { Felt, Shot } from './support/pressure.ts';
 import { mixedBody } from './support/search-bodies.ts';
 
-const { values } = parseArgs({
-  options: {
+const values = readFlags(
+  {
     data: { type: 'string' },
     seconds: { type: 'string', default: '4' },
     runs: { type: 'string', default: '3' },
     workers: { type: 'string', default: '1,2' },
     only: { type: 'string', default: '' },
   },
-});
-if (values.data === undefined) throw new Error('set the data folder: --data FOLDER');
+  ['data'],
+);
 const folder = values.data;
 const seconds = Number(values.seconds);
 

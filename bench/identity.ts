@@ -2,6 +2,9 @@
 // Accuracy of entity resolution for companies, on listings whose `isin` is the truth: prints the figures of
 // docs/identity.md.
 import { hasListedCompanies, measureIdentity } from '../test/support/identity-measure.ts';
+import { readFlags } from './support/flags.ts';
+
+readFlags({});
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 

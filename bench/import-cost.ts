@@ -1,6 +1,6 @@
-// node bench/import-cost.ts [PEOPLE]
+// node bench/import-cost.ts [--people N]
 // Processor time of the reading side of an import in microseconds for each generated person, by stage. Nothing is
-// written: bench/main.ts measures the search for lines and the writing of records.
+// written: bench/imports.ts measures the search for lines and the writing of records.
 import { PeoplePacker } from '../src/catalog/packed-people.ts';
 import { generatePeople } from '../src/generate/generate.ts';
 import { rowDecoder } from '../src/import/decode-row.ts';
@@ -9,10 +9,11 @@ import { normalizePerson } from '../src/import/normalize/person.ts';
 import { isReject, type Notes } from '../src/import/normalize/scope.ts';
 import type { Row } from '../src/import/read/row.ts';
 import { classify } from '../src/import/titles/classify.ts';
+import { readFlags } from './support/flags.ts';
 
 const RUNS = 7;
 const BATCH = 1000;
-const people = Number(process.argv[2] ?? 40_000);
+const people = Number(readFlags({ people: { type: 'string', default: '40000' } }).people);
 const options = { people, companies: Math.ceil(people / 20), jobs: 0, seed: 1 };
 const rows: Row[] = [...generatePeople(options)].map((person, index) => {
   const bytes = Buffer.from(JSON.stringify(person));

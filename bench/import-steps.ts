@@ -5,7 +5,6 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { buffersOf, PeoplePacker, unpackPeople } from '../src/catalog/packed-people.ts';
 import type { PreparedPerson } from '../src/catalog/prepared-person.ts';
 import { openCatalogWriter } from '../src/catalog/sqlite/open-catalog-writer.ts';
@@ -13,8 +12,9 @@ import { generatePeople } from '../src/generate/generate.ts';
 import { MERGE_RULES } from '../src/import/merge.ts';
 import { normalizePerson } from '../src/import/normalize/person.ts';
 import { isReject, type RawValues } from '../src/import/normalize/scope.ts';
+import { readFlags } from './support/flags.ts';
 
-const { values } = parseArgs({ options: { people: { type: 'string', default: '20000' } } });
+const values = readFlags({ people: { type: 'string', default: '20000' } });
 const people = Number(values.people);
 const BATCH_ROWS = 8000;
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-steps-'));

@@ -10,22 +10,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { readConfig } from '../src/app/config.ts';
 import { writeGenerated } from '../src/generate/write-generated.ts';
 import type { ImportReport } from '../src/import/run-import.ts';
 import { exportRecords } from '../src/tasks/backup/export-records.ts';
+import { readFlags } from './support/flags.ts';
 
 /** The used part of `import --json`. */
 type PrintedReport = Pick<ImportReport, 'read' | 'created' | 'merged' | 'unchanged' | 'seconds'> &
   Readonly<Record<'rows_per_second' | 'resumed_rows', number>>;
 
-const { values } = parseArgs({
-  options: {
-    people: { type: 'string', default: '1000000' },
-    kills: { type: 'string', default: '20' },
-    data: { type: 'string' },
-  },
+const values = readFlags({
+  people: { type: 'string', default: '1000000' },
+  kills: { type: 'string', default: '20' },
+  data: { type: 'string' },
 });
 const people = Number(values.people);
 const kills = Number(values.kills);

@@ -9,15 +9,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { openAccounts } from '../src/app/account-stores.ts';
 import { readConfig } from '../src/app/config.ts';
 import { generatePeople } from '../src/generate/generate.ts';
+import { readFlags } from './support/flags.ts';
 import { percentileOf } from './support/percentiles.ts';
 
-const { values } = parseArgs({
-  options: { people: { type: 'string', default: '200000' }, calls: { type: 'string', default: '2000' } },
-});
+const values = readFlags({ people: { type: 'string', default: '200000' }, calls: { type: 'string', default: '2000' } });
 const people = Number(values.people);
 const calls = Number(values.calls);
 /** Some 10 MB. */

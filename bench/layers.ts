@@ -3,7 +3,6 @@
 // the delta of 1 and of 1,000 further people over it; pages and counts with these layers and with the base alone.
 // Writes into the folder: use a copy. Prints Markdown.
 import { cpus, loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import { planContext } from '../src/api/filters.ts';
 import { openCatalogWriter } from '../src/app/catalog-writers.ts';
 import { openCatalog } from '../src/app/catalogs.ts';
@@ -19,18 +18,18 @@ import { planFilters } from '../src/search/plan.ts';
 import type { Query } from '../src/search/query.ts';
 import { FrozenLayers } from '../src/serve/frozen-layers.ts';
 import { readDelta } from '../src/tasks/read-delta.ts';
+import { readFlags } from './support/flags.ts';
 import { mixedBody } from './support/search-bodies.ts';
 
-const { values } = parseArgs({
-  options: {
+const values = readFlags(
+  {
     data: { type: 'string' },
     people: { type: 'string' },
     changed: { type: 'string', default: '100000' },
     pages: { type: 'string', default: '3000' },
   },
-});
-if (values.data === undefined || values.people === undefined)
-  throw new Error('set the data folder and the number of its people: --data FOLDER --people N');
+  ['data', 'people'],
+);
 const [people, changed, pages] = [Number(values.people), Number(values.changed), Number(values.pages)];
 const PAGE = 10;
 const CALL_ROWS = 2000;

@@ -1,9 +1,8 @@
-// node bench/longest-segments.ts --data FOLDER [--steps N] [--climbs N]
+// node bench/longest-segments.ts --data FOLDER [--steps N] [--climbs N] [--only TEXT]
 // Searches for the calls that block the event loop longest: hill climbing for each kind of expensive body, changing
 // one draw at a time. Prints the longest segment of the worst call of each kind, the best of three takes, next to the
 // limit, and the total cost of the call.
 import { cpus } from 'node:os';
-import { parseArgs } from 'node:util';
 import { AddressLimiter } from '../src/accounts/address-limiter.ts';
 import { RateLimiter, rateLimiterMemory } from '../src/accounts/rate-limiter.ts';
 import { CurrentLookUps } from '../src/api/current-look-ups.ts';
@@ -24,17 +23,18 @@ import type { Turn } from '../src/ops/scheduling/turn.ts';
 import { splitWords } from '../src/words/words.ts';
 import { benchKeys, PEOPLE_SEARCH } from './support/bench-shots.ts';
 import { Draws, EXPENSIVE, type Subjects } from './support/expensive-bodies.ts';
+import { readFlags } from './support/flags.ts';
 import type { Shot } from './support/pressure.ts';
 
-const { values } = parseArgs({
-  options: {
+const values = readFlags(
+  {
     data: { type: 'string' },
     steps: { type: 'string', default: '60' },
     climbs: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
   },
-});
-if (values.data === undefined) throw new Error('set the data folder: --data FOLDER');
+  ['data'],
+);
 
 /** Milliseconds for which no call may block the event loop. */
 const LIMIT_MS = 10;

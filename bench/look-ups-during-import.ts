@@ -6,7 +6,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { preparePerson } from '../src/catalog/prepare-person.ts';
 import type { PreparedPerson } from '../src/catalog/prepared-person.ts';
@@ -16,6 +15,7 @@ import { generatePeople } from '../src/generate/generate.ts';
 import { MERGE_RULES } from '../src/import/merge.ts';
 import { normalizePerson } from '../src/import/normalize/person.ts';
 import { isReject, type RawValues } from '../src/import/normalize/scope.ts';
+import { readFlags } from './support/flags.ts';
 
 const BATCH_ROWS = 8000;
 const ROUNDS_MAX = 100_000;
@@ -62,7 +62,7 @@ async function importPeople(order: Order, isAlone: boolean, onBatch: (batch: rea
 const quantile = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { people: { type: 'string', default: '40000' } } });
+  const values = readFlags({ people: { type: 'string', default: '40000' } });
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-during-import-'));
   const order = { file: join(folder, 'catalog.db'), people: Number(values.people), seed: '1' };
   const known: { slug: string; email: string | null }[] = [];

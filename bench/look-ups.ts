@@ -1,7 +1,6 @@
 // node bench/look-ups.ts --data FOLDER [--keys 20000] [--runs 5]
 // Processor time of look-ups by identifiers: in the catalog, and in the pack of an edition. Both sides answer the same
 // random keys in turns, from warm page caches; the pack once by positioned reads and once from memory.
-import { parseArgs } from 'node:util';
 import { openCatalog } from '../src/app/catalogs.ts';
 import { type Config, readConfig } from '../src/app/config.ts';
 import { openEditions } from '../src/app/editions.ts';
@@ -10,16 +9,17 @@ import { eventLoop } from '../src/ops/scheduling/schedule.ts';
 import type { PackLookUps } from '../src/search/edition/bodies/look-ups.ts';
 import type { CompanyUnit } from '../src/search/edition/bodies/record-units.ts';
 import type { Edition } from '../src/search/edition/edition.ts';
+import { readFlags } from './support/flags.ts';
 import { onePart } from './support/one-part.ts';
 
-const { values } = parseArgs({
-  options: {
+const values = readFlags(
+  {
     data: { type: 'string' },
     keys: { type: 'string', default: '20000' },
     runs: { type: 'string', default: '5' },
   },
-});
-if (values.data === undefined) throw new Error('--data FOLDER is missing');
+  ['data'],
+);
 const KEYS = Number(values.keys);
 const MEMORY_MIB_MAX = 1_048_576;
 const { config } = readConfig({ data: values.data, logLevel: 'error' }, {});

@@ -1,30 +1,39 @@
-// npm run bench -- --people N --peers fts5,postgres,duckdb,lucene,tantivy [--queries Q] [--runs R] [--folder FOLDER]
-// Runs mixed queries on the edition and on these engines: first it compares the answers, then the times. The engines
-// are packages of bench/package.json (`npm --prefix bench ci`); Lucene needs Maven and Java 21 (JAVA_HOME), Tantivy
-// cargo.
-// With `--peers ''` it compares editions of several sizes (`--people 1000000,10000000,30000000`). With `--invented
-// 1000000` these consist of copies of a million people, which takes a tenth of the time to generate.
-// Without --peers it runs routes.ts: an import, and load on a server.
-import { tmpdir } from 'node:os';
+// npm run bench -- [NAME] [flags of the bench]
+// Runs a bench by name, `routes` if none is named; `--help` lists all with their flags.
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { comparePeers } from './search/compare-peers.ts';
-import { compareSizes } from './search/compare-sizes.ts';
+import { endWith, headOf } from './support/flags.ts';
 
-const { values } = parseArgs({
-  strict: false,
-  options: {
-    people: { type: 'string', default: '1000000' },
-    peers: { type: 'string' },
-    queries: { type: 'string', default: '2000' },
-    invented: { type: 'string' },
-    runs: { type: 'string', default: '5' },
-    folder: { type: 'string', default: join(tmpdir(), 'cardfile-search-bench') },
-  },
-});
-const people = String(values.people).split(',').map(Number);
-const rest = { queries: Number(values.queries), runs: Number(values.runs), folder: String(values.folder) };
-if (values.peers === undefined) await import('./routes.ts');
-else if (values.peers === '')
-  await compareSizes({ sizes: people, invented: values.invented ? Number(values.invented) : undefined, ...rest });
-else await comparePeers({ people: people[0]!, peers: String(values.peers).split(','), ...rest });
+const COMMAND = 'node bench/';
+
+interface Bench {
+  readonly name: string;
+  readonly file: string;
+}
+
+function allBenches(): Bench[] {
+  return globSync(['*.ts', '*/*.ts'], { cwd: import.meta.dirname, exclude: ['node_modules'] })
+    .map((path) => ({ name: path.replace(/(?:\/main)?\.ts$/, ''), file: join(import.meta.dirname, path) }))
+    .filter(({ file }) => headOf(file)[0]?.startsWith(COMMAND))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The flags of a bench, and the first sentence of its description. */
+function summaryOf({ name, file }: Bench): string {
+  const [command = '', ...description] = headOf(file);
+  const [sentence] = description.join(' ').split(/(?<=\.|:) /, 1);
+  return `  ${name}${command.replace(/^\S+ \S+/, '')}\n      ${sentence?.replace(/:$/, '.')}`;
+}
+
+const [first = 'routes', ...rest] = process.argv.slice(2);
+const [name, flags] = first.startsWith('-') ? ['routes', [first, ...rest]] : [first, rest];
+if (first === '--help')
+  console.log(
+    ['npm run bench -- [NAME] [flags], by default routes. The benches:', ...allBenches().map(summaryOf)].join('\n'),
+  );
+else {
+  const bench = allBenches().find((one) => one.name === name);
+  if (bench === undefined) endWith(`there is no bench ${name}`);
+  process.argv.splice(1, Infinity, bench.file, ...flags);
+  await import(bench.file);
+}

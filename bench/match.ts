@@ -2,26 +2,26 @@
 // Time of /v2/match/person and /v2/match/company by the keys that callers have, for random records of a data folder
 // whose edition is up to date. Calls one after the other, without HTTP and without charge; the order differs in each
 // run.
-import { parseArgs } from 'node:util';
 import { openCatalog } from '../src/app/catalogs.ts';
 import { readConfig } from '../src/app/config.ts';
 import { VERSION } from '../src/app/version.ts';
 import { Random } from '../src/generate/random.ts';
 import { eventLoop } from '../src/ops/scheduling/schedule.ts';
+import { readFlags } from './support/flags.ts';
 import { openMatchCaller } from './support/match-caller.ts';
 import { percentileOf } from './support/percentiles.ts';
 
 type Body = Readonly<Record<string, string>>;
 
-const { values } = parseArgs({
-  options: {
+const values = readFlags(
+  {
     data: { type: 'string' },
     calls: { type: 'string', default: '2000' },
     runs: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
   },
-});
-if (values.data === undefined) throw new Error('--data FOLDER is missing');
+  ['data'],
+);
 const CALLS = Number(values.calls);
 const { config } = readConfig({ data: values.data, logLevel: 'error' }, {});
 const random = new Random(7);

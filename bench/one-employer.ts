@@ -5,11 +5,11 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { recordsOf } from '../src/generate/generate.ts';
 import { createWorld } from '../src/generate/world.ts';
+import { readFlags } from './support/flags.ts';
 
-const { values } = parseArgs({ options: { people: { type: 'string', default: '2500,5000,10000,20000' } } });
+const values = readFlags({ people: { type: 'string', default: '2500,5000,10000,20000' } });
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-one-employer-'));
 const cli = new URL('../src/cli/main.ts', import.meta.url).pathname;
 

@@ -5,7 +5,6 @@
 // edition is only queried.
 import { mkdirSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import type {
   CompanyDocument,
   ContactsDocument,
@@ -29,18 +28,19 @@ import { EditionStore } from '../src/search/edition/store/edition-store.ts';
 import type { Query } from '../src/search/query.ts';
 import { generatedDocuments } from './search/documents.ts';
 import { QueryDraw } from './search/mixed-queries.ts';
+import { readFlags } from './support/flags.ts';
 import { percentileOf } from './support/percentiles.ts';
 
-const { values } = parseArgs({
-  options: {
+const values = readFlags(
+  {
     folder: { type: 'string' },
     people: { type: 'string', default: '30000000' },
     invented: { type: 'string', default: '100000' },
     queries: { type: 'string', default: '200' },
     part: { type: 'string', default: String(PART_DOCUMENTS_MAX) },
   },
-});
-if (values.folder === undefined) throw new Error('set the folder of the edition: --folder FOLDER');
+  ['folder'],
+);
 const [people, invented] = [Number(values.people), Number(values.invented)];
 const copies = people / invented;
 if (!Number.isInteger(copies)) throw new Error('--people must be a multiple of --invented');

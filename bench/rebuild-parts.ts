@@ -3,19 +3,18 @@
 // thread and in several, and of an update after changes of one company, of one person, and of people in all parts.
 // Writes into the folder: use a copy. Prints Markdown.
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import { openCatalogWriter } from '../src/app/catalog-writers.ts';
 import { readConfig } from '../src/app/config.ts';
 import { openEditions } from '../src/app/editions.ts';
 import { generatePeople } from '../src/generate/generate.ts';
 import { readPush } from '../src/import/read-push.ts';
 import { buildHere } from '../src/tasks/build-edition.ts';
+import { readFlags } from './support/flags.ts';
 
-const { values } = parseArgs({
-  options: { data: { type: 'string' }, people: { type: 'string' }, part: { type: 'string', default: '80000' } },
-});
-if (values.data === undefined || values.people === undefined)
-  throw new Error('set the data folder and the number of its people: --data FOLDER --people N');
+const values = readFlags(
+  { data: { type: 'string' }, people: { type: 'string' }, part: { type: 'string', default: '80000' } },
+  ['data', 'people'],
+);
 const [people, partDocumentsMax] = [Number(values.people), Number(values.part)];
 const SCATTERED = 1000;
 const { config } = readConfig({ data: values.data, logLevel: 'error' }, {});

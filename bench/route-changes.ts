@@ -5,10 +5,10 @@
 // from the server. *First*: the script was preloaded. *Again*: the screen was open before.
 // *Painted*: title and placeholders are visible; *filled*: nothing on the screen loads any more.
 // The click follows the arrival of the pointer at once, so preloading on hover helps as little as for a fast user.
-import { parseArgs } from 'node:util';
 import type { BrowserContext, Page } from 'playwright-core';
 import { fillService } from '../test/pictures/fill-service.ts';
 import { type Dashboard, setUp, startDashboard } from '../test/support/browser.ts';
+import { readFlags } from './support/flags.ts';
 import { percentileOf } from './support/percentiles.ts';
 
 const LIMIT_MS = 100;
@@ -108,7 +108,7 @@ function cells(changes: Changes, share: number): string {
 
 const noChanges = (): Changes => ({ cold: [], first: [], again: [] });
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
+const values = readFlags({ rounds: { type: 'string', default: '5' } });
 const dashboard = await startDashboard(fillService);
 try {
   const operator = await dashboard.open({ viewport: VIEWPORT });

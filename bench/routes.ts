@@ -1,4 +1,4 @@
-// npm run bench -- [--people N] [--seconds S] [--runs R] [--data FOLDER] (main.ts calls it without --peers)
+// node bench/routes.ts [--people N] [--seconds S] [--runs R] [--connections C] [--data FOLDER]
 // Generates people, imports them, builds an edition, and sends load to the server from this process: people search
 // and e-mail enrichment, compared with empty routes of the same server that answer as many bytes. Prints a Markdown
 // table with medians and ratios.
@@ -6,7 +6,6 @@ import { fork } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { openAccounts } from '../src/app/account-stores.ts';
 import { readConfig } from '../src/app/config.ts';
@@ -16,15 +15,14 @@ import { writeGenerated } from '../src/generate/write-generated.ts';
 import { buildHere } from '../src/tasks/build-edition.ts';
 import { importFiles } from '../src/tasks/import-files.ts';
 import type { Used } from './support/benched-server.ts';
+import { readFlags } from './support/flags.ts';
 
-const { values } = parseArgs({
-  options: {
-    people: { type: 'string', default: '1000000' },
-    seconds: { type: 'string', default: '5' },
-    runs: { type: 'string', default: '5' },
-    connections: { type: 'string', default: '16' },
-    data: { type: 'string' },
-  },
+const values = readFlags({
+  people: { type: 'string', default: '1000000' },
+  seconds: { type: 'string', default: '5' },
+  runs: { type: 'string', default: '5' },
+  connections: { type: 'string', default: '16' },
+  data: { type: 'string' },
 });
 const people = Number(values.people);
 const folder = values.data ?? mkdtempSync(join(tmpdir(), 'cardfile-bench-'));

@@ -4,7 +4,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { catalogRows } from '../src/api/catalog-rows.ts';
 import { EditionRecords } from '../src/api/edition-records.ts';
 import { planContext } from '../src/api/filters.ts';
@@ -17,12 +16,12 @@ import { eventLoop } from '../src/ops/scheduling/schedule.ts';
 import { atOnce } from '../src/ops/scheduling/work.ts';
 import type { Edition } from '../src/search/edition/edition.ts';
 import { planFilters } from '../src/search/plan.ts';
+import { readFlags } from './support/flags.ts';
 import { onePart } from './support/one-part.ts';
 import { percentileOf } from './support/percentiles.ts';
 import { mixedBody } from './support/search-bodies.ts';
 
-const { values } = parseArgs({ options: { data: { type: 'string' }, pages: { type: 'string', default: '4000' } } });
-if (values.data === undefined) throw new Error('name the data folder: --data FOLDER');
+const values = readFlags({ data: { type: 'string' }, pages: { type: 'string', default: '4000' } }, ['data']);
 const pages = Number(values.pages);
 const folder = values.data;
 const PAGE = 10;

@@ -9,21 +9,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { type BenchTarget, benchKeys, emailShots, PEOPLE_SEARCH, shot } from './support/bench-shots.ts';
+import { readFlags } from './support/flags.ts';
 import { percentileOf } from './support/percentiles.ts';
 import { type Answered, press, type Shot } from './support/pressure.ts';
 import { mixedBody } from './support/search-bodies.ts';
 
-const { values } = parseArgs({
-  options: {
+const values = readFlags(
+  {
     data: { type: 'string' },
     rate: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '5' },
     builds: { type: 'string', default: '2' },
   },
-});
-if (values.data === undefined) throw new Error('set the data folder: --data FOLDER');
+  ['data'],
+);
 const folder = values.data;
 const seconds = Number(values.seconds);
 

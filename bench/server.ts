@@ -1,18 +1,18 @@
-// node bench/server.ts --data FOLDER [--seconds S] [--runs R] [--connections C] [--workers 1,2]
+// node bench/server.ts --data FOLDER [--seconds S] [--runs R] [--connections C] [--workers 1,2] [--only TEXT]
 // The calls of a filled data folder compared with empty routes of the same server, which authenticate the key and
 // answer as many bytes. Prints a Markdown table with medians, and the latency at half of the maximum rate. `npm run
 // bench -- --data FOLDER` fills a folder.
 import { type ChildProcess, fork } from 'node:child_process';
 import { cpus } from 'node:os';
-import { parseArgs } from 'node:util';
 import { VERSION } from '../src/app/version.ts';
 import { type BenchTarget, benchKeys, call, emailShots, PEOPLE_SEARCH, shot } from './support/bench-shots.ts';
 import type { Used } from './support/benched-server.ts';
+import { readFlags } from './support/flags.ts';
 import { type Felt, press, type Shot } from './support/pressure.ts';
 import { mixedBody, typicalBody } from './support/search-bodies.ts';
 
-const { values } = parseArgs({
-  options: {
+const values = readFlags(
+  {
     data: { type: 'string' },
     seconds: { type: 'string', default: '2' },
     runs: { type: 'string', default: '5' },
@@ -20,8 +20,8 @@ const { values } = parseArgs({
     workers: { type: 'string', default: '1,2' },
     only: { type: 'string', default: '' },
   },
-});
-if (values.data === undefined) throw new Error('set the data folder: --data FOLDER');
+  ['data'],
+);
 const folder = values.data;
 const seconds = Number(values.seconds);
 const connections = Number(values.connections);

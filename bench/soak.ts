@@ -1,5 +1,4 @@
-// node bench/soak.ts [--minutes 60] [--rate 500] [--workers 1] [--people 50000] [--accounts 8] [--switch-minutes 1]
-// [--data FOLDER]
+// node bench/soak.ts [--minutes M] [--rate N] [--workers N] [--people N] [--accounts N] [--switch-minutes M] [--data D]
 // Memory over time: the server as a user starts it, mixed calls of all endpoints at a constant rate from several
 // accounts, and every minute a small import and a new edition. Prints a line every ten seconds, then the ratio of the
 // second half to earlier means. Reads /proc, so it needs Linux.
@@ -12,21 +11,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { benchKeys } from './support/bench-shots.ts';
+import { readFlags } from './support/flags.ts';
 import { SoakCalls } from './support/soak-calls.ts';
 import type { ThreadMemory } from './support/soak-probe.ts';
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '60' },
-    rate: { type: 'string', default: '500' },
-    workers: { type: 'string', default: '1' },
-    people: { type: 'string', default: '50000' },
-    accounts: { type: 'string', default: '8' },
-    'switch-minutes': { type: 'string', default: '1' },
-    data: { type: 'string' },
-  },
+const values = readFlags({
+  minutes: { type: 'string', default: '60' },
+  rate: { type: 'string', default: '500' },
+  workers: { type: 'string', default: '1' },
+  people: { type: 'string', default: '50000' },
+  accounts: { type: 'string', default: '8' },
+  'switch-minutes': { type: 'string', default: '1' },
+  data: { type: 'string' },
 });
 const minutes = Number(values.minutes);
 const rate = Number(values.rate);

@@ -5,15 +5,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { VERSION } from '../src/app/version.ts';
+import { readFlags } from './support/flags.ts';
 import { percentileOf } from './support/percentiles.ts';
 import { PROGRAM, serve } from './support/served-process.ts';
 
 /** All threads are loaded by then. */
 const LOADED_MS = 3000;
 
-const { values } = parseArgs({ options: { other: { type: 'string' }, starts: { type: 'string', default: '7' } } });
+const values = readFlags({ other: { type: 'string' }, starts: { type: 'string', default: '7' } });
 const programs = [PROGRAM, ...(values.other === undefined ? [] : [join(resolve(values.other), 'bin/cardfile')])];
 const folder = mkdtempSync(join(tmpdir(), 'cardfile-starts-'));
 

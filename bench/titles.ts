@@ -1,6 +1,6 @@
-// node bench/titles.ts
+// node bench/titles.ts [--write]
 // Accuracy and speed of the level and function of titles: prints the figures of docs/titles.md as Markdown.
-// node bench/titles.ts --write also writes the section on titles of bench/QUALITY.md.
+// With --write it also writes the section on titles of bench/QUALITY.md.
 import { classify } from '../src/import/titles/classify.ts';
 import functionRules from '../src/import/titles/function-rules.json' with { type: 'json' };
 import levelRules from '../src/import/titles/level-rules.json' with { type: 'json' };
@@ -13,8 +13,11 @@ import {
   measure,
   occupationTitles,
 } from '../test/support/title-measures.ts';
+import { readFlags } from './support/flags.ts';
 import { writeQualitySection } from './support/quality-file.ts';
 import { titleReport } from './support/title-report.ts';
+
+const { write } = readFlags({ write: { type: 'boolean', default: false } });
 
 const CONFUSIONS_SHOWN = 12;
 const RUNS = 5;
@@ -92,5 +95,4 @@ console.log(
 
 const report = titleReport();
 console.log(`\n## Titles\n\n${report}`);
-if (process.argv.includes('--write'))
-  writeQualitySection('Titles', `Written by \`node bench/titles.ts --write\`.\n\n${report}`);
+if (write) writeQualitySection('Titles', `Written by \`node bench/titles.ts --write\`.\n\n${report}`);

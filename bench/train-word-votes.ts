@@ -1,12 +1,14 @@
-// node bench/train-word-votes.ts writes the votes of words for functions (src/import/titles/word-votes.json),
+// node bench/train-word-votes.ts [--folds]
+// Writes the votes of words for functions (src/import/titles/word-votes.json),
 // deterministically, with the confidence measured on each fifth of the development half after training on the others.
-// node bench/train-word-votes.ts --folds writes nothing: it prints the accuracy on these fifths. Only this figure may
+// With --folds it writes nothing: it prints the accuracy on these fifths. Only this figure may
 // guide the choice of features and parameters; the held-out half is not read.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FUNCTION_PHRASES } from '../src/import/titles/function-phrases.ts';
 import { functionChooser } from '../src/import/titles/job-function.ts';
 import { type VoteTable, WordVotes } from '../src/import/titles/word-votes.ts';
+import { readFlags } from './support/flags.ts';
 import {
   businessExamples,
   DEVELOPMENT_TITLES,
@@ -16,6 +18,8 @@ import {
   phrasesWithout,
 } from './support/title-examples.ts';
 import { trainVotes } from './support/word-model.ts';
+
+const { folds } = readFlags({ folds: { type: 'boolean', default: false } });
 
 const FILE = join(import.meta.dirname, '../src/import/titles/word-votes.json');
 /** Number of groups of equal size, ordered by lead, in which the confidence is measured. */
@@ -97,4 +101,4 @@ printShares(
   'without production',
   answers.filter(({ isProduction }) => !isProduction),
 );
-if (!process.argv.includes('--folds')) writeTable(confidenceOf(answers));
+if (!folds) writeTable(confidenceOf(answers));

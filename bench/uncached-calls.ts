@@ -5,23 +5,22 @@
 // Nothing is written to FOLDER, which `cardfile generate --people N` and imports have filled. Prints Markdown.
 import { loadavg } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import type { Handler, Work } from '../src/api/context.ts';
 import { VERSION } from '../src/app/version.ts';
 import type { SingleOperation } from '../src/contract/endpoints/endpoints.ts';
 import { type CallKind, callKinds } from './support/call-kinds.ts';
+import { readFlags } from './support/flags.ts';
 import { readFolderPeople } from './support/generated-people.ts';
 
-const { values } = parseArgs({
-  options: {
+const { data, people, than, pairs } = readFlags(
+  {
     data: { type: 'string' },
     people: { type: 'string' },
     than: { type: 'string' },
     pairs: { type: 'string', default: '300' },
   },
-});
-const { data = '', people = '', than = '' } = values;
-if (data === '' || people === '' || than === '') throw new Error('--data, --people or --than is missing');
+  ['data', 'people', 'than'],
+);
 
 const WARM_UP_CALLS = 14_000;
 const CALLS = 100;
@@ -112,7 +111,7 @@ async function row({ what, shots }: CallKind, own: Call, other: Call): Promise<s
   const warmUp = next(WARM_UP_CALLS);
   for (const call of [own, other]) await microsOf(call, warmUp);
   const micros: { own: number; other: number }[] = [];
-  for (let pair = 0; pair < Number(values.pairs); pair += 1) {
+  for (let pair = 0; pair < Number(pairs); pair += 1) {
     const some = next(CALLS);
     const earlier = pair % 2 === 0 ? await microsOf(other, some) : null;
     const ofOwn = await microsOf(own, some);
@@ -131,7 +130,7 @@ async function row({ what, shots }: CallKind, own: Call, other: Call): Promise<s
 const own = await version(new URL('..', import.meta.url).href);
 const other = await version(pathToFileURL(`${than}/`).href);
 const kinds = callKinds(readFolderPeople(people));
-console.log(`Cardfile ${VERSION}, Node ${process.version}, ${values.pairs} pairs of ${CALLS} calls\n`);
+console.log(`Cardfile ${VERSION}, Node ${process.version}, ${pairs} pairs of ${CALLS} calls\n`);
 console.log(`| call | µs in ${than} | µs in ${fileURLToPath(new URL('..', import.meta.url))} | ratio | load |`);
 console.log('|---|--:|--:|--:|--:|');
 for (const kind of kinds.filter(({ shots, isRepeated }) => !isRepeated && (shots[0]?.path ?? '') in OPERATIONS))

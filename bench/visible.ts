@@ -9,28 +9,27 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { openAccounts } from '../src/app/account-stores.ts';
 import { readConfig } from '../src/app/config.ts';
 import { VERSION } from '../src/app/version.ts';
 import type { GeneratedPerson } from '../src/generate/generated-records.ts';
 import { type BenchTarget, benchKeys } from './support/bench-shots.ts';
+import { readFlags } from './support/flags.ts';
 import { randomPeople, readFolderPeople } from './support/generated-people.ts';
 import { percentileOf } from './support/percentiles.ts';
 import { type ServedProcess, serve } from './support/served-process.ts';
 import type { Call } from './support/steady-caller.ts';
 
-const { values } = parseArgs({
-  options: {
+const values = readFlags(
+  {
     data: { type: 'string' },
     people: { type: 'string' },
     rate: { type: 'string', default: '200' },
     sizes: { type: 'string', default: '1x60,1000x5,10000x1,100000x1,1x60,1000x5' },
     build: { type: 'boolean', default: false },
   },
-});
-if (values.data === undefined || values.people === undefined)
-  throw new Error('set the data folder and the number of its people: --data FOLDER --people N');
+  ['data', 'people'],
+);
 const folder = values.data;
 const people = readFolderPeople(values.people);
 const sizes = values.sizes.split(',').map((each) => each.split('x').map(Number) as [size: number, rounds: number]);

@@ -4,20 +4,18 @@
 // a separate account in the folder.
 import { fork } from 'node:child_process';
 import { Agent, request } from 'node:http';
-import { parseArgs } from 'node:util';
 import { openAccounts } from '../src/app/account-stores.ts';
 import { readConfig } from '../src/app/config.ts';
 import { FACETS } from '../src/contract/facets.ts';
 import { INDUSTRIES, JOB_FUNCTIONS } from '../src/contract/vocabularies/vocabularies.ts';
 import type { Used } from './support/benched-server.ts';
+import { readFlags } from './support/flags.ts';
 import { type Body, mixedBody } from './support/search-bodies.ts';
 
-const { values } = parseArgs({
-  options: {
-    data: { type: 'string' },
-    seconds: { type: 'string', default: '5' },
-    callers: { type: 'string', default: '4' },
-  },
+const values = readFlags({
+  data: { type: 'string' },
+  seconds: { type: 'string', default: '5' },
+  callers: { type: 'string', default: '4' },
 });
 const { config } = readConfig({ data: values.data ?? './data', logLevel: 'error' }, {});
 

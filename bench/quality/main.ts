@@ -3,7 +3,8 @@
 // known exports. Prints the sections of bench/QUALITY.md, and writes them with --write. CARDFILE_QUALITY_DATA names the
 // folder of the public sets, CARDFILE_PYTHON a Python with splink and dedupe, which then decide on the same rows.
 // --only names the beginning of one section. --misses prints the wrong decisions of the half that rules are tuned on.
-import { parseArgs } from 'node:util';
+
+import { readFlags } from '../support/flags.ts';
 import { writeQualitySection } from '../support/quality-file.ts';
 import { titleReport } from '../support/title-report.ts';
 import { ON_ONE_SITE, reliabilityTable, scoredAnswers } from './calibration.ts';
@@ -20,14 +21,12 @@ import { compared, madeBy, sectionOf } from './report.ts';
 import { firstFamilies, type Half, makeTruth, shuffled, type TruthSet } from './truth.ts';
 import { vendorReport } from './vendor-headers.ts';
 
-const { values } = parseArgs({
-  options: {
-    half: { type: 'string', default: 'held-out' },
-    families: { type: 'string', default: '300' },
-    only: { type: 'string' },
-    misses: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-  },
+const values = readFlags({
+  half: { type: 'string', default: 'held-out' },
+  families: { type: 'string', default: '300' },
+  only: { type: 'string' },
+  misses: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
 });
 const half: Half = values.half === 'tune' ? 'tune' : 'held-out';
 const families = Number(values.families);

@@ -1,5 +1,5 @@
-// node bench/search/build-process.ts PEOPLE FOLDER [INVENTED]
-// Builds the edition of a bench in a separate process, unless the folder already has it.
+// Builds the edition of a bench in a separate process, unless the folder already has it. Arguments: PEOPLE FOLDER
+// [INVENTED].
 import { builtEdition } from './built-edition.ts';
 
 const [people, folder, invented] = process.argv.slice(2);

@@ -1,5 +1,4 @@
-// node bench/search/slow-queries.ts [--people N] [--climbs C] [--steps S] [--takes T] [--folder FOLDER] [--editions
-// FOLDER]
+// node bench/search/slow-queries.ts [--people N] [--climbs C] [--steps S] [--takes T] [--folder DIR] [--editions DIR]
 // Searches for the slowest queries by hill climbing: one filter of a query changes at a time, and the change is kept
 // if the query becomes slower. Filters have up to 50 values, as the contract allows; pages start anywhere. Prints the
 // worst of each climb, as a page of 100, as an exact count, and with all facets. Times are processor times of this
@@ -7,7 +6,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { FACETS } from '../../src/contract/facets.ts';
 import type { ValueField } from '../../src/contract/fields.ts';
 import { Random } from '../../src/generate/random.ts';
@@ -17,18 +15,17 @@ import type { Edition } from '../../src/search/edition/edition.ts';
 import { EditionStore } from '../../src/search/edition/store/edition-store.ts';
 import type { Clause } from '../../src/search/query.ts';
 import { parseWordValue, splitWords } from '../../src/words/words.ts';
+import { readFlags } from '../support/flags.ts';
 import { onePart } from '../support/one-part.ts';
 import { builtEdition } from './built-edition.ts';
 
-const { values } = parseArgs({
-  options: {
-    people: { type: 'string', default: '1000000' },
-    climbs: { type: 'string', default: '8' },
-    steps: { type: 'string', default: '200' },
-    takes: { type: 'string', default: '3' },
-    folder: { type: 'string', default: join(tmpdir(), 'cardfile-search-bench') },
-    editions: { type: 'string' },
-  },
+const values = readFlags({
+  people: { type: 'string', default: '1000000' },
+  climbs: { type: 'string', default: '8' },
+  steps: { type: 'string', default: '200' },
+  takes: { type: 'string', default: '3' },
+  folder: { type: 'string', default: join(tmpdir(), 'cardfile-search-bench') },
+  editions: { type: 'string' },
 });
 
 const VALUES_MAX = 50;
