@@ -50,6 +50,8 @@ function addRoutes(scope: FastifyInstance, answering: Answering): void {
   const paths = Map.groupBy(ROUTE_NAMES, (name) => ROUTES[name].path);
   for (const [path, names] of paths) {
     const answerers = new Map(names.map((name) => [ROUTES[name].method as string, answererOf(name, answering)]));
+    const read = answerers.get('GET');
+    if (read) answerers.set('HEAD', read);
     const methods = [...answerers.keys()];
     const handler: RouteHandlerMethod = (request, reply) => {
       const answer = answerers.get(request.method) ?? rejectMethod(methods);
@@ -214,10 +216,11 @@ async function send(reply: FastifyReply, route: Route, result: unknown): Promise
   if (route.media === 'redirect') return reply.redirect((result as Redirect).location, 303);
   if (route.media === undefined) return reply.type('application/json; charset=utf-8').send(JSON.stringify(result));
   const { name, content, type = route.media } = result as Download;
-  return reply
+  reply
     .type(`${type}; charset=utf-8`)
-    .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
-    .send(savedContent(content, type));
+    .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`);
+  // The content is not read without need.
+  return reply.request.method === 'HEAD' ? reply.send() : reply.send(savedContent(content, type));
 }
 
 function sendRejection(reply: FastifyReply, rejection: Rejection): FastifyReply {

@@ -4,7 +4,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { WITH_HEAD } from '../http/with-head.ts';
 import { isDecodable } from '../ops/decodable.ts';
 
 const PAGE = 'index.html';
@@ -65,7 +64,7 @@ export function pagesOf(folder: string, onPage: () => void): Pages {
   };
   return {
     register: (app) => {
-      app.get('/', WITH_HEAD, (_request, reply) => sendPage(reply));
+      app.get('/', (_request, reply) => sendPage(reply));
       if (isBuilt) registerFiles(app, folder);
     },
     answerUnknown: (request, reply) => (isNavigation(request) ? sendPage(reply) : null),
@@ -104,5 +103,5 @@ function isNavigation({ method, url, headers }: FastifyRequest): boolean {
     (/^(\/[\w-]+)+\/?$/.test(path) || isRecordPath(path)) &&
     !path.startsWith(ASSETS) &&
     !/^\/(docs|console)(\/|$)/.test(path);
-  return method === 'GET' && isPage && (headers.accept ?? '').includes('text/html');
+  return (method === 'GET' || method === 'HEAD') && isPage && (headers.accept ?? '').includes('text/html');
 }

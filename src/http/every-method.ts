@@ -25,7 +25,7 @@ export function allowEveryMethod(app: FastifyInstance): void {
 }
 
 export function routeEveryMethod(app: FastifyInstance, { path, methods, handler }: EveryMethodRoute): void {
-  app.route({ url: path, method: methods as HTTPMethods[], handler });
+  app.route({ url: path, method: methods as HTTPMethods[], exposeHeadRoute: false, handler });
   (app as Routed)[KNOWN].push({ pattern: patternOf(path), handler });
 }
 

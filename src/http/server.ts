@@ -28,7 +28,6 @@ import { errorBody } from './error-body.ts';
 import { allowEveryMethod, handlerOfPath, routeEveryMethod } from './every-method.ts';
 import { newRequestId } from './new-request-id.ts';
 import { JSON_TYPE, pipeline, SAFE_HEADERS } from './pipeline.ts';
-import { WITH_HEAD } from './with-head.ts';
 
 /** Pages and routes outside the API. */
 export interface Site {
@@ -86,7 +85,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const cors = new Cors(options.corsOrigins ?? []);
   const app = fastify({
     logger: false,
-    exposeHeadRoutes: false,
+    // Monitors and link checkers send HEAD.
+    exposeHeadRoutes: true,
     trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     requestTimeout: requestMs,
     keepAliveTimeout: keepAliveMs,
@@ -265,9 +265,9 @@ function rejectAmbiguous(reply: FastifyReply, { log }: ServerOptions): FastifyRe
 }
 
 function addHealth(app: FastifyInstance, options: ServerOptions): void {
-  if (!options.site) app.get('/', WITH_HEAD, (_request, reply) => reply.redirect('/docs'));
-  app.get('/healthz', WITH_HEAD, (_request, reply) => reply.send({ status: 'ok' }));
-  app.get('/readyz', WITH_HEAD, async (_request, reply) => {
+  if (!options.site) app.get('/', (_request, reply) => reply.redirect('/docs'));
+  app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
     try {
       const { edition } = await options.services.api.searchable();
       await options.services.api.catalog.state();

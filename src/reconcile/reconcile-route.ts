@@ -64,7 +64,7 @@ export function registerReconcile(app: FastifyInstance, options: ReconcileOption
     const route = (path: string, answerer: Answerer | null) =>
       routeEveryMethod(app, {
         path: `${prefix}${path}`,
-        methods: ['GET', 'POST', 'OPTIONS'],
+        methods: ['GET', 'HEAD', 'POST', 'OPTIONS'],
         handler: (request, reply) => answer({ request, reply }, { app, options, answerer }),
       });
     route('', null);
@@ -107,7 +107,7 @@ async function replyTo(request: FastifyRequest, { app, options, answerer }: Serv
   checkMethod(raw, answerer);
   const query = new URL(request.url, 'http://localhost').searchParams;
   const key = (request.params as { readonly key?: string }).key ?? null;
-  const isManifest = answerer === null && raw.method === 'GET' && query.size === 0;
+  const isManifest = answerer === null && raw.method !== 'POST' && query.size === 0;
   if (isManifest && key === null) return manifestOf(request, options);
   const keyHash = key === null ? {} : { keyHash: hashOfKey(key) ?? 'none' };
   const { accountId } = await authenticated({ message: raw, address: ip, ...keyHash }, options.services);
@@ -121,7 +121,7 @@ async function replyTo(request: FastifyRequest, { app, options, answerer }: Serv
 }
 
 function checkMethod({ method = '' }: IncomingMessage, answerer: Answerer | null): void {
-  const allowed = answerer === null ? ['GET', 'POST'] : ['GET'];
+  const allowed = answerer === null ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
   if (allowed.includes(method)) return;
   const allow = [...allowed, 'OPTIONS'].join(', ');
   throw new ApiError('METHOD_NOT_ALLOWED', `this path takes ${allow} only`, { headers: { allow } });

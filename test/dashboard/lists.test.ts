@@ -99,6 +99,10 @@ describe('an uploaded list', () => {
     expect(await used()).toBe(before + 2);
     const results = await bob.call('batches.results', { params: { id: batch.id } });
     expect(results.headers['content-disposition']).toBe('attachment; filename="people-email.csv"');
+    const path = `/console/api/batches/${batch.id}/results`;
+    const { status, headers, body } = await bob.request('HEAD', path);
+    expect([status, headers['content-disposition'], body]).toEqual([200, results.headers['content-disposition'], '']);
+    expect((await site.stranger().request('HEAD', path)).status).toBe(401);
     const [head, jane, joe, jim] = String(results.body).split('\r\n');
     // The file starts with the byte order mark, by which spreadsheets recognize UTF-8. It is no part of the header when
     // the file is uploaded again.

@@ -16,7 +16,7 @@ afterEach(() => service.close());
 const read = (url: string, options: { remoteAddress?: string; headers?: Record<string, string> } = {}) =>
   service.request({ method: 'GET', url, ...options });
 
-it.each(['/healthz', '/readyz', '/openapi.json', '/docs', '/docs/', '/llms.txt'])(
+it.each(['/', '/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/', '/docs/api.html', '/llms.txt'])(
   'HEAD %s has the status and the headers of GET, and no body',
   async (url) => {
     const [head, get] = [
@@ -27,6 +27,12 @@ it.each(['/healthz', '/readyz', '/openapi.json', '/docs', '/docs/', '/llms.txt']
     expect(head.body).toBe('');
   },
 );
+
+it('HEAD /metrics needs the token from other addresses', async () => {
+  const statusOf = async (headers: Record<string, string>) =>
+    (await service.request({ method: 'HEAD', url: '/metrics', remoteAddress: '192.0.2.1', headers })).status;
+  expect([await statusOf({}), await statusOf({ authorization: 'Bearer reader' })]).toEqual([403, 200]);
+});
 
 describe('/healthz and /readyz', () => {
   it('answer 200 while the catalog and the edition are available', async () => {

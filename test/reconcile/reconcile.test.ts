@@ -381,17 +381,3 @@ describe('data extension', () => {
     expect(other.body.error.details[0]).toMatchObject({ path: 'extend.ids[0]' });
   });
 });
-
-describe('requests', () => {
-  it('of other methods are rejected, and preflights allow any page', async () => {
-    const removed = await fetch(`${base}/reconcile/${service.key}`, { method: 'DELETE' });
-    expect([removed.status, removed.headers.get('allow')]).toEqual([405, 'GET, POST, OPTIONS']);
-    const posted = await fetch(`${base}/reconcile/${service.key}/preview?id=x`, { method: 'POST' });
-    expect(posted.status).toBe(405);
-    const preflight = await fetch(`${base}/reconcile`, {
-      method: 'OPTIONS',
-      headers: { origin: 'https://refine.example' },
-    });
-    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
-  });
-});

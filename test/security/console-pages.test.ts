@@ -38,6 +38,16 @@ test('answers the page of the app for its paths, uncached', async () => {
   }
 });
 
+test('answers HEAD like GET, without a body', async () => {
+  for (const path of ['/', '/keys', '/people/jane', '/assets/app-1a2b.js', '/console/api/session']) {
+    const [head, get] = [await site.stranger().request('HEAD', path, { headers: html }), await open(path)];
+    const answered = ({ status, headers }: typeof get) => [status, headers['content-type'], headers['content-length']];
+    expect(answered(head), path).toEqual(answered(get));
+    expect(head.body, path).toBe('');
+  }
+  expect((await site.stranger().request('HEAD', '/console/api/session/sign-out')).status).toBe(405);
+});
+
 test('answers the page of a record for any slug that can be decoded', async () => {
   for (const path of ["/people/o'brien", '/companies/acme-(uk)', '/companies/zo%C3%AB&co', '/companies/a+b,c%2Bd'])
     expect([(await open(path)).status, path]).toEqual([200, path]);

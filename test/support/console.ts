@@ -262,7 +262,7 @@ export class Browser {
 
   /** Any request as a browser sends it. */
   async request(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'HEAD' | 'POST',
     url: string,
     { body, raw, headers = {} }: Omit<RouteRequest, 'query'> = {},
   ): Promise<Reply> {
@@ -270,8 +270,8 @@ export class Browser {
     const usual = {
       host: this.host,
       ...(cookie === '' ? {} : { cookie }),
-      ...(method === 'GET' ? {} : { origin: this.origin, 'content-type': 'application/json' }),
-      ...(method === 'GET' || this.csrfToken === null ? {} : { 'x-csrf-token': this.csrfToken }),
+      ...(method !== 'POST' ? {} : { origin: this.origin, 'content-type': 'application/json' }),
+      ...(method !== 'POST' || this.csrfToken === null ? {} : { 'x-csrf-token': this.csrfToken }),
     };
     const sent = Object.entries({ ...usual, ...headers }).filter(([, value]) => value !== null);
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -283,7 +283,7 @@ export class Browser {
       if (value === '' || maxAge === 0 || (expires && expires.getTime() < Date.now())) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
-    const isJson = String(reply.headers['content-type']).startsWith('application/json');
+    const isJson = reply.body !== '' && String(reply.headers['content-type']).startsWith('application/json');
     return { status: reply.statusCode, headers: reply.headers, body: isJson ? reply.json() : reply.body };
   }
 }

@@ -4,7 +4,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type OpenApiOptions, openApiDocument } from '../openapi/openapi.ts';
-import { WITH_HEAD } from '../with-head.ts';
 import { docsSite, INTERACTIVE_PATH } from './docs-site.ts';
 import { scalarScript } from './scalar-script.ts';
 
@@ -113,11 +112,11 @@ export async function docsPage(app: FastifyInstance, { site, ...options }: DocsO
   const openApi = JSON.stringify(openApiDocument(options));
   const start = script(START_SCRIPT);
 
-  app.get('/openapi.json', WITH_HEAD, (_, reply) =>
+  app.get('/openapi.json', (_, reply) =>
     secured(reply).type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(openApi),
   );
   await docsSite(app, site === undefined ? {} : { folder: site });
-  app.get(INTERACTIVE_PATH, WITH_HEAD, async (_, reply) => {
+  app.get(INTERACTIVE_PATH, async (_, reply) => {
     const loaded = await scalar();
     return secured(reply)
       .code(loaded === null ? 503 : 200)
@@ -125,9 +124,9 @@ export async function docsPage(app: FastifyInstance, { site, ...options }: DocsO
       .header('cache-control', 'no-cache')
       .send(loaded === null ? NOT_INSTALLED : page({ scalar: loaded, start }));
   });
-  app.get('/docs/scalar.js', WITH_HEAD, async (_, reply) => {
+  app.get('/docs/scalar.js', async (_, reply) => {
     const loaded = await scalar();
     return loaded === null ? reply.callNotFound() : sendScript(reply, loaded);
   });
-  app.get('/docs/start.js', WITH_HEAD, (_, reply) => sendScript(reply, start));
+  app.get('/docs/start.js', (_, reply) => sendScript(reply, start));
 }

@@ -5,7 +5,6 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { WITH_HEAD } from '../with-head.ts';
 
 /** The output of `npm run build`. */
 const BUILT_SITE = join(import.meta.dirname, '../../../site/dist');
@@ -84,7 +83,7 @@ export async function docsSite(app: FastifyInstance, { folder = BUILT_SITE }: Do
     return reply.type(TYPES[extname(name)] ?? '').send(bytes);
   };
 
-  app.get('/docs', WITH_HEAD, async (_, reply) => {
+  app.get('/docs', async (_, reply) => {
     if (!isBuilt) return reply.redirect(INTERACTIVE_PATH);
     const { bytes } = await fileOf(START);
     // The links of the start page are relative to /docs/.
@@ -93,8 +92,8 @@ export async function docsSite(app: FastifyInstance, { folder = BUILT_SITE }: Do
       .type(TYPES['.html'] ?? '')
       .send(bytes.toString().replace('<head>', '<head><base href="/docs/">'));
   });
-  app.get(`/${LLMS_FILE}`, WITH_HEAD, (request, reply) => send(reply, LLMS_FILE, request.headers['if-none-match']));
-  app.get('/docs/*', WITH_HEAD, async (request, reply) => {
+  app.get(`/${LLMS_FILE}`, (request, reply) => send(reply, LLMS_FILE, request.headers['if-none-match']));
+  app.get('/docs/*', async (request, reply) => {
     const name = (request.params as { '*': string })['*'] || START;
     if (name === START && !isBuilt) return reply.redirect(INTERACTIVE_PATH);
     return send(reply, name, request.headers['if-none-match']);
