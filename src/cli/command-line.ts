@@ -9,7 +9,7 @@ import { examples, isJsonRequested } from './command-context.ts';
 import { addCompletionCommand } from './completion-command.ts';
 import { addGenerateCommand, addIndexCommand, addKeepingCommands } from './data-commands.ts';
 import { addDatabaseCommands } from './database-commands.ts';
-import { requireExistingData } from './existing-data.ts';
+import { prepareData } from './existing-data.ts';
 import { plainError, reportFailure } from './failure.ts';
 import { addHealthCommand } from './health-command.ts';
 import { addImportCommand } from './import-command.ts';
@@ -75,7 +75,7 @@ function commandLine({ json }: { readonly json: boolean }): Command {
   }
   program.hook('preAction', (_program, command) => {
     requirePaths(command);
-    requireExistingData(command);
+    prepareData(command);
   });
   return program.helpCommand(true);
 }

@@ -1,8 +1,9 @@
-// Rejects a data folder that does not exist, for commands that need stored data: otherwise a misspelled folder would be
-// created, and look like an empty one.
+// Before a command uses stored data. A data folder that does not exist is rejected: otherwise a misspelled one would be
+// created, and look like an empty one. Commands that only read may do so on a full disk.
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { ConfigError } from '../app/config.ts';
+import { allowSoleUse } from '../ops/sqlite/full-disk.ts';
 import { contextOf } from './command-context.ts';
 
 /**
@@ -18,11 +19,20 @@ const NEEDS_DATA = new RegExp(
   ].join('|')})$`,
 );
 
+/** Commands that change no stored data. */
+const READS = new RegExp(
+  `^(?:${['backup|export|explain|usage|doctor', 'upgrade check', 'imports show|review export', '\\S+ list'].join(
+    '|',
+  )})$`,
+);
+
 /** Throws a ConfigError if a command needs stored data, and its data folder is missing. */
-export function requireExistingData(command: Command): void {
+export function prepareData(command: Command): void {
   const names: string[] = [];
   for (let each = command; each.parent !== null; each = each.parent) names.unshift(each.name());
-  if (!NEEDS_DATA.test(names.join(' '))) return;
+  const name = names.join(' ');
+  if (READS.test(name)) allowSoleUse();
+  if (!NEEDS_DATA.test(name)) return;
   const { config } = contextOf(command);
   if (config.database !== null || existsSync(config.data)) return;
   throw new ConfigError(

@@ -12,6 +12,7 @@ import { lockData } from '../app/locks.ts';
 import { schemaFault, storeFiles } from '../app/store-files.ts';
 import { fileFault, isMissing } from '../ops/files/file-fault.ts';
 import { messageOf } from '../ops/message-of.ts';
+import { readSqlite } from '../ops/sqlite/sqlite-file.ts';
 import { assertSqliteVersion } from '../ops/sqlite/sqlite-version.ts';
 import { deltaRecordsMax } from './read-delta.ts';
 import { unknownVariables } from './unknown-variables.ts';
@@ -230,13 +231,8 @@ function storeNamed(config: Config, check: string) {
 
 /** The first fault of a file; null if its pages and indexes are sound. */
 function damageOf(file: string): string | null {
-  const database = new Database(file, { readonly: true });
-  try {
-    const result = String(database.pragma('quick_check(1)', { simple: true }));
-    return result === 'ok' ? null : result;
-  } finally {
-    database.close();
-  }
+  const result = String(readSqlite(file, (database) => database.pragma('quick_check(1)', { simple: true })));
+  return result === 'ok' ? null : result;
 }
 
 /** Without the dashboard there are no members. */

@@ -1,6 +1,7 @@
 // The reading side of catalog.db: records by id and by identifiers, as JSON text ready to send.
 import type { Database } from 'better-sqlite3';
 import type { Schedule } from '../../ops/scheduling/schedule.ts';
+import { isSoleUser } from '../../ops/sqlite/full-disk.ts';
 import type { OpenedCatalog } from '../opened-catalog.ts';
 import type {
   Catalog,
@@ -296,9 +297,10 @@ class SqliteCatalog implements OpenedCatalog {
   }
 
   documents(): ReturnType<Catalog['documents']> {
-    const database = openDatabase(this.#database.name, { readOnly: true });
+    const isSole = isSoleUser(this.#database);
+    const database = isSole ? this.#database : openDatabase(this.#database.name, { readOnly: true });
     database.exec('BEGIN');
-    return openDocuments(new SqliteSql(database), () => database.close());
+    return openDocuments(new SqliteSql(database), () => void (isSole ? database.exec('COMMIT') : database.close()));
   }
 
   async trimChanges(upTo: number): Promise<void> {

@@ -2,10 +2,10 @@
 // sort, group or find a maximum compare parameters as `column = +?`: without the `+`, SQLite would plan them again at
 // each execution, which costs more than the read.
 import { basename } from 'node:path';
-import Sqlite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { reportMigration } from '../../ops/migration-report.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
-import { openSqlite } from '../../ops/sqlite/sqlite-file.ts';
+import { openSqlite, readSqlite } from '../../ops/sqlite/sqlite-file.ts';
 import { addSearchColumns, lacksColumns } from './add-search-columns.ts';
 import { CATALOG_SCHEMA } from './schema.ts';
 
@@ -40,12 +40,7 @@ export function openDatabase(file: string, { readOnly }: { readOnly: boolean }):
 
 /** Whether a catalog with the newest steps lacks columns, which the next opening for writing adds. Changes nothing. */
 export function catalogLacksColumns(file: string): boolean {
-  const database = new Sqlite(file, { readonly: true });
-  try {
-    return lacksColumns(database);
-  } finally {
-    database.close();
-  }
+  return readSqlite(file, lacksColumns);
 }
 
 function addColumns(database: Database, readOnly: boolean): void {

@@ -5,6 +5,7 @@ import { statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { OperatorError } from '../operator-error.ts';
+import { openUnlessFull, SOLE_USE } from './full-disk.ts';
 import { enterWalMode, withFile } from './sqlite-file.ts';
 
 /** Busy timeout for a process that writes without the WAL, such as an import into an empty catalog. */
@@ -32,9 +33,8 @@ export async function copyDatabase(
   // Throws if the folder must not be read, because then its files are not missing.
   if (!statSync(from, { throwIfNoEntry: false }))
     throw new OperatorError(`${from} does not exist: there is nothing to copy yet`);
-  const database = new Database(from, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+  const database = openUnlessFull((isSole) => openSource(from, isSole));
   try {
-    enterWalMode(database, BUSY_TIMEOUT_MS);
     database.exec('BEGIN');
     database.prepare('SELECT count(*) FROM sqlite_schema').get();
     await copySnapshot(database, to, onProgress);
@@ -45,6 +45,18 @@ export async function copyDatabase(
     database.close();
   }
   closeAsOneFile(to);
+}
+
+function openSource(file: string, isSole: boolean): Database.Database {
+  const database = new Database(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+  try {
+    if (isSole) database.exec(SOLE_USE);
+    enterWalMode(database, BUSY_TIMEOUT_MS);
+    return database;
+  } catch (error) {
+    database.close();
+    throw withFile(error, file);
+  }
 }
 
 async function copySnapshot(

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { type Migration, reportMigration } from '../migration-report.ts';
 import { OperatorError } from '../operator-error.ts';
 import { STORE_UNAVAILABLE } from '../store-unavailable.ts';
+import { openUnlessFull, SOLE_USE } from './full-disk.ts';
 import { isBusy } from './is-busy.ts';
 import { hasNewestColumns, leadsToNewestColumns } from './sqlite-columns.ts';
 import { assertSqliteVersion } from './sqlite-version.ts';
@@ -97,23 +98,23 @@ class StoreConnection extends Database {
 /** Opens a file, or throws an OperatorError if this version cannot use it. Several connections may be open at once. */
 export function openSqlite(options: SqliteFile): Database.Database {
   try {
-    return connect(options);
+    return openUnlessFull((isSole) => connect(options, isSole));
   } catch (error) {
     throw explainSqlite(error, options.file);
   }
 }
 
-function connect({
-  file,
-  readOnly = false,
-  mustExist = false,
-  busyTimeoutMs,
-  synchronous,
-  pageBytes,
-  steps,
-}: SqliteFile): Database.Database {
-  const database = new StoreConnection(file, { readonly: readOnly, fileMustExist: mustExist, timeout: busyTimeoutMs });
+function connect(
+  { file, readOnly = false, mustExist = false, busyTimeoutMs, synchronous, pageBytes, steps }: SqliteFile,
+  isSole: boolean,
+): Database.Database {
+  const database = new StoreConnection(file, {
+    readonly: readOnly && !isSole,
+    fileMustExist: mustExist || readOnly,
+    timeout: busyTimeoutMs,
+  });
   try {
+    if (isSole) database.exec(SOLE_USE);
     assertSqliteVersion(String(database.prepare('SELECT sqlite_version()').pluck().get()));
     if (readOnly) assertSchema(database, steps);
     else {
@@ -178,6 +179,19 @@ function assertSchema(database: Database.Database, steps: readonly SchemaStep[])
   );
 }
 
+/** Reads an existing file with a connection of its own, which changes nothing. */
+export function readSqlite<T>(file: string, read: (database: Database.Database) => T): T {
+  return openUnlessFull((isSole) => {
+    const database = new Database(file, { readonly: !isSole, fileMustExist: true });
+    try {
+      if (isSole) database.exec(SOLE_USE);
+      return read(database);
+    } finally {
+      database.close();
+    }
+  });
+}
+
 /** The schema of a file, as reported by `upgrade check`. */
 export interface SchemaState {
   /** Number of applied steps; 0 if the file has no tables yet. */
@@ -191,16 +205,11 @@ export interface SchemaState {
 /** Reads the schema of an existing file without changing it. */
 export function readSchema(file: string, steps: readonly SchemaStep[]): SchemaState {
   try {
-    const database = new Database(file, { readonly: true });
-    try {
-      return {
-        version: numberOf(database, 'user_version'),
-        newest: steps.length,
-        isReleased: isReleased(database, steps) && leadsToNewestColumns(database, steps),
-      };
-    } finally {
-      database.close();
-    }
+    return readSqlite(file, (database) => ({
+      version: numberOf(database, 'user_version'),
+      newest: steps.length,
+      isReleased: isReleased(database, steps) && leadsToNewestColumns(database, steps),
+    }));
   } catch (error) {
     throw explainSqlite(error, file);
   }
@@ -271,6 +280,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   SQLITE_CANTOPEN: 'cannot be opened: check that the folder exists and that this user may write it',
   SQLITE_READONLY: 'may not be written: give this user the right to write the data folder',
   SQLITE_FULL: 'cannot grow: the disk is full; free some space, nothing that was committed is lost',
+  SQLITE_IOERR_SHMSIZE: 'cannot be opened: the disk is full; free some space, nothing that was committed is lost',
   SQLITE_IOERR: 'cannot be read or written: the disk failed or is full; check it, then run cardfile doctor',
   SQLITE_BUSY: 'is locked by another process: try again when that one is done',
 };
@@ -284,7 +294,7 @@ export function withFile(error: unknown, file: string): unknown {
 /** Explains a SQLite error to the operator; any other error is returned unchanged. `file`: the path if it has none. */
 export function explainSqlite(error: unknown, file: string): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
-  const meaning = MEANINGS[error.code.split('_').slice(0, 2).join('_')];
+  const meaning = MEANINGS[error.code] ?? MEANINGS[error.code.split('_').slice(0, 2).join('_')];
   if (meaning === undefined) return error;
   const { path = file } = error as NodeJS.ErrnoException;
   const explained = new OperatorError(`${path} ${meaning} (${error.message})`, { cause: error });

@@ -1,9 +1,9 @@
 // Verifies a SQLite file: its pages, indexes and foreign keys. Opens it read-only.
 
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { messageOf } from '../message-of.ts';
 import { OperatorError } from '../operator-error.ts';
-import { assertUsable, type SchemaStep } from './sqlite-file.ts';
+import { assertUsable, readSqlite, type SchemaStep } from './sqlite-file.ts';
 
 /** The result of the verification. */
 export interface Verification {
@@ -24,20 +24,21 @@ export function verifyFile(
   steps: readonly SchemaStep[],
   verify: (database: Database.Database) => Verification,
 ): Verification {
-  let database: Database.Database | null = null;
   try {
-    database = new Database(file, { readonly: true, fileMustExist: true });
-    const found = database.pragma(`integrity_check(${FAULTS_MAX})`) as { integrity_check: string }[];
-    const broken = found.map((row) => row.integrity_check).filter((text) => text !== 'ok');
-    if (broken.length > 0) return { faults: broken, counts: {} };
-    const dangling = (database.pragma('foreign_key_check') as { table: string }[]).slice(0, FAULTS_MAX);
-    assertUsable(database, steps);
-    const { faults, counts } = verify(database);
-    return { faults: [...dangling.map(({ table }) => `a row of ${table} refers to a missing row`), ...faults], counts };
+    return readSqlite(file, (database) => {
+      const found = database.pragma(`integrity_check(${FAULTS_MAX})`) as { integrity_check: string }[];
+      const broken = found.map((row) => row.integrity_check).filter((text) => text !== 'ok');
+      if (broken.length > 0) return { faults: broken, counts: {} };
+      const dangling = (database.pragma('foreign_key_check') as { table: string }[]).slice(0, FAULTS_MAX);
+      assertUsable(database, steps);
+      const { faults, counts } = verify(database);
+      return {
+        faults: [...dangling.map(({ table }) => `a row of ${table} refers to a missing row`), ...faults],
+        counts,
+      };
+    });
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     return { faults: [messageOf(error)], counts: {} };
-  } finally {
-    database?.close();
   }
 }
