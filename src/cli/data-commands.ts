@@ -43,13 +43,11 @@ export function addGenerateCommand(program: Command): void {
           seed,
           asOf: asOf === undefined ? undefined : day(asOf, '--as-of'),
         };
-        const { requireNoGenerated, writeGenerated } = await import('../generate/write-generated.ts');
-        if (options.force !== true) requireNoGenerated(out);
-        const files = await writeGenerated(
-          sizes,
-          out,
-          paced(({ file, done, total }) => note(`${file}: ${done} of ${total}`)),
-        );
+        const { writeGenerated } = await import('../generate/write-generated.ts');
+        const files = await writeGenerated(sizes, out, {
+          replace: options.force === true,
+          onProgress: paced(({ file, done, total }) => note(`${file}: ${done} of ${total}`)),
+        });
         printResult({ ...files }, { json });
       },
     );

@@ -4,6 +4,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createFolder, removeCreated } from '../ops/files/create-folder.ts';
+import { lockTarget } from '../ops/files/target-lock.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import type { GeneratedKind } from './generate.ts';
 import { type LineGenerator, localGenerator, threadGenerator } from './line-generator.ts';
@@ -28,7 +29,7 @@ const THREADS_FROM = 20_000;
 const THREADS_MAX = 4;
 
 /** Throws an OperatorError if a generated file would replace another one. */
-export function requireNoGenerated(folder: string): void {
+function requireNoGenerated(folder: string): void {
   const found = KINDS.map((kind) => fileOf(folder, kind)).find((file) => existsSync(file));
   if (found !== undefined)
     throw new OperatorError(`${found} exists already: name another folder with --out, or replace it with --force`);
@@ -36,31 +37,48 @@ export function requireNoGenerated(folder: string): void {
 
 const fileOf = (folder: string, kind: GeneratedKind) => join(folder, `${kind}.jsonl`);
 
+interface Writing {
+  /** False: throws an OperatorError if the folder has a file of these names. */
+  readonly replace?: boolean;
+  readonly onProgress?: (progress: GenerateProgress) => void;
+}
+
 /**
  * Writes `companies.jsonl`, `people.jsonl` and `jobs.jsonl` into `folder`, which is created if it is missing. The files
- * appear under their names when all three are complete; on an error none does.
+ * appear under their names when all three are complete; on an error none does. Incomplete files of a process that was
+ * killed are removed; one process at a time writes into a folder.
  */
 export async function writeGenerated(
   options: GenerateOptions,
   folder: string,
-  onProgress: (progress: GenerateProgress) => void = () => {},
+  { replace = true, onProgress = () => {} }: Writing = {},
 ): Promise<GeneratedFiles> {
   const totals = createWorld(options);
   const made = createFolder(folder);
+  const release = lockTarget({ folder, file: join(folder, 'generate.lock'), made });
   const files = Object.fromEntries(KINDS.map((kind) => [kind, fileOf(folder, kind)])) as GeneratedFiles;
-  const generators = generatorsFor(options);
+  let generators: readonly LineGenerator[] = [];
   try {
+    await removePartial(files);
+    if (!replace) requireNoGenerated(folder);
+    generators = generatorsFor(options);
     for (const kind of KINDS)
       await writeLines(generators, { kind, file: files[kind], total: totals[kind], onProgress });
     for (const file of Object.values(files)) await rename(partialName(file), file);
   } catch (error) {
-    for (const file of Object.values(files)) await rm(partialName(file), { force: true });
+    await removePartial(files);
+    release();
     removeCreated(made);
     throw error;
   } finally {
+    release();
     await Promise.all(generators.map((generator) => generator.end()));
   }
   return files;
+}
+
+async function removePartial(files: GeneratedFiles): Promise<void> {
+  for (const file of Object.values(files)) await rm(partialName(file), { force: true });
 }
 
 function generatorsFor(options: GenerateOptions): LineGenerator[] {

@@ -26,9 +26,10 @@ export async function loadDemo(config: Config, { say, show }: ProgressListener):
   const folder = join(config.data, 'demo');
   if (!existsSync(folder) && !(await isEmpty(config))) return;
   say('Loading the demo data: 2,000 companies, 50,000 people, 5,000 openings. All of it is invented.');
-  const files = await writeGenerated({ ...DEMO, asOf: dayOfLoad(folder) }, folder, ({ file, done, total }) =>
-    show(`Generating ${file.replace('.jsonl', '')}: ${counted(done)} of ${counted(total)}`),
-  );
+  const files = await writeGenerated({ ...DEMO, asOf: dayOfLoad(folder) }, folder, {
+    onProgress: ({ file, done, total }) =>
+      show(`Generating ${file.replace('.jsonl', '')}: ${counted(done)} of ${counted(total)}`),
+  });
   for (const kind of ['companies', 'people', 'jobs'] as const) {
     const total = counted(DEMO[kind] ?? 0);
     const onProgress = ({ rows }: { readonly rows: number }) => show(`Importing ${kind}: ${counted(rows)} of ${total}`);

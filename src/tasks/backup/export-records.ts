@@ -10,9 +10,10 @@ import type { CompanyRecord, NetworkUrl, OpeningRecord, PersonRecord } from '../
 import { companyForm, openingForm, personForm } from '../../import/import-form.ts';
 import { createFolder, removeCreated } from '../../ops/files/create-folder.ts';
 import { syncPath } from '../../ops/files/durable-files.ts';
+import { lockTarget } from '../../ops/files/target-lock.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import { CATALOG } from './backup-form.ts';
-import { lockTarget, PARTIAL, requireTargetFolder } from './target-folder.ts';
+import { PARTIAL, requireTargetFolder } from './target-folder.ts';
 
 const COMPANIES = 'companies.jsonl';
 const PEOPLE = 'people.jsonl';
@@ -40,7 +41,7 @@ export async function exportRecords(
   requireTargetFolder({ folder, force, mayReplace, mayLie, remedy: 'choose a new folder for each export' });
   requireCatalog(config);
   const made = createFolder(folder);
-  const release = lockTarget(resolve(folder), made);
+  const release = lockTarget({ folder: resolve(folder), made });
   try {
     const writer = openCatalogWriter(config);
     try {

@@ -12,10 +12,11 @@ import { batchFiles } from '../../batches/batch-files.ts';
 import { createFolder, removeCreated } from '../../ops/files/create-folder.ts';
 import { copyDurably, sha256Of, syncFolders, syncPath } from '../../ops/files/durable-files.ts';
 import { nullIfMissing } from '../../ops/files/file-fault.ts';
+import { lockTarget } from '../../ops/files/target-lock.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
 import { type CopyProgress, copyDatabase } from '../../ops/sqlite/copy-database.ts';
 import { ACCOUNTS, BATCHES, type BackupManifest, CATALOG, isOfBackup, MANIFEST, MEMBERS } from './backup-form.ts';
-import { lockTarget, PARTIAL, requireTargetFolder } from './target-folder.ts';
+import { PARTIAL, requireTargetFolder } from './target-folder.ts';
 
 export interface BackupReport {
   readonly folder: string;
@@ -43,7 +44,7 @@ export async function makeBackup(
   if (config.database === null) await createMissingStore(config);
   const partial = `${folder}${PARTIAL}`;
   const made = createFolder(partial);
-  const release = lockTarget(folder, made);
+  const release = lockTarget({ folder, made });
   try {
     // Leftovers of an interrupted backup.
     for (const name of readdirSync(partial)) rmSync(join(partial, name), { recursive: true });

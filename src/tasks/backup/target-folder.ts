@@ -1,10 +1,7 @@
 // One rule for the target folder of backup, restore and export: a folder that is not empty is rejected. With --force,
-// only files of the same kind are replaced. One backup or export at a time writes into a folder.
-import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
+// only files of the same kind are replaced.
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { ConfigError } from '../../app/config.ts';
-import { removeCreated } from '../../ops/files/create-folder.ts';
-import { acquireLock, CONTENTION_MS, type ExclusiveLock } from '../../ops/files/exclusive-lock.ts';
-import { OperatorError } from '../../ops/operator-error.ts';
 
 /** Temporary content of a folder, which an interrupted attempt may leave behind. */
 export const PARTIAL = '.partial';
@@ -35,28 +32,4 @@ export function requireTargetFolder({ folder, force, mayReplace, mayLie = () => 
   if (stranger !== undefined) {
     throw new ConfigError(`${folder} contains ${stranger}, which --force does not replace; choose another folder`);
   }
-}
-
-/**
- * Locks the target: two commands that write into one folder would remove each other's files. Returns the release of the
- * lock. If another process has it, removes the folders `made`, and throws an OperatorError.
- */
-export function lockTarget(folder: string, made: readonly string[]): () => void {
-  const file = `${folder}.lock`;
-  let lock: ExclusiveLock | null = null;
-  try {
-    lock = acquireLock(file, { waitMs: CONTENTION_MS });
-    if (lock === null)
-      throw new OperatorError(`another command writes ${folder}: wait until it is done, or choose another folder`);
-  } catch (error) {
-    removeCreated(made);
-    throw error;
-  }
-  const { release } = lock;
-  let isHeld = true;
-  return () => {
-    if (isHeld) rmSync(file, { force: true });
-    isHeld = false;
-    release();
-  };
 }
