@@ -1,6 +1,7 @@
 // Detects the end of the process that started this one: the launcher on an older Node, or npm. npm forwards a signal to
 // its shell only, which ends without forwarding it.
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 const CHECK_MS = 500;
 
@@ -35,7 +36,7 @@ function startersFrom(script: string | undefined): readonly number[] {
     if (isNpm(command)) return [starter];
     return /^\S+ -c /.test(command) && isNpm(ofProcess(parent).command) ? [starter, parent] : [];
   } catch {
-    // This system has no `ps`, or one of the processes has already ended.
+    // One of the processes has already ended.
     return [];
   }
 }
@@ -43,6 +44,12 @@ function startersFrom(script: string | undefined): readonly number[] {
 const isNpm = (command: string) => command.startsWith('npm ');
 
 function ofProcess(pid: number): { readonly parent: number; readonly command: string } {
+  // Containers often have no `ps`.
+  if (process.platform === 'linux') {
+    // The name of the program is in parentheses, and may contain any character.
+    const [, parent] = /\) \S (\d+) [^)]*$/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return { parent: Number(parent), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') };
+  }
   const line = execFileSync('ps', ['-o', 'ppid=', '-o', 'args=', '-p', String(pid)], {
     encoding: 'utf8',
     stdio: 'pipe',

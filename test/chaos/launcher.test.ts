@@ -1,7 +1,7 @@
 // The launcher on an older Node runs the server as a separate process. It forwards signals, and the server ends with
 // the launcher, and with npm.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -111,11 +111,11 @@ describe('a server that npm starts', () => {
   });
 
   /** Starts the server by a script, and resolves with its id when it is ready. */
-  async function start(nodePath: string, after = ''): Promise<number> {
+  async function start(nodePath: string, { after = '', env = process.env } = {}): Promise<number> {
     const port = await freePort();
     const script = `"${nodePath}" "${BIN}" serve --port ${port} --data "${world.folder}" --log-level silent ${after}`;
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { serve: script } }));
-    npm = spawn('npm', ['run', 'serve'], { cwd: folder, stdio: 'ignore' });
+    npm = spawn('npm', ['run', 'serve'], { cwd: folder, stdio: 'ignore', env });
     const isReady = () =>
       fetch(`http://127.0.0.1:${port}/readyz`).then(
         ({ ok }) => ok,
@@ -137,8 +137,18 @@ describe('a server that npm starts', () => {
     },
   );
 
+  it.skipIf(process.platform !== 'linux')('ends with npm where the command ps is missing', async () => {
+    const programs = join(folder, 'bin');
+    mkdirSync(programs);
+    for (const name of ['npm', 'node', 'sh'])
+      symlinkSync(execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim(), join(programs, name));
+    server = await start(process.execPath, { env: { ...process.env, PATH: programs } });
+    npm?.kill('SIGKILL');
+    await expect.poll(() => isThere(server), { timeout: 15_000 }).toBe(false);
+  });
+
   it('in the background outlives npm', async () => {
-    server = await start(process.execPath, '& wait');
+    server = await start(process.execPath, { after: '& wait' });
     npm?.kill('SIGKILL');
     await sleep(1500);
     expect(isThere(server)).toBe(true);
