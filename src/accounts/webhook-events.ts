@@ -12,6 +12,9 @@ export const TOO_MANY_PENDING = `${LIMITS.deliveriesPendingMax} events waited fo
 /** The error of deliveries that are lost when their endpoint is disabled. */
 export const LOST_BY_DISABLING = 'the endpoint was disabled; replay the delivery after it is enabled';
 
+/** A delivery whose last attempt is later than now by more than this was attempted before the clock was set back. */
+export const SET_BACK_MS = 60_000;
+
 /** An event with its id and its payload. */
 export interface CreatedEvent {
   readonly id: string;

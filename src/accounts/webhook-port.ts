@@ -145,7 +145,10 @@ export interface Webhooks {
   settleDelivery(attempt: Attempt): Promise<void>;
   /** The credits of the accounts with an enabled endpoint for a type of events that begins with this. */
   creditsOfSubscribers(types: string): Promise<readonly AccountCredits[]>;
-  /** Removes old entries of the delivery log, and the endpoints of removed accounts. */
+  /**
+   * Removes old entries of the delivery log, and the endpoints of removed accounts. Makes deliveries due that would
+   * wait longer because the clock was set back.
+   */
   tidyWebhooks(): Promise<void>;
 }
 

@@ -173,6 +173,26 @@ function deliveryTests(fresh: FreshStore): void {
       expect(await webhooks.findWebhook('whk_1')).toMatchObject({ failingSince: null });
     });
 
+    test('does not wait longer because the clock was set back', async () => {
+      const fixture = await openFixture(fresh, 1);
+      const { webhooks } = fixture.accounts;
+      await webhooks.createWebhook(newWebhook(fixture));
+      await webhooks.sendTo('whk_1', { type: 'webhook.test', data: {} });
+      const [first] = await webhooks.dueDeliveries();
+      if (!first) throw new Error('nothing is due');
+      const at = fixture.clock.now();
+      const nextAt = at + 300_000;
+      const failed = { state: 'pending', status: 500, error: 'e', at, nextAt } as const;
+      await webhooks.settleDelivery(attemptOf(first.delivery, failed));
+      await webhooks.sendTo('whk_1', { type: 'webhook.test', data: {} });
+      await webhooks.tidyWebhooks();
+      expect(await webhooks.dueDeliveries()).toHaveLength(1);
+      fixture.clock.advance(-3_600_000);
+      expect(await webhooks.dueDeliveries()).toEqual([]);
+      await webhooks.tidyWebhooks();
+      expect(await webhooks.dueDeliveries()).toHaveLength(2);
+    });
+
     test('disables its endpoint, with a reason, where the attempt says so', async () => {
       const fixture = await openFixture(fresh, 1);
       const { webhooks } = fixture.accounts;

@@ -12,6 +12,7 @@ import {
   isSubscribed,
   LOST_BY_DISABLING,
   newDelivery,
+  SET_BACK_MS,
   TOO_MANY_PENDING,
   webhookOf,
 } from '../webhook-events.ts';
@@ -171,11 +172,9 @@ export class WebhookRepository implements Webhooks {
   async tidyWebhooks(): Promise<void> {
     const { database, clock } = this.#options;
     for (const { id } of await database.read(statements.WEBHOOKS_OF_REMOVED)) await this.removeWebhook(id);
-    await database.run(
-      statements.REMOVE_OLD_DELIVERIES,
-      clock.now() - LIMITS.deliveryDays * DAY_MS,
-      LIMITS.deliveriesKeptMax,
-    );
+    const now = clock.now();
+    await database.run(statements.REMOVE_OLD_DELIVERIES, now - LIMITS.deliveryDays * DAY_MS, LIMITS.deliveriesKeptMax);
+    await database.run(statements.HASTEN, now, SET_BACK_MS);
   }
 }
 

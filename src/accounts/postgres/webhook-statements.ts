@@ -178,6 +178,12 @@ export const REMOVE_OLD_DELIVERIES = statement<[before: number, most: number]>(
     FROM delivery WHERE state <> 'pending') AS k WHERE k.place > $2::integer))`,
 );
 
+export const HASTEN = statement<[now: number, setBackMs: number]>(
+  'hasten deliveries after the clock was set back',
+  `UPDATE delivery SET next_at = $1::bigint
+  WHERE state = 'pending' AND next_at > $1::bigint AND (attempts = 0 OR last_at > $1::bigint + $2::bigint)`,
+);
+
 export const WEBHOOKS_OF_REMOVED = statement<[], { id: string }>(
   'webhooks of removed accounts',
   'SELECT w.id FROM webhook w JOIN account a ON a.id = w.account_id WHERE a.removed_at IS NOT NULL ORDER BY w.id',

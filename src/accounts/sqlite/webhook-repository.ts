@@ -13,6 +13,7 @@ import {
   isSubscribed,
   LOST_BY_DISABLING,
   newDelivery,
+  SET_BACK_MS,
   TOO_MANY_PENDING,
   type WebhookRow,
   webhookOf,
@@ -95,6 +96,9 @@ const STATEMENTS = {
     DELETE FROM delivery WHERE state <> 'pending' AND (created_at < ? OR id IN (SELECT id FROM (
       SELECT id, row_number() OVER (PARTITION BY webhook_id ORDER BY created_at DESC, id DESC) AS place FROM delivery
       WHERE state <> 'pending') WHERE place > ?))`),
+  hasten: sql<{ now: number; setBackMs: number }>(`
+    UPDATE delivery SET next_at = @now
+    WHERE state = 'pending' AND next_at > @now AND (attempts = 0 OR last_at > @now + @setBackMs)`),
   ofRemoved: sql<[], { id: string }>(
     'SELECT webhook.id FROM webhook JOIN account ON account.id = account_id WHERE removed_at IS NOT NULL',
   ),
@@ -210,7 +214,9 @@ export class WebhookRepository implements SyncPort<Webhooks> {
 
   tidyWebhooks(): void {
     for (const { id } of this.#statements.ofRemoved.all()) this.removeWebhook(id);
-    this.#statements.removeOld.run(this.#clock.now() - LIMITS.deliveryDays * DAY_MS, LIMITS.deliveriesKeptMax);
+    const now = this.#clock.now();
+    this.#statements.removeOld.run(now - LIMITS.deliveryDays * DAY_MS, LIMITS.deliveriesKeptMax);
+    this.#statements.hasten.run({ now, setBackMs: SET_BACK_MS });
   }
 
   /** Null, and the endpoint is disabled, if too many deliveries wait for it. */

@@ -43,6 +43,13 @@ export function attemptTests(fresh: FreshStore): void {
       expect((await attempts.admit([ANN])).admitted).toBe(false);
     });
 
+    test('do not count longer because the clock was set back', async () => {
+      const { attempts, advance } = await openFixture(fresh);
+      for (let time = 0; time < 3; time += 1) await attempts.admit([ANN]);
+      advance(-60 * MINUTE_MS);
+      expect((await attempts.admit([ANN])).admitted).toBe(true);
+    });
+
     test('do not delay the next one if they are rejected', async () => {
       const { attempts, advance } = await openFixture(fresh);
       for (let time = 0; time < 30; time += 1) await attempts.admit([ANN]);

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Clock } from '../../ops/clock.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
 import { statement } from '../../ops/postgres/statement.ts';
-import { storedSubject, WINDOW_MS, waitMsFor } from '../attempt-window.ts';
+import { SET_BACK_MS, storedSubject, WINDOW_MS, waitMsFor } from '../attempt-window.ts';
 import type { Admission, AttemptLimit, SignInAttempts } from '../port.ts';
 
 const ID_MAX = 2 ** 48 - 1;
@@ -14,7 +14,10 @@ const LOCK = statement<[subject: string]>(
   "SELECT pg_advisory_xact_lock(hashtextextended('cardfile attempts ' || current_schema() || $1::text, 0))",
 );
 
-const PRUNE = statement<[before: number]>('remove old attempts', 'DELETE FROM sign_in_attempt WHERE at <= $1::bigint');
+const PRUNE = statement<[before: number, after: number]>(
+  'remove old attempts',
+  'DELETE FROM sign_in_attempt WHERE at <= $1::bigint OR at > $2::bigint',
+);
 
 const TIMES = statement<[subject: string, after: number, max: number], { at: number }>(
   'times of attempts',
@@ -46,7 +49,7 @@ export class AttemptRepository implements SignInAttempts {
     return this.#database.transact(async (session): Promise<Admission> => {
       // Subjects are locked in sorted order, so that no two transactions wait for each other.
       for (const subject of subjects.toSorted()) await session.run(LOCK, subject);
-      await session.run(PRUNE, now - WINDOW_MS);
+      await session.run(PRUNE, now - WINDOW_MS, now + SET_BACK_MS);
       let retryAfterMs = 0;
       for (const [index, { max }] of limits.entries()) {
         retryAfterMs = Math.max(retryAfterMs, await waitMs(session, { subject: subjects[index] ?? '', max, now }));

@@ -1,7 +1,7 @@
 // Sign-in attempts in SQLite. The counts are shared by all threads and survive restarts.
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
-import { storedSubject, WINDOW_MS, waitMsFor } from '../attempt-window.ts';
+import { SET_BACK_MS, storedSubject, WINDOW_MS, waitMsFor } from '../attempt-window.ts';
 import type { Admission, AttemptLimit, SignInAttempts } from '../port.ts';
 
 export class AttemptRepository implements SignInAttempts {
@@ -17,7 +17,8 @@ export class AttemptRepository implements SignInAttempts {
     const now = this.#clock.now();
     return this.#database
       .transaction((): Admission => {
-        this.#database.prepare('DELETE FROM sign_in_attempt WHERE at <= ?').run(now - WINDOW_MS);
+        const prune = this.#database.prepare('DELETE FROM sign_in_attempt WHERE at <= ? OR at > ?');
+        prune.run(now - WINDOW_MS, now + SET_BACK_MS);
         const retryAfterMs = Math.max(...limits.map((limit) => this.#waitMs(limit, now)));
         if (retryAfterMs > 0) return { admitted: false, retryAfterMs };
         const note = this.#database.prepare('INSERT INTO sign_in_attempt (subject, at) VALUES (?, ?)');
