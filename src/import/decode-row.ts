@@ -13,7 +13,7 @@ import { cleanText } from './read/clean-text.ts';
 import { mayNeedRepair } from './read/may-need-repair.ts';
 import { repairText } from './read/mis-decoded.ts';
 import { type Row, UNCALCULATED } from './read/row.ts';
-import { isTotalsRow } from './read/totals-row.ts';
+import { isFooter, isTotalsRow } from './read/totals-row.ts';
 
 /**
  * JSON can hold NUL and lone surrogates only as escapes, a table can hold only a literal NUL. Most rows need no further
@@ -51,6 +51,7 @@ function tableRowDecoder(mapping: Mapping, kind: ImportKind): (row: TableRow, no
     const { text } = row;
     const given = originalOf(row.cells);
     if (isTotalsRow(text, given)) return rejected(null, 'a row of totals');
+    if (isFooter(text, given)) return rejected(null, 'a footer of the table');
     if (isHeaderAgain(given, headers)) return rejected(null, 'a repeated header row');
     if (row.isAfterBlank === true && isOtherHeader(given)) return rejected(null, OTHER_TABLE);
     noteCellCount(row, fields, notes);

@@ -20,12 +20,14 @@ const RULE = /^[-–—_=*.?:+|]{2,}$/;
 export const isEmptyText = (text: string): boolean =>
   (text.length <= EMPTY_LENGTH_MAX && EMPTY_TEXTS.has(text)) || RULE.test(text);
 
-/** Words for a missing name, title or place. In other fields, `unknown` may be a value. */
+/** Words and ditto marks for a missing name, title or place. In other fields, `unknown` may be a value. */
 const MISSING_WORDS = new Set(
   `unknown|not available|not applicable|not specified|not provided|not given|not known|not disclosed|undisclosed|unspecified|
   tbd|tba|to be determined|to be announced|no data|no title|no job title|true|false|
   unbekannt|keine angabe|keine angaben|k.a.|inconnu|non renseigné|non précisé|desconocido|no especificado|sin datos|
-  desconhecido|não informado|sconosciuto|non specificato|onbekend|niet bekend`.split(/\|\s*/),
+  desconhecido|não informado|sconosciuto|non specificato|onbekend|niet bekend|
+  "|″|〃|see above|same as above|as above|siehe oben|s.o.|s. o.|wie oben|ebd.|ebenda|dto.|voir ci dessus|ver arriba|igual que arriba|vedi sopra|
+  come sopra|zie boven|jak wyżej|j.w.|viz výše|см. выше|同上`.split(/\|\s*/),
 );
 const MISSING_LENGTH_MAX = Math.max(...[...MISSING_WORDS].map((words) => words.length));
 

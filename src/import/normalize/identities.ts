@@ -119,7 +119,7 @@ const NO_EMPLOYERS = new Set(
   `self employed|self|freelance|freelancer|freelancing|independent|independent consultant|independent contractor|unemployed|not employed|retired|student|
   stealth|stealth startup|stealth mode|stealth mode startup|confidential|confidential company|private|open to work|looking for opportunities|
   seeking opportunities|seeking new opportunities|career break|selbständig|selbstständig|freiberuflich|freiberufler|arbeitssuchend|rentner|
-  indépendant|travailleur indépendant|auto entrepreneur|sans emploi|autónomo|autônomo|libero professionista|zzp|various|various clients`.split(
+  indépendant|travailleur indépendant|auto entrepreneur|sans emploi|autónomo|autônomo|libero professionista|zzp|privat|privatperson|privatkunde|private person|private individual|particulier|various|various clients`.split(
     /\|\s*/,
   ),
 );

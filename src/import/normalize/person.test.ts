@@ -38,14 +38,21 @@ describe('a person row', () => {
     expect(named('Jane Roe', { headline: 'CFO at Acme', experiences: [] }).experiences).toEqual([]);
   });
 
-  it.each(['Self-employed', 'FREELANCE', 'Stealth Startup', 'Confidential'])(
-    'does not accept %s as employer',
-    (company_name) => {
-      const { person, warnings } = normalize({ job_title: 'Designer', company_name });
-      expect(person.experiences).toMatchObject([{ job_title: 'Designer', company_name: null }]);
-      expect(warnings).toEqual(['company_name: not an employer']);
-    },
-  );
+  it.each([
+    'Self-employed',
+    'FREELANCE',
+    'Stealth Startup',
+    'Confidential',
+    'Privat',
+    'ebd.',
+    'dto.',
+    'see above',
+    '〃',
+  ])('does not accept %s as employer', (company_name) => {
+    const { person, warnings } = normalize({ job_title: 'Designer', company_name });
+    expect(person.experiences).toMatchObject([{ job_title: 'Designer', company_name: null }]);
+    expect(warnings).toEqual(['company_name: not an employer']);
+  });
 
   it('accepts a person who is called Test User', () =>
     expect(normalize({ full_name: 'Test User' }).person.full_name).toBe('Test User'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTotalsRow } from './totals-row.ts';
+import { isFooter, isTotalsRow } from './totals-row.ts';
 
 const isTotals = (text: string) => isTotalsRow(text, text.split(','));
 
@@ -24,3 +24,31 @@ test.each([
   'Totals,9,Leeds,8',
   'Ergebnis AG,9,7,8',
 ])('%s is not a totals row', (text) => expect(isTotals(text)).toBe(false));
+
+test.each([
+  'Summe: 21 Einträge;;;',
+  'Total attendees: 12;;;',
+  ';Σ 7 Kontakte;;',
+  '"1,204 rows exported";;;',
+  'Seite 1 von 1;;;',
+  'Page 3;;;',
+  'Showing 1 to 20 of 300 entries;;;',
+  '© 2026 Sales Team North – do not share;;;',
+  'Copyright (c) 2000-2026 acme.example;;;',
+  'Report generated on 2026-11-03 by Jane Roe;;;',
+  'Confidential Information - Do Not Distribute;;;',
+  '* = speaker, ** = sponsor;;;',
+])('%s is a footer', (text) => expect(isFooter(text, text.replaceAll('"', '').split(';'))).toBe(true));
+
+test.each([
+  'Page 3;Leeds;;',
+  'Page 3;;',
+  'Page Group;;;',
+  '500 Startups;;;',
+  'Total Contacts GmbH;;;',
+  'Copyright Clearance Center;;;',
+  'Generated Health;;;',
+  'Confidential;;;',
+  '*Acme*;;;',
+  'Showing Suitcase;;;',
+])('%s is not a footer', (text) => expect(isFooter(text, text.split(';'))).toBe(false));
