@@ -15,9 +15,9 @@ const DASHES = /[‐‑‒−]/g;
 const THOUSANDS = /(\d)[,.'’\u0020\u00a0\u202f](?=\d{3}(?!\d))/g;
 /** `2.5k`, `1,5 Tsd`, `3 million`. */
 const SHORTENED =
-  /(\d+)(?:[.,](\d))?\s?(?:(k|tsd\.?|thousand|mio\.?|m|million|lakh)(?![\p{L}\d])|([千万萬만천])(?!\d))/giu;
+  /(\d+)(?:[.,](\d))?\s?(?:(k|tsd\.?|thousand|mio\.?|m|million|lakh|hundred)(?![\p{L}\d])|([千万萬만천])(?!\d))/giu;
 const FACTORS: Readonly<Record<string, number>> = {
-  ...{ k: 1e3, t: 1e3, l: 1e5, m: 1e6 },
+  ...{ k: 1e3, t: 1e3, l: 1e5, m: 1e6, h: 100 },
   ...{ 千: 1e3, 천: 1e3, 万: 1e4, 萬: 1e4, 만: 1e4 },
 };
 /** In a range, the end may have the unit for both numbers: `5-10k`. */
@@ -26,21 +26,50 @@ const RANGE = /(\d+)\s*[人名명]?\s*(?:-|–|—|~|〜|to|bis|à|a|tot|até|\.
 /** `between 10 and 49`. */
 const BETWEEN = /(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen)\s+(\d+)\s+(?:and|und|et|y|e|en)\s+(\d+)/iu;
 const AT_LEAST =
-  /(?:(?<!\p{L})(?:more than|over|above|at least|mehr als|mindestens|ueber|über|plus de|au moins|m[aá]s de|al menos|oltre|pi[uù] di|almeno|mais de|pelo menos|meer dan|minstens|>=?|≥|\+)\s*(\d+)|(\d+)\s*(?:\+|plus\b|(?:or|and) (?:more|over|above|upwards?)|(?:und|oder|et|ou|y|o|e|en|of) (?:mehr|plus|m[aá]s|mais|pi[uù]|oltre|meer)(?!\p{L})|[人名명]?\s*(?:以上|이상)))/iu;
+  /(?:(?<!\p{L})(?:more than|over|above|at least|upwards of|mehr als|mindestens|ueber|über|plus de|au moins|m[aá]s de|al menos|oltre|pi[uù] di|almeno|mais de|pelo menos|meer dan|minstens|более|свыше|больше|понад|více než|viac ako|ponad|powyżej|több mint|yli|mer än|flere end|mer enn|>=?|≥|\+)\s*(\d+)|(\d+)\s*(?:\+|plus\b|(?:or|and) (?:more|over|above|upwards?)|(?:und|oder|et|ou|y|o|e|en|of) (?:mehr|plus|m[aá]s|mais|pi[uù]|oltre|meer)(?!\p{L})|[人名명]?\s*(?:以上|이상)))/iu;
 const AT_MOST =
-  /(?<!\p{L})(?:less than|fewer than|under|up to|below|no more than|at most|weniger als|unter|höchstens|bis zu|moins de|jusqu['’][aà]|menos de|hasta|meno di|fino a|at[eé]|minder dan|<=?|≤)\s*(\d+)|(?<![-–]\s?)(\d+) (?:or|and|und|oder|et|ou|y|o|e|en|of) (?:less|fewer|under|weniger|moins|menos|meno|minder)(?!\p{L})/iu;
+  /(?<!\p{L})(?:less than|fewer than|under|up to|below|no more than|at most|weniger als|unter|höchstens|bis zu|moins de|jusqu['’][aà]|menos de|hasta|meno di|fino a|at[eé]|minder dan|менее|до|méně než|menej ako|poniżej|<=?|≤)\s*(\d+)|(?<![-–]\s?)(\d+) (?:or|and|und|oder|et|ou|y|o|e|en|of) (?:less|fewer|under|weniger|moins|menos|meno|minder)(?!\p{L})/iu;
 /** Words for a lower bound that have other meanings within a sentence. */
 const LOWER_BOUND = /^(?:from|ab|vanaf|min(?:\.|imum)?)\s*(\d+)(?:\s+(?:employees|people|mitarbeiter|medewerkers))?$/i;
 const UP_TO_ALONE = /^(?:bis|tot|max(?:\.|imum)?)\s*(\d+)(?:\s+(?:employees|people|mitarbeiter|medewerkers))?$/i;
 const EXACT =
-  /^(?:about|around|approximately|close to|nearly|approx(?:\.|imately)?|ca\.?|circa|roughly|some|etwa|rund|env(?:\.|iron)?|cca|ok(?:\.|oło)|около|~|≈|alrededor de|unos|cerca de|ongeveer|約|约|약)?\s*(\d+)(?:\.0+)?\s*(?:full[- ]time\s+)?(?:[人名명]|personnes|personas|persone|pessoas|personen|mensen|colaboradores|trabajadores|trabalhadores|werknemers|addetti|employees?|people|persons?|staff|team ?members?|members|ma|vzä|mitarb\.?|beschäftigte|collaborateurs|anställda|medarbetare|ansatte|medarbejdere|työntekijää|henkilöä|pracownik(?:ów|i|a)?|os[oó]b[ay]?|zaměstnanc(?:ů|i|e)|zamestnanc(?:ov|i)|fő|dolgozó|çalışan|kişi|angajați|сотрудник(?:ов|а|и)?|человека?|працівник(?:ів|и)|mitarbeiter(?:innen|\*innen|:innen|\/innen)?|salari[eé]s|empleados|funcion[aá]rios|medewerkers|dipendenti|ftes?|heads?)?(?:\s*\([^)]*\))?\.?$/i;
-/** `three`, `fifteen employees`. */
-const NUMBER_WORDS = new Map(
-  `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty`
-    .split(' ')
-    .map((word, index) => [word, index + 1]),
+  /^(?:about|around|approximately|close to|nearly|approx(?:\.|imately)?|ca\.?|circa|roughly|some|etwa|rd\.?|c\.|ungef[äa]hr|ungef\.|rund|env(?:\.|iron)?|cca|zhruba|přibližně|asi|pribl\.?|kb\.?|körülbelül|yaklaşık|примерно|приблизно|noin|ungefär|omkring|cirka|±|ok(?:\.|oło)|около|~|≈|alrededor de|unos|cerca de|ongeveer|約|约|약)?\s*(\d+)(?:\.0+)?\s*(?:full[- ]time\s+)?(?:[人名명]|personnes|personas|persone|pessoas|personen|mensen|colaboradores|trabajadores|trabalhadores|werknemers|addetti|employees?|people|persons?|staff|team ?members?|members|ma|vzä|mitarb\.?|beschäftigte|collaborateurs|anställda|medarbetare|ansatte|medarbejdere|työntekijää|henkilöä|pracownik(?:ów|i|a)?|os[oó]b[ay]?|zaměstnanc(?:ů|i|e)|zamestnanc(?:ov|i)|fő|dolgozó|çalışan|kişi|angajați|сотрудник(?:ов|а|и)?|человека?|працівник(?:ів|и)|mitarbeiter(?:innen|\*innen|:innen|\/innen)?|salari[eé]s|employ[eé]e?s|empleados|funcion[aá]rios|medewerkers|dipendenti|ftes?|heads?)?(?:\s*\([^)]*\))?\.?$/i;
+/** `three`, `fifteen employees`, `twenty-five`. */
+const UP_TO_TWENTY =
+  `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty`.split(
+    ' ',
+  );
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const NUMBER_WORDS = new Map([
+  ...TENS.flatMap((tens, index) => [
+    [tens, 20 + 10 * index] as const,
+    ...UP_TO_TWENTY.slice(0, 9).flatMap((one, ones) =>
+      ['-', ' '].map((mark) => [`${tens}${mark}${one}`, 21 + 10 * index + ones] as const),
+    ),
+  ]),
+  ...UP_TO_TWENTY.map((word, index) => [word, index + 1] as const),
+]);
+const inWords = (words: Iterable<string>) => [...words].sort((a, b) => b.length - a.length).join('|');
+const NUMBER_WORD = new RegExp(`(?<![\\p{L}-])(?:${inWords(NUMBER_WORDS.keys())})(?![\\p{L}-])`, 'giu');
+/** Number words of other languages, and rounded ones, only at the beginning: `drei`, `une vingtaine`, `a dozen`. */
+const OTHER_NUMBER_WORDS = new Map(
+  `2 zwei deux dos due twee dois dwa|3 drei trois tres tre drie três trzy|4 vier quatre cuatro quattro quatro cztery|5 fünf cinq cinco cinque vijf pięć|
+  6 sechs seis zes sześć|7 sieben siete sette zeven sete|8 acht huit ocho oito|9 neun neuf nueve nove negen|10 zehn dix diez dieci tien dez|
+  11 elf onze once undici|12 zwölf douze doce dodici twaalf doze|15 fünfzehn quinze quince quindici|20 zwanzig vingt veinte venti twintig vinte|
+  30 dreißig dreissig trente treinta trenta dertig trinta|40 vierzig quarante cuarenta quaranta veertig|50 fünfzig cinquante cincuenta cinquanta vijftig|
+  100 hundert einhundert cent cien cento honderd cem|10 une_dizaine una_decena una_decina|12 a_dozen une_douzaine una_docena una_dozzina ein_dutzend een_dozijn uma_dúzia|
+  15 une_quinzaine una_quincena una_quindicina|20 une_vingtaine una_veintena una_ventina|30 une_trentaine una_treintena una_trentina|40 une_quarantaine|
+  50 une_cinquantaine una_cincuentena una_cinquantina|100 a_hundred une_centaine un_centenar un_centinaio`
+    .split('|')
+    .flatMap((line) => {
+      const [number = '', ...words] = line.trim().split(/\s+/);
+      return words.map((word) => [word.replaceAll('_', ' '), number] as const);
+    }),
 );
-const NUMBER_WORD = new RegExp(`(?<![\\p{L}-])(?:${[...NUMBER_WORDS.keys()].join('|')})(?![\\p{L}-])`, 'giu');
+const OTHER_NUMBER_WORD = new RegExp(
+  `^(?:${inWords(OTHER_NUMBER_WORDS.keys())})(?=\\s*$|\\s+\\p{L}+\\.?\\s*$|\\s+(?:de\\s|d['’])\\p{L}+\\s*$)(?:\\s+de\\s|\\s+d['’])?`,
+  'iu',
+);
 /** Spreadsheets turn `1-10`, `2-10` and `11-50` into days and months. */
 const DATED = /^(?:(\d{1,2})(?:\. |[-. ])(\p{L}{3,4})\.?|(\p{L}{3,4})\.?[-. ](\d{1,2}))$/iu;
 /** The same value in a cell with a date format: the day and month of any year, or the first day of a month. */
@@ -100,6 +129,7 @@ function plainNumbers(text: string): string {
     .replace(DASHES, '-')
     .replace(NOT_A_COUNT, '')
     .replace(NUMBER_WORD, (word) => String(NUMBER_WORDS.get(word.toLowerCase())))
+    .replace(OTHER_NUMBER_WORD, (words) => `${OTHER_NUMBER_WORDS.get(numberWordOf(words))} `)
     .replace(THOUSANDS, '$1')
     .replace(SHARED_UNIT, (text, from: string, rest: string, to: string) =>
       Number(from) < Number(to) ? `${from}k${rest}` : text,
@@ -111,6 +141,9 @@ function plainNumbers(text: string): string {
     )
     .trim();
 }
+
+/** The words without `de` or `d'` behind them. */
+const numberWordOf = (words: string) => words.toLowerCase().replace(/\s+(?:de\s|d['’])$/, '');
 
 function rangeIn(text: string): [from: number, to: number] | null {
   const coded = CODED.exec(text);
