@@ -27,6 +27,13 @@ const NO_NAME = /[{}<>=$`\\;]|--/;
 const NO_FIRST_NAME = /[(\d]|\b(?:inc|llc|ltd|gmbh|corp|company|group)\b/i;
 /** A Dutch name may begin with an apostrophe: `'t Hart`. */
 const QUOTES_AROUND = /^(?:["“”«»\s]|'(?!t\s))+|["“”«»'\s]+$/gi;
+/** `z. Hd. Frau Koch`, `Attn: Jane Roe`, `c/o Jane Roe`. */
+const TO_THE_ATTENTION =
+  /^(?:z\.\s?h(?:d|ä?nden)\.?|zu h[äa]nden(?: von)?|att(?:n|ention)?\s?[.:]|fao:?|c\/o)\s+(?=\p{L})/iu;
+/** `Smith, John (Jack)`, `Smith, John "Jack"`: the first name follows the comma. */
+const NICKNAME_BEHIND = /(,\s*\p{Lu}[\p{L}\s.'’-]*?)\s+(?:\(\p{L}+\)|["“”„]\p{L}+["“”])$/u;
+/** `M. le Prof. Jean Roe`. */
+const FRENCH_OFFICE = /(?<=^(?:M\.|Mme|Monsieur|Madame)\s)l[ea]\s(?=(?:Prof|Dr)\b)/u;
 const MARKS_BEFORE = /^[\s|•·★»–—~@-]+/u;
 
 const wordsOf = (text: string) => new Set(text.split(/\s+/));
@@ -35,7 +42,7 @@ const TITLES =
   dott.ssa sig sig.ra drs dhr mevr mevrouw meneer mag dipl.-ing dipl.-kfm dipl dr.-ing dr-ing ing ir eng engr doctor señor señora capt lt col`);
 /** Words that are titles only with a full stop: `Sr. Juan Soto`, but a name may end in `Sr`. */
 const DOTTED_TITLES = wordsOf(
-  `sr. fr. m. mr. gen. sen. pr. me. maj. sgt. hr. med. h.c. rer. nat. jur. phil. oec. habil. avv. arq. lic. abg. dra. adv. er. shri. smt. mgr. mudr.
+  `sr. fr. m. mr. gen. sen. pr. me. maj. sgt. hr. herrn prof.ssa dña. med. h.c. rer. nat. jur. phil. oec. habil. avv. arq. lic. abg. dra. adv. er. shri. smt. mgr. mudr.
   judr. phdr. rndr. mvdr. bc. doc. uzm. univ.-prof. priv.-doz. dr.in mag.a`,
 );
 const DEGREES =
@@ -69,11 +76,17 @@ const isDegreeBehindComma = (word: string) =>
 /** After a surname alone, two letters are a given name: `Smith, J.D.`, `Rahman, Md`. */
 const INITIALS = /^(?:\p{L}{2}|(?:\p{L}\.\s?)+\p{L}?)\.?$/u;
 const isInitial = (word: string) => /^\p{L}\.?$/u.test(word);
+/** `Dipl.-Kffr.`, `Dipl.-Betriebsw.` */
+const DIPLOMA = /^dipl\.?-\p{L}+\.?$/iu;
 const isTitle = (word: string) =>
-  TITLES.has(bare(word)) || DOTTED_TITLES.has(word.toLowerCase()) || TITLES.has(bare(word).replaceAll('.', ''));
+  TITLES.has(bare(word)) ||
+  DIPLOMA.test(word) ||
+  DOTTED_TITLES.has(word.toLowerCase()) ||
+  TITLES.has(bare(word).replaceAll('.', ''));
 
 /** The whole name of a person. `Last, First` is swapped; `Name, Degrees` is not. */
-export function personName(text: string): WrittenName {
+export function personName(given: string): WrittenName {
+  const text = given.replace(TO_THE_ATTENTION, '').replace(NICKNAME_BEHIND, '$1').replace(FRENCH_OFFICE, '');
   return isPlain(text) ? { name: text, parts: null, remark: null } : markedName(text.replace(MARKS_BEFORE, ''));
 }
 
@@ -160,8 +173,15 @@ function isRole(name: string, text: string): boolean {
 
 const isNamePair = (last: string, first: string) =>
   !NO_FIRST_NAME.test(first) &&
+  ![last, first].every(isWholeName) &&
   !isUnknownDegree(last, first) &&
   [last, first].every((part) => /^['’]?\p{L}/u.test(withoutTitles(part, 1)));
+
+/** `Jane Roe, John Doe` are two people. `Martin Soto, Juan Carlos` is one. */
+function isWholeName(text: string): boolean {
+  const words = text.split(' ').map(fold);
+  return words.length > 1 && isKnownGivenName(words[0] ?? '') && !isKnownGivenName(words.at(-1) ?? '');
+}
 
 /** `Jane Roe, XYZA`: not a listed degree, and hardly a first name. The text remains unchanged. */
 const isUnknownDegree = (last: string, first: string) =>
@@ -170,8 +190,8 @@ const isUnknownDegree = (last: string, first: string) =>
   /^\p{Lu}[\p{Lu}\d.®-]{1,7}$/u.test(first) &&
   !isKnownGivenName(fold(first));
 
-/** The given text if no letter remains, or half of a couple: `& Mrs. Smith`. */
-const orGiven = (name: string, given: string) => (/^(?!&).*\p{L}/u.test(name) ? name : given);
+/** The given text if no letter remains, or half of a couple: `& Mrs. Smith`, `und Frau Koch`. */
+const orGiven = (name: string, given: string) => (/^(?!(?:&|und|and|et|y|u\.)\s).*\p{L}/iu.test(name) ? name : given);
 
 function undecorated(text: string): string {
   const plain = withoutEmoji(text).replace(DECORATION, ' ').replace(PRONOUNS, '').replace(REMARK, '');
@@ -195,13 +215,16 @@ function isTitleAt(words: readonly string[], at: number): boolean {
   return isTitle(word) && !(isInitial(word) && isInitial(words[at + 1] ?? ''));
 }
 
+/** A degree, or the title in `Roe, Jane Dr.` */
+const isTitleBehind = (word: string) => isDegree(word) || /^(?:dr|prof)\.$/i.test(word);
+
 /** The name without leading titles, as long as `wordsMin` words remain, and without degrees at the end. */
 function withoutTitles(text: string, wordsMin: number): string {
   const words = text.split(' ');
   let start = 0;
   while (start < words.length - wordsMin && isTitleAt(words, start)) start++;
   let end = words.length;
-  while (end - start > wordsMin && isDegree(words[end - 1] ?? '')) end--;
+  while (end - start > wordsMin && isTitleBehind(words[end - 1] ?? '')) end--;
   return words.slice(start, end).join(' ');
 }
 

@@ -8,20 +8,26 @@ const EXTENSION =
   /\s*(?:;ext=|(?:\b(?:ext(?:n|ension)?|durchwahl|dw|poste|ramal|anexo|interno)\b|(?<=\d)\s*x|#)\.?\s*:?)\s*\d{1,6}\s*$/i;
 /** `wew. 34`, `доб. 12`, `内線12`: a word and a few digits behind a number, in any language. */
 const WORD_AND_EXTENSION = /(?<=(?:\d\D{0,4}){7})(?<!\p{L})[\s,(-]*(?<![\p{L}\d])\p{L}{1,12}\.?\s*:?\s*\d{1,5}\)?$/u;
-/** A few digits after a slash behind a whole number: `06-1-234-5678/12`. */
-const SHORT_END = /(?<=(?:\d\D{0,4}){9})\s*\/\s*\d{1,3}$/;
+/** The last digits of another number behind a whole one: `06-1-234-5678/12`, `08151 5553/5554`, `089 123456-10/-11`. */
+const OTHER_END = /^(\+|00)?((?:\D*\d){8,}?)\s*(?:\/|\+|&)\s*-?\d{1,4}$/;
+/** The same digits, split off by their separator. */
+const ONLY_END = /^-?\s*\d{1,4}$/;
 const LABELS =
   't[eé]l(?:[eé](?:phone|fon[eo]?|foon|fonas))?|telefon|tlf|tfn|phone|mobile?|mob|movil|móvil|cell|cel(?:ular)?|handy|gsm|kom|whatsapp|' +
   'office|direct|fon|fixe?|fijo|puh|t|m|p|тел|телефон|моб|раб|сот|電話|電話番号|携帯|电话|手机|전화|휴대폰';
 const LABEL = new RegExp(`^(?:'|tel:|(?:${LABELS})(?!\\p{L})\\s*[.:]*\\s*(?=[\\p{L}+(\\d]))+(?=[+(\\d]|$)`, 'iu');
 /** `T: 030 901820 M: 0171 1234567` */
-const NEXT_LABEL = new RegExp(`(?<=\\d)[\\s,]+(?=(?:${LABELS})\\s*[.:]+\\s*[+(\\d](?:\\D{0,3}\\d){5})`, 'iu');
+const NEXT_LABEL = new RegExp(
+  `(?<=\\d)[\\s,]+(?=(?:${LABELS}|(?:tele)?fax)\\s*[.:]+\\s*[+(\\d](?:\\D{0,3}\\d){5})`,
+  'iu',
+);
 /** A country code in brackets of its own: `(+33) (0)4 78 12 34 56`. */
 const CODE_IN_BRACKETS = /^[([]\s*(\+\d{1,3})\s*[)\]]/;
 const LABEL_BEHIND =
   /(?<=\d)[\s,-]+(?:mobile?|mob|cell|cel(?:ular)?|handy|home|work|office|direct|privat[e]?|b(?:ü|ue)ro|zentrale|whatsapp|portable|fixe|bureau|casa|oficina|ufficio)\.?$/i;
-const REMARK = /\s*\([^()\d]+\)\s*$/;
-const SEPARATORS = /\s*(?:;(?!ext)|[|\n]|:::)\s*|\s+(?:\/|or|and|oder|ou)\s+|,\s+(?=[+(\d])/;
+const REMARK = /\s*\((?:[^()\d]+|[^()]*\p{L}{2}[^()\d]*\d{1,2}[^()\d]*)\)\s*$/u;
+const SEPARATORS =
+  /\s*(?:;(?!ext)|[|\n]|:::)\s*|\s+(?:\/|or|and|oder|ou|od\.|o\.|bzw\.)\s+|,\s+(?=[+(\d])|(?<=\p{L}\))\s+(?=[+(\d])/u;
 /** An area code before a slash is the beginning of a number: `030 / 23 12 50-00`. */
 const AREA_CODE_AND_SLASH =
   /((?:^|[^\d\s+()-])\s*(?:(?:\+|00)\d{1,3}[\s()-]+(?:\(0\)\s*)?|\(?0)\d{1,5}\)?)\s*\/\s+(?=[1-9])/g;
@@ -48,8 +54,12 @@ export function phoneTexts(text: string): string[] {
     .split(SEPARATORS)
     .flatMap((part) => part.split(NEXT_LABEL))
     .map((part) => (FAX.test(part) ? part.trim() : bareNumber(part)))
-    .filter((part) => part !== '');
+    .filter((part, index) => part !== '' && !(index > 0 && ONLY_END.test(part)));
 }
+
+/** The digits in front may be a country code, an area code and a slash: `+49 35205/5553`. */
+const withoutEnd = (text: string, code: string | undefined, number: string) =>
+  number.replace(/\D/g, '').length >= (code === undefined ? 9 : 10) ? `${code ?? ''}${number}` : text;
 
 function bareNumber(text: string): string {
   const bare = text
@@ -59,7 +69,7 @@ function bareNumber(text: string): string {
     .replace(LABEL_BEHIND, '')
     .replace(EXTENSION, '')
     .replace(WORD_AND_EXTENSION, '')
-    .replace(SHORT_END, '')
+    .replace(OTHER_END, withoutEnd)
     .replace(CODE_IN_BRACKETS, '$1 ')
     .replace(/(?<=^\+?\d+)\.0$/, '')
     .replace(SCIENTIFIC, (text, first: string, others: string, power: string) =>
