@@ -4,6 +4,7 @@ import { headerKey } from './header-key.ts';
 test.each([
   ['companyName', 'company name'],
   ['E-mail (required)', 'e mail'],
+  ['Company (as on badge)', 'company'],
   ['Full\nName *', 'full name'],
   ['Job Title [optional]*', 'job title'],
   ['Vorname (Pflichtfeld)', 'vorname'],

@@ -14,7 +14,7 @@ const NEED =
   'obligatoria|requerido|requerida|opcional|obrigat[oó]rio|obrigat[oó]ria|obbligatorio|obbligatoria|facoltativo|' +
   'facoltativa|opzionale|verplicht|verplicht veld|optioneel';
 const FORM =
-  'max\\b.*\\d.*|incl\\b.*|inkl\\b.*|including .*|e\\.?\\s?g\\b.*|z\\.?\\s?b\\b.*|' +
+  'as (?:on|in|per|of|shown|written|registered)\\b.*|wie (?:auf|im|in)\\b.*|max\\b.*\\d.*|incl\\b.*|inkl\\b.*|including .*|e\\.?\\s?g\\b.*|z\\.?\\s?b\\b.*|' +
   '[ymd]{2,4}([-/. ])[ymd]{2}\\1[ymd]{2,4}';
 const REMARK = new RegExp(`\\s*(?:[([{]\\s*(?:${NEED}|${FORM})\\s*[)\\]}]|\\s[-–—:,]\\s*(?:${NEED}))[\\s*:]*$`, 'i');
 

@@ -32,9 +32,9 @@ export function cityOfArea(text: string): string {
   return named ?? inner ?? text;
 }
 
-/** The first city of a list: `Berlin` for `Berlin / London`, `Berlin or London` and `Berlin, London`. */
+/** The first city of a list: `Berlin` for `Berlin / London`, `Berlin & London` and `Berlin, London`. */
 export function firstOfCities(text: string): string {
-  const names = text.split(/\s*[;|/]\s*|\s+(?:or|oder|ou|o)\s+/i);
+  const names = text.split(/\s*[;|/&+]\s*|\s+(?:or|oder|ou|o|und|et)\s+/i);
   if (names.length > 1 && !isCity(text) && names.every(isCity)) return names[0] ?? text;
   const listed = text.split(/\s*,\s*/);
   return areSeparateCities(listed) ? (listed[0] ?? text) : text;

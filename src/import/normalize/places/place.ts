@@ -196,6 +196,9 @@ const CEDEX = /\s+CEDEX(?:\s+\d+)?$/i;
 /** `Paris 8e`, `Praha 4`, `Wien 3. Bezirk`, `Budapest XIII.`. The number of a district is no part of the city. */
 const DISTRICT =
   /^(\p{L}.*?)[\s-]+(?:\d{1,2}(?:[eè]|er|[eè]me|\.|º)?|[IVX]{1,5}\.?)(?:\s+(?:[Aa]rr(?:ondissement|\.)?|[Bb]ez(?:irk|\.)?|[Dd]istrict|[Kk]er(?:ület|\.)?))?$/u;
+/** `82319 Starnberg`, `1234 AB Dorp`, `г. Москва`. */
+const BEFORE_NAME =
+  /^(?:[A-Z]{1,3}-)?(?:\d{4}\s?[A-Z]{2}|\d{4,6}|\d{3} \d{2}|\d{2}-\d{3})\s+(?=\p{L}{2})|^(?:г|гор|м)\.\s*(?=\p{L}{2})/u;
 const CAPITALS = /^[\p{Lu}\p{M}\s'’-]{4,}$/u;
 const SMALL_WORDS = new Set(
   'am an auf aux da das de del der des di do dos du en et im in la le les of on sur the und upon y'.split(' '),
@@ -207,15 +210,15 @@ function withoutDistrict(text: string): string {
 }
 
 /**
- * `PARIS CEDEX 11` is Paris, `FRANKFURT AM MAIN` is Frankfurt am Main. Shorter names in capitals, such as `NYC`, do not
- * change.
+ * `PARIS CEDEX 11` is Paris, `82319 Starnberg` is Starnberg, `FRANKFURT AM MAIN` is Frankfurt am Main. Shorter names
+ * in capitals, such as `NYC`, do not change.
  */
 export function writtenCity(text: string): string {
   const whole = withoutDistrict(text);
   const second = whole.charCodeAt(1);
   const isPlain = (second >= 0x61 && second <= 0x7a) || second > 0xde;
   if (isPlain && !/cedex/i.test(whole)) return whole;
-  const city = whole.replace(CEDEX, '');
+  const city = whole.replace(CEDEX, '').replace(BEFORE_NAME, '');
   if (!CAPITALS.test(city)) return city;
   return city
     .toLowerCase()
