@@ -37,6 +37,7 @@ describe('a whole name', () => {
     ['Prof. Dr. med. Hans Müller', 'Hans Müller'],
     ['Dipl.-Ing. Karl Braun', 'Karl Braun'],
     ['Frau Dipl.-Kffr. Ute Wolf', 'Ute Wolf'],
+    ['Prof. em. Dr. Dr. h.c. mult. Karl Braun', 'Karl Braun'],
     ['Dipl.-Betriebsw. (FH) Max Roe', 'Max Roe'],
     ['Herrn Dr. Max Roe', 'Max Roe'],
     ["M. le Prof. Jean d'Ormesson", "Jean d'Ormesson"],

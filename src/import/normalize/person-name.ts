@@ -42,7 +42,7 @@ const TITLES =
   dott.ssa sig sig.ra drs dhr mevr mevrouw meneer mag dipl.-ing dipl.-kfm dipl dr.-ing dr-ing ing ir eng engr doctor señor señora capt lt col`);
 /** Words that are titles only with a full stop: `Sr. Juan Soto`, but a name may end in `Sr`. */
 const DOTTED_TITLES = wordsOf(
-  `sr. fr. m. mr. gen. sen. pr. me. maj. sgt. hr. herrn prof.ssa dña. med. h.c. rer. nat. jur. phil. oec. habil. avv. arq. lic. abg. dra. adv. er. shri. smt. mgr. mudr.
+  `sr. fr. m. mr. gen. sen. pr. me. maj. sgt. hr. herrn prof.ssa dña. med. em. emer. mult. e.h. h.c. rer. nat. jur. phil. oec. habil. avv. arq. lic. abg. dra. adv. er. shri. smt. mgr. mudr.
   judr. phdr. rndr. mvdr. bc. doc. uzm. univ.-prof. priv.-doz. dr.in mag.a`,
 );
 const DEGREES =
@@ -137,7 +137,7 @@ export function namePart(text: string, part: 'first' | 'last'): string {
 
 /** Placeholders for an unknown or withheld name. */
 const PLACEHOLDER =
-  /^(?:(?:null|none|undefined|n\/a)(?:\s+(?:null|none|undefined|n\/a))*|true|false|tb[acd]|to be (?:announced|confirmed|determined)|n\.\s?n\.|unknown|anonymous|guest|no ?name|not (?:provided|available|known)|unbekannt|inconnue?|desconocid[oa]|test(?: test)?|(?:first ?name )?last ?name|first ?name|full ?name|(?:vorname )?nachname)$/i;
+  /^(?:(?:null|none|undefined|n\/a)(?:\s+(?:null|none|undefined|n\/a))*|true|false|tb[acd]|to be (?:announced|confirmed|determined)|n\.\s?n\.|unknown|anonymous|guest|no ?name|not (?:provided|available|known)|unbekannt|inconnue?|desconocid[oa]|test(?: test)?|[([]?(?:vakant|vacant|vacante|vacancy|unbesetzt|offene stelle|open position|to be hired)[)\]]?|(?:first ?name )?last ?name|first ?name|full ?name|(?:vorname )?nachname)$/i;
 
 /** Whether a text is an e-mail address, a URL, a number such as 1.0E+10, or without letters: a phone number, a date. */
 export function isNoName(text: string): boolean {

@@ -57,9 +57,19 @@ describe('a person row', () => {
   it('accepts a person who is called Test User', () =>
     expect(normalize({ full_name: 'Test User' }).person.full_name).toBe('Test User'));
 
-  it.each(['TBA', 'unknown', 'N.N.', 'N/A', 'null null', 'None None', 'Full Name', 'First Name Last Name'])(
-    'does not accept %s as name',
-    (full_name) => expect(outcome({ full_name, email: 'a@acme.test' }).result).toMatchObject({ field: 'full_name' }),
+  it.each([
+    'TBA',
+    'unknown',
+    'N.N.',
+    '(vakant)',
+    'Vacant',
+    'N/A',
+    'null null',
+    'None None',
+    'Full Name',
+    'First Name Last Name',
+  ])('does not accept %s as name', (full_name) =>
+    expect(outcome({ full_name, email: 'a@acme.test' }).result).toMatchObject({ field: 'full_name' }),
   );
 
   it('becomes a record in normal form', () => {

@@ -2,7 +2,7 @@
 
 /** A cheap test: the start of the text excludes most rows. */
 const MAY_BEGIN =
-  /^\W*(?:grand|sub|report|total|totaal|count|sum|gesamt|anzahl|ergebnis|\d[\d.,]* |page|seite|p[aá]gina|strona|copyright|\(c\)|generated|exported|printed|showing|erstellt|exportiert|gedruckt|confidential info)|^[\s,;|"]*[©*Σ∑]/i;
+  /^\W*(?:grand|sub|report|total|totaal|count|sum|gesamt|anzahl|ergebnis|\d[\d.,]* |page|seite|p[aá]gina|strona|copyright|\(c\)|generated|exported|printed|showing|erstellt|exportiert|gedruckt|confidential info|end of |ende de)|^[\s,;|"]*[©*Σ∑]/i;
 const LABEL =
   /^(?:(?:grand|sub|report)[\s-]*)?(?:totals?|totale|totaal|count|sum|summe|gesamt(?:summe)?|anzahl|ergebnis)\b[^\p{L}]*(?:records?|rows?|entries)?[^\p{L}]*$/iu;
 const NUMBER = /^[\d.,\s%]+$/;
@@ -20,6 +20,7 @@ const FOOTER = new RegExp(
     `\\d[\\d.,]*\\s+${ENTRIES} (?:in total|total|exported|found|insgesamt|gesamt|exportiert|en total|au total)\\.?`,
     '(?:page|seite|p[aá]gina|strona)\\s+\\d+(?:\\s*(?:/|of|von|de|di|van|z)\\s*\\d+)?',
     'showing \\d.*',
+    'end of (?:the )?(?:report|list|file|data|table)\\.?|ende de[rs] (?:liste|berichts|tabelle|datei)\\.?',
     '(?:©|\\(c\\)|copyright)(?=.*\\b(?:19|20)\\d\\d\\b).*',
     '(?:report )?(?:generated|exported|printed|erstellt|exportiert|gedruckt)(?: (?:by|on|at|am|von)\\b|:).*\\d.*',
     'confidential information\\b.*',

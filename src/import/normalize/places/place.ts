@@ -141,7 +141,15 @@ function placeOfParts(parts: readonly string[]): Place {
     return { city: cityName(parts[0] ?? ''), state: parts.length === 2 ? last : before, country_code: null };
   }
   if (parts.length === 2) return cityOrRegion(before, country_code);
-  return { city: cityName(parts.at(-3) ?? ''), state: before, country_code };
+  return { city: cityName(cityOfParts(parts, country_code)), state: before, country_code };
+}
+
+/** The part before the region, or before the county in between: `Leeds, West Yorkshire, England, United Kingdom`. */
+function cityOfParts(parts: readonly string[], country_code: string): string {
+  const [further, nearest = ''] = parts.length > 3 ? parts.slice(-4) : [undefined, parts.at(-3)];
+  if (further === undefined || isCity(nearest)) return nearest;
+  const isRegion = regionCountries(wordKey(nearest)).includes(country_code) || NAMED_REGION.test(nearest);
+  return isRegion || isCity(further) ? further : nearest;
 }
 
 const CODE = /^[A-Za-z]{2}$/;
