@@ -48,8 +48,18 @@ const SHORTEST_PART = 4;
 /** In longer names, two letters may be wrong. Manchester and Winchester are two cities. */
 const LONG_NAME = 12;
 
+/** `St. Louis`, `Ft. Worth`, `Mt. Vernon`. */
+const SHORTENED = new Map([
+  ['st', 'saint'],
+  ['sankt', 'saint'],
+  ['ste', 'sainte'],
+  ['ft', 'fort'],
+  ['mt', 'mount'],
+]);
+const inFull = (words: readonly string[]) => words.map((word) => SHORTENED.get(word) ?? word);
+
 export function areOneCity(a: string, b: string): boolean {
-  const [one, other] = [cityWords(a), cityWords(b)];
+  const [one, other] = [inFull(cityWords(a)), inFull(cityWords(b))];
   const [short, long] = one.join('').length < other.join('').length ? [one, other] : [other, one];
   const [name, longer] = [short.join(''), long.join('')];
   if (name === longer || isBeginning(name, long)) return true;

@@ -24,9 +24,19 @@ const NOMINAL =
 /** A bond or a preference share: `8.75% CUM IRRD PRF GBP1`. */
 const WITH_INTEREST =
   /\s\d[\d\s./]*%.*\b(?:pr?f|pfd|preferred|preference|cum|snr|sub|bds|nts|notes?|bonds?|emtn|mtn|frn|cnv|stock|stk)\b.*$/iu;
-/** A remark by the owner of the list: `(customer since 2019)`, `- DO NOT USE`. */
-const REMARK =
-  /[([][^)\]]*\b(?:kunde|kunden|kundin|customer|client|cliente|prospect|interessent|lead|inactive|inaktiv|duplicate|dublette|doppelt|doublon|do not \w+|nicht \p{L}+|ne pas \p{L}+|gesperrt|blocked|closed|geschlossen|verkauft|sold|insolvent|insolvenz|old|alt|alte adresse|neu|vip|test|see|siehe)\b[^)\]]*[)\]]\s*$|\s[-–—*]+\s*(?:do not \p{L}+|nicht \p{L}+|ne pas \p{L}+|duplicate|dublette|inactive|inaktiv|gesperrt|closed)\s*$/giu;
+const REMARK_WORDS =
+  'kunde|kunden|kundin|customer|client|cliente|prospect|interessent|lead|inactive|inaktiv|duplicate|dublette|doppelt|doublon|do not \\p{L}+|' +
+  'nicht \\p{L}+|ne pas \\p{L}+|gesperrt|blocked|closed|geschlossen|verkauft|sold|acquired|übernommen|fusioniert|aufgelöst|dissolved|defunct|bankrupt|' +
+  'insolvent|insolvenz|old|alt|alte adresse|neu|vip|test|see|siehe|hq|headquarters|head office|hauptsitz';
+/** A remark by the owner of the list: `(customer since 2019)`, `[inactive] Acme`, `- DO NOT USE`. */
+const REMARK = new RegExp(
+  [
+    `[([][^)\\]]*(?<!\\p{L})(?:${REMARK_WORDS})(?!\\p{L})[^)\\]]*[)\\]]\\s*$`,
+    `^\\s*[([](?:[^)\\]]*(?<!\\p{L}))?(?:${REMARK_WORDS})(?!\\p{L})[^)\\]]*[)\\]]\\s*`,
+    '\\s[-–—*]+\\s*(?:do not \\p{L}+|nicht \\p{L}+|ne pas \\p{L}+|duplicate|dublette|inactive|inaktiv|gesperrt|closed)\\s*$',
+  ].join('|'),
+  'giu',
+);
 /** The later owner: `, now part of Acme`. */
 const NOW_PART =
   /[\s,(]+(?:now part of|an? \S+ company|part of the|a division of|(?:jetzt )?teil (?:von|der))\s.*$|(?:[,(]|\s[-–—])\s*an? \S+ company\)?$/iu;
@@ -35,7 +45,7 @@ const OWNED_BY =
   /[\s,]+(?:s\.?\s?(?:n\.?\s?c|a\.?\s?s)\.?\s+di|(?:e\.?\s?k\.?,?\s+)?(?:inh\.|inhaber(?:in)?:?))\s.*$/iu;
 /** A remark of registers behind the legal form. */
 const IN_LIQUIDATION =
-  /[\s,(]+(?:(?:in|under|en) liquida[ct]i[oó]n|in (?:abwicklung|liquidazione)|w (?:likwidacji|upadłości)|v likvid[aá]ci|i\.\s?l\.)\)?\s*$/iu;
+  /[\s,(]+(?:(?:in|under|en) liquida[ct]i[oó]n|in (?:abwicklung|liquidazione)|w (?:likwidacji|upadłości)|v likvid[aá]ci|u (?:stečaju|likvidaciji)|in gründung|en formation|i\.\s?(?:l|gr)\.)\)?\s*$/iu;
 /** `Int'l`, `Nat'l`, `Ass'n`. */
 const SHORTENED = /(?<=\p{L}{2})['’](?=(?:l|n|t|d)\b)/giu;
 
@@ -44,7 +54,7 @@ const SHORTENED = /(?<=\p{L}{2})['’](?=(?:l|n|t|d)\b)/giu;
  * for the notes.
  */
 const MAY_HAVE_NOTE =
-  /[([™®©℠'’%]|\s[-–—*]|[\s,](?:ads|gds|ord|common|pr?e?f|registered|shares?|stock|shs|[ao]\/|an?\s|also\s|anciennement|d\/?b\/?a|doing\s|f\/?k\/?a|e\.?\s?k\.?,?\s+inh|en\sl|formerly|handelnd|i\.\s?l|in[\sh]|jetzt\s|now\s|operating\s|part\s|s\.?\s?[an]\.?\s?[cs]\.?\s+di\s|t\/a|under\s|[vw]\s|teil\s|trades\s|trading\s|vormals)/iu;
+  /[([™®©℠'’%]|\s[-–—*]|[\s,](?:ads|gds|ord|common|pr?e?f|registered|shares?|stock|shs|[ao]\/|an?\s|also\s|anciennement|d\/?b\/?a|doing\s|f\/?k\/?a|e\.?\s?k\.?,?\s+inh|en\s[lf]|formerly|handelnd|i\.\s?(?:l|gr)|in[\sh]|jetzt\s|now\s|operating\s|part\s|s\.?\s?[an]\.?\s?[cs]\.?\s+di\s|t\/a|under\s|[uvw]\s|teil\s|trades\s|trading\s|vormals)/iu;
 
 /** The name without notes, former and legal names; unchanged if nothing else is left. */
 export function ownName(name: string): string {

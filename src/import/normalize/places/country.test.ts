@@ -128,6 +128,7 @@ describe('countries', () => {
     ['É.-U.', 'US'],
     ['CH-Schweiz', 'CH'],
     ['GB-UK', 'GB'],
+    ['U.S. of A.', 'US'],
     ['États-Unis (USA)', 'US'],
     ['BR Deutschland', 'DE'],
     ['КНР', 'CN'],
