@@ -12,7 +12,7 @@ function scopeOf(values: Record<string, unknown>) {
 }
 
 it('holds for placeholders and rules, not for names and words', () => {
-  const empty = ['', 'N/A', 'null', '-', '#REF!', '#NUM!', '(blank)', '[object Object]'];
+  const empty = ['', 'N/A', 'null', '-', '#REF!', '#NUM!', '(blank)', '[object Object]', 'k.A.'];
   const rules = ['--', '-'.repeat(40), ':-----:', '____', '...', '----+----'];
   for (const text of [...empty, ...rules]) expect(isEmptyText(text), text).toBe(true);
   for (const text of ['NA', 'Nan', 'Null & Sons', '0', 'X', '-1', '--a', '+', 'C++'])

@@ -2,7 +2,7 @@
 
 const EMPTY_TEXTS = new Set([
   ...` NaN nan NULL null Null N/A n/a N.A. n.a. #N/A #NA - — – . ? \\N <NA>
-<null> (null) [null] None none (none) undefined (blank) nil NIL`.split(/\s/),
+<null> (null) [null] None none (none) undefined (blank) nil NIL k.A. k.a. K.A.`.split(/\s/),
   // Errors of formulas.
   ...'#REF! #VALUE! #NAME? #DIV/0! #NUM! #NULL! #CALC! #SPILL! #FIELD! #BUSY! #ERROR! #FORMULA! #GETTING_DATA'.split(
     ' ',
@@ -24,7 +24,7 @@ export const isEmptyText = (text: string): boolean =>
 const MISSING_WORDS = new Set(
   `unknown|not available|not applicable|not specified|not provided|not given|not known|not disclosed|undisclosed|unspecified|
   tbd|tba|to be determined|to be announced|no data|no title|no job title|true|false|
-  unbekannt|keine angabe|keine angaben|k.a.|inconnu|non renseigné|non précisé|desconocido|no especificado|sin datos|
+  unbekannt|keine angabe|keine angaben|inconnu|non renseigné|non précisé|desconocido|no especificado|sin datos|
   desconhecido|não informado|sconosciuto|non specificato|onbekend|niet bekend|
   "|″|〃|see above|same as above|as above|siehe oben|s.o.|s. o.|wie oben|ebd.|ebenda|dto.|voir ci dessus|ver arriba|igual que arriba|vedi sopra|
   come sopra|zie boven|jak wyżej|j.w.|viz výše|см. выше|同上`.split(/\|\s*/),

@@ -45,6 +45,7 @@ describe('a whole name', () => {
     ['z. Hd. Max Roe', 'Max Roe'],
     ['Attn: Jane Roe', 'Jane Roe'],
     ['c/o Jane Roe', 'Jane Roe'],
+    ['Ansprechpartner: Tim Roe', 'Tim Roe'],
     ['Herr und Frau Schmidt', 'Herr und Frau Schmidt'],
     ['Mr. and Mrs. Smith', 'Mr. and Mrs. Smith'],
     ['Jane Roe, John Doe', 'Jane Roe, John Doe'],

@@ -27,9 +27,9 @@ const NO_NAME = /[{}<>=$`\\;]|--/;
 const NO_FIRST_NAME = /[(\d]|\b(?:inc|llc|ltd|gmbh|corp|company|group)\b/i;
 /** A Dutch name may begin with an apostrophe: `'t Hart`. */
 const QUOTES_AROUND = /^(?:["“”«»\s]|'(?!t\s))+|["“”«»'\s]+$/gi;
-/** `z. Hd. Frau Koch`, `Attn: Jane Roe`, `c/o Jane Roe`. */
+/** `z. Hd. Frau Koch`, `Attn: Jane Roe`, `Contact: Jane Roe`. */
 const TO_THE_ATTENTION =
-  /^(?:z\.\s?h(?:d|ä?nden)\.?|zu h[äa]nden(?: von)?|att(?:n|ention)?\s?[.:]|fao:?|c\/o)\s+(?=\p{L})/iu;
+  /^(?:z\.\s?h(?:d|ä?nden)\.?|zu h[äa]nden(?: von)?|att(?:n|ention)?\s?[.:]|fao:?|c\/o|(?:ansprechpartner(?:in)?|ap|kontakt|contact|contacto|name)\s?:)\s+(?=\p{L})/iu;
 /** `Smith, John (Jack)`, `Smith, John "Jack"`: the first name follows the comma. */
 const NICKNAME_BEHIND = /(,\s*\p{Lu}[\p{L}\s.'’-]*?)\s+(?:\(\p{L}+\)|["“”„]\p{L}+["“”])$/u;
 /** `M. le Prof. Jean Roe`. */

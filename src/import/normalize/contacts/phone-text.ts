@@ -27,7 +27,7 @@ const LABEL_BEHIND =
   /(?<=\d)[\s,-]+(?:mobile?|mob|cell|cel(?:ular)?|handy|home|work|office|direct|privat[e]?|b(?:ü|ue)ro|zentrale|whatsapp|portable|fixe|bureau|casa|oficina|ufficio)\.?$/i;
 const REMARK = /\s*\((?:[^()\d]+|[^()]*\p{L}{2}[^()\d]*\d{1,2}[^()\d]*)\)\s*$/u;
 const SEPARATORS =
-  /\s*(?:;(?!ext)|[|\n]|:::)\s*|\s+(?:\/|or|and|oder|ou|od\.|o\.|bzw\.)\s+|,\s+(?=[+(\d])|(?<=\p{L}\))\s+(?=[+(\d])/u;
+  /\s*(?:;(?!ext)|\||:::)\s*|\s+(?:\/|or|and|oder|ou|od\.|o\.|bzw\.)\s+|,\s+(?=[+(\d])|(?<=\p{L}\))\s+(?=[+(\d])/u;
 /** An area code before a slash is the beginning of a number: `030 / 23 12 50-00`. */
 const AREA_CODE_AND_SLASH =
   /((?:^|[^\d\s+()-])\s*(?:(?:\+|00)\d{1,3}[\s()-]+(?:\(0\)\s*)?|\(?0)\d{1,5}\)?)\s*\/\s+(?=[1-9])/g;
@@ -50,8 +50,8 @@ export function phoneTexts(text: string): string[] {
   if (isPlainE164(text)) return [text];
   return withoutMarkdown(text)
     .normalize('NFKC')
-    .replace(AREA_CODE_AND_SLASH, '$1 ')
-    .split(SEPARATORS)
+    .split(/\n/)
+    .flatMap((line) => line.replace(AREA_CODE_AND_SLASH, '$1 ').split(SEPARATORS))
     .flatMap((part) => part.split(NEXT_LABEL))
     .map((part) => (FAX.test(part) ? part.trim() : bareNumber(part)))
     .filter((part, index) => part !== '' && !(index > 0 && ONLY_END.test(part)));
