@@ -38,6 +38,17 @@ test('returns units sorted by key, equal keys in insertion order, with any amoun
   );
 });
 
+test('sorts many units as it sorts few', () => {
+  const sorter = new UnitSorter({ path: join(folder, 'units') });
+  const keys = Array.from({ length: 20_000 }, (_, index) => Math.imul(index % 15_000, 0x9e3779b1) >>> 0);
+  keys.forEach((each, index) => {
+    sorter.add(each, Buffer.from(String(index)));
+  });
+  const sorted = Array.from(sorter.sorted(), ({ unit }) => Number(Buffer.from(unit).toString()));
+  const indexes = Array.from(keys.keys());
+  expect(sorted).toEqual(indexes.sort((one, other) => (keys[one] ?? 0) - (keys[other] ?? 0) || one - other));
+});
+
 test('sorts units longer than a chunk of the file, and leaves no file', () => {
   const sorter = new UnitSorter({ path: join(folder, 'units'), memoryBytes: 1000 });
   const large = Buffer.alloc(3 * 1024 * 1024, 7);

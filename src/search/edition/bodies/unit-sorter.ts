@@ -25,6 +25,8 @@ const HEAD_BYTES = 8;
 /** Bytes that are written or read at once. */
 const CHUNK_BYTES = 1024 * 1024;
 const DIGITS = 1 << 16;
+/** For fewer units, a pass over all digits takes longer than comparing. */
+const RADIX_MIN = 4096;
 
 /** Units with equal keys keep the order in which they were added. */
 export class UnitSorter {
@@ -88,10 +90,12 @@ export class UnitSorter {
     return this.#bytes.subarray(this.#starts.at(index), end);
   }
 
-  /** Indexes by key: a stable radix sort in two passes. */
+  /** Indexes by key, in a stable order: by comparing them, or by a radix sort in two passes. */
   #order(): Uint32Array {
     const keys = this.#keys;
     const indexes = Uint32Array.from(keys.view().keys());
+    if (indexes.length < RADIX_MIN)
+      return indexes.sort((left, right) => keys.at(left) - keys.at(right) || left - right);
     const byLow = countingSort(indexes, (index) => keys.at(index) & (DIGITS - 1), DIGITS).order;
     return countingSort(byLow, (index) => keys.at(index) >>> 16, DIGITS).order;
   }

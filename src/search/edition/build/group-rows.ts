@@ -24,8 +24,10 @@ export function groupRows(rows: RowOrder): { order: Uint32Array; starts: Uint32A
   const { companyOfRow, companyCount, keyOfRow } = rows;
   let order = Uint32Array.from(keyOfRow.keys());
   const keyMax = keyOfRow.reduce((most, key) => Math.max(most, key), 0);
-  for (let shift = 0; shift < 32 && keyMax >>> shift > 0; shift += DIGIT_BITS)
-    order = countingSort(order, (row) => (keyOfRow[row]! >>> shift) & (2 ** DIGIT_BITS - 1), 2 ** DIGIT_BITS).order;
+  for (let shift = 0; shift < 32 && keyMax >>> shift > 0; shift += DIGIT_BITS) {
+    const digits = Math.min(2 ** DIGIT_BITS, (keyMax >>> shift) + 1);
+    order = countingSort(order, (row) => (keyOfRow[row]! >>> shift) & (2 ** DIGIT_BITS - 1), digits).order;
+  }
   const grouped = countingSort(order, (row) => companyOfRow[row]!, companyCount + 1);
   sortEqual(grouped.order, rows);
   return { order: grouped.order, starts: grouped.starts.subarray(0, companyCount + 1) };

@@ -7,7 +7,7 @@ export class GrowableNumbers {
 
   /** `values`: the initial numbers. */
   constructor(values?: Uint32Array) {
-    this.#values = values ?? new Uint32Array(1024);
+    this.#values = values ?? new Uint32Array(16);
     this.length = values?.length ?? 0;
   }
 

@@ -65,7 +65,8 @@ export function packFrequent(values: Uint32Array): Uint32Array {
 function frequentValues(values: Uint32Array): number[] {
   const counts = new Uint32Array(values.reduce((most, value) => Math.max(most, value), 0) + 1);
   for (const value of values) counts[value]!++;
-  const present = Array.from(counts.keys()).filter((value) => counts[value]! > 0);
+  const present: number[] = [];
+  for (let value = 0; value < counts.length; value++) if (counts[value]! > 0) present.push(value);
   present.sort((left, right) => counts[right]! - counts[left]! || left - right);
   const rareBits = bitsOf(values.length) + bitsOf(counts.length);
   let smallest = { bits: Infinity, count: 0 };
