@@ -1,5 +1,5 @@
-// The connection of the tables in SQLite. Each statement is prepared once and executed immediately.
-import type { Database } from 'better-sqlite3';
+// The connection of the tables in SQLite. Each statement is prepared at its first use, and executed immediately.
+import type { Database, RunResult, Statement } from 'better-sqlite3';
 import type { Clash, KeyColumn, KeyedRows, Select, Sql, SqlDialect, SqlValue, Write } from '../tables/sql.ts';
 
 const DIALECT: SqlDialect = {
@@ -20,6 +20,37 @@ function conflictOf({ key, replaces = [] }: Clash): string {
   return ` ON CONFLICT (${key.join(', ')}) DO ${set === '' ? 'NOTHING' : `UPDATE SET ${set}`}`;
 }
 
+/** A connection uses few of its hundreds of statements: preparing all would take most of the time of opening it. */
+class LazyStatement<Parameters extends unknown[], Row> implements Select<Parameters, Row> {
+  readonly #prepare: () => Statement<Parameters, Row>;
+  #prepared: Statement<Parameters, Row> | null = null;
+
+  constructor(prepare: () => Statement<Parameters, Row>) {
+    this.#prepare = prepare;
+  }
+
+  get(...parameters: Parameters): Row | undefined {
+    return this.#statement().get(...parameters);
+  }
+
+  all(...parameters: Parameters): Row[] {
+    return this.#statement().all(...parameters);
+  }
+
+  iterate(...parameters: Parameters): IterableIterator<Row> {
+    return this.#statement().iterate(...parameters);
+  }
+
+  run(...parameters: Parameters): RunResult {
+    return this.#statement().run(...parameters);
+  }
+
+  #statement(): Statement<Parameters, Row> {
+    this.#prepared ??= this.#prepare();
+    return this.#prepared;
+  }
+}
+
 export class SqliteSql implements Sql {
   readonly dialect = DIALECT;
   readonly #database: Database;
@@ -29,15 +60,15 @@ export class SqliteSql implements Sql {
   }
 
   rows<Parameters extends unknown[], Row extends readonly unknown[]>(text: string): Select<Parameters, Row> {
-    return this.#database.prepare<Parameters, Row>(text).raw();
+    return new LazyStatement(() => this.#database.prepare<Parameters, Row>(text).raw());
   }
 
   values<Parameters extends unknown[], Value>(text: string): Select<Parameters, Value> {
-    return this.#database.prepare<Parameters, Value>(text).pluck();
+    return new LazyStatement(() => this.#database.prepare<Parameters, Value>(text).pluck());
   }
 
   objects<Parameters extends unknown[], Row extends object>(text: string): Select<Parameters, Row> {
-    return this.#database.prepare<Parameters, Row>(text);
+    return this.#lazy<Parameters, Row>(text);
   }
 
   lookUp<Key extends string | number, Row extends readonly unknown[]>(text: string): (keys: readonly Key[]) => Row[][] {
@@ -53,14 +84,14 @@ export class SqliteSql implements Sql {
 
   insert(table: string, columns: readonly string[], clash?: Clash): Write {
     const conflict = clash === undefined ? '' : conflictOf(clash);
-    return this.#database.prepare(
+    return this.#lazy<SqlValue[]>(
       `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${placeholdersOf(columns)})${conflict}`,
     );
   }
 
   insertNew(table: string, columns: readonly string[]): { run(...values: SqlValue[]): number } {
     // With RETURNING, each row would need its own savepoint, and each changed page a write to a temporary file.
-    const insert = this.#database.prepare<SqlValue[]>(
+    const insert = this.#lazy<SqlValue[]>(
       `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${placeholdersOf(columns)})`,
     );
     return { run: (...values) => Number(insert.run(...values).lastInsertRowid) };
@@ -68,15 +99,19 @@ export class SqliteSql implements Sql {
 
   update(table: string, columns: readonly string[], by: readonly string[]): Write {
     const set = columns.map((column) => `${column} = ?`).join(', ');
-    return this.#database.prepare(`UPDATE ${table} SET ${set} WHERE ${conditionOf(by)}`);
+    return this.#lazy<SqlValue[]>(`UPDATE ${table} SET ${set} WHERE ${conditionOf(by)}`);
   }
 
   remove(table: string, by: readonly string[]): Write {
-    return this.#database.prepare(`DELETE FROM ${table} WHERE ${conditionOf(by)}`);
+    return this.#lazy<SqlValue[]>(`DELETE FROM ${table} WHERE ${conditionOf(by)}`);
   }
 
   command<Parameters extends unknown[]>(text: string): { run(...parameters: Parameters): number } {
-    const statement = this.#database.prepare<Parameters>(text);
+    const statement = this.#lazy<Parameters>(text);
     return { run: (...parameters) => statement.run(...parameters).changes };
+  }
+
+  #lazy<Parameters extends unknown[], Row = unknown>(text: string): LazyStatement<Parameters, Row> {
+    return new LazyStatement(() => this.#database.prepare<Parameters, Row>(text));
   }
 }
