@@ -12,11 +12,12 @@ import { rowsOfLines } from '../src/import/read/table.ts';
 import { type ImportOptions, runImport } from '../src/import/run-import.ts';
 import { systemClock } from '../src/ops/clock.ts';
 import { OperatorError } from '../src/ops/operator-error.ts';
-import { HOSTILE_FILES, type HostileFile, writeHostile } from './support/hostile-files.ts';
+import { HOSTILE_FILES, writeHostile } from './support/hostile-files.ts';
 
 /** Generous, because tests run concurrently. Quadratic work takes minutes. */
 const IMPORT_MS = 60_000;
 const PREVIEW_MS = 10_000;
+const KINDS = ['people', 'companies', 'jobs'] as const;
 const ANSWER_BYTES_MAX = 4_000_000;
 
 let folder: string;
@@ -58,21 +59,20 @@ function expectSentence(message: string, path: string): void {
 }
 
 describe('a hostile file', () => {
-  it.each(HOSTILE_FILES.map((file): [string, HostileFile] => [file.name, file]))(
-    '%s is previewed and imported within the limits',
-    async (_, file) => {
+  // Reading a file does not depend on the kind, so each is previewed as one; similar files as different kinds.
+  it.each(HOSTILE_FILES.map((file, index) => ({ ...file, kind: KINDS[index % KINDS.length] ?? 'people' })))(
+    '$name is previewed and imported within the limits',
+    async ({ kind, ...file }) => {
       const path = writeHostile(folder, file);
-      for (const kind of ['people', 'companies', 'jobs'] as const) {
-        const startedMs = performance.now();
-        const preview = await previews.preview(path, { kind }).catch((error: unknown) => error);
-        expect(performance.now() - startedMs).toBeLessThan(PREVIEW_MS + 2000);
-        if (preview instanceof Error) {
-          expect(preview).toBeInstanceOf(OperatorError);
-          expectSentence(preview.message, path);
-          expect(preview.message).not.toContain(folder);
-        } else {
-          expect(JSON.stringify(preview).length).toBeLessThan(ANSWER_BYTES_MAX);
-        }
+      const previewedMs = performance.now();
+      const preview = await previews.preview(path, { kind }).catch((error: unknown) => error);
+      expect(performance.now() - previewedMs).toBeLessThan(PREVIEW_MS + 2000);
+      if (preview instanceof Error) {
+        expect(preview).toBeInstanceOf(OperatorError);
+        expectSentence(preview.message, path);
+        expect(preview.message).not.toContain(folder);
+      } else {
+        expect(JSON.stringify(preview).length).toBeLessThan(ANSWER_BYTES_MAX);
       }
       const startedMs = performance.now();
       const { report, error, people } = await importOf(path);
@@ -85,7 +85,7 @@ describe('a hostile file', () => {
     120_000,
   );
 
-  it.each(['companies', 'people', 'jobs'] as const)(
+  it.each(KINDS)(
     'of %s may have 20,000 characters in any cell',
     async (kind) => {
       const fields = IMPORT_FIELDS[kind].map(({ path }) => path);

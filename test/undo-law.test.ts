@@ -142,6 +142,6 @@ it.each(FILES)(
   'after undos, %s equal the records of the remaining imports',
   { timeout: 120_000 },
   async (_, sources, file) => {
-    await fc.assert(fc.asyncProperty(history(sources, file), expectSame), { numRuns: 70 });
+    await fc.assert(fc.asyncProperty(history(sources, file), expectSame), { numRuns: 50 });
   },
 );

@@ -12,6 +12,7 @@ import { SEARCH_FIELDS, type SearchFieldName, type TextField } from '../../src/c
 import { JOB_LEVELS } from '../../src/contract/vocabularies/vocabularies.ts';
 import type { CompanyOrderKey } from '../../src/search/edition/build/edition-input.ts';
 import { type Clause, type Query, readsOpenings } from '../../src/search/query.ts';
+import { memoized } from '../../src/words/memoized.ts';
 import { termsOf, type WordValue, wordKey } from '../../src/words/words.ts';
 
 export interface NaiveCatalog {
@@ -141,27 +142,37 @@ function holds(clause: Clause, row: Row): boolean {
   return number !== null && clause.anyOf.some(({ min, max }) => (min ?? number) <= number && number <= (max ?? number));
 }
 
+/** Memoized, since a scan reads the same texts again for each word. */
+const keyOfText = memoized(wordKey);
+const termsOfText = memoized((text) => termsOf(text, { abbreviations: false }));
+const termsOfNumbered = memoized((text) => termsOf(text, { abbreviations: true }));
+
 function matches(value: WordValue, fields: readonly TextField[], row: Row): boolean {
   if (value.exact !== null)
-    return fields.some((field) => textsOf(row, field).some((text) => wordKey(text) === value.exact));
+    return fields.some((field) => textsOf(row, field).some((text) => keyOfText(text) === value.exact));
   const terms = fields.flatMap((field) => {
-    const abbreviations = SEARCH_FIELDS[field].texts === 'numbered';
-    return searchedTexts(row, field).flatMap((text) => termsOf(text, { abbreviations }));
+    const termsIn = SEARCH_FIELDS[field].texts === 'numbered' ? termsOfNumbered : termsOfText;
+    return searchedTexts(row, field).flatMap(termsIn);
   });
   return value.words.every((alternatives) => alternatives.some((term) => terms.includes(term)));
 }
 
 /** The values of a row in a field, by the table of searchable fields. */
-function fieldOf({ company, person, position, job, opening }: Row, name: SearchFieldName): unknown {
+function fieldOf(row: Row, name: SearchFieldName): unknown {
   const field = SEARCH_FIELDS[name];
+  const key = 'of' in field ? field.of : name;
+  const held = holderOf(row, field.space, key) as Readonly<Record<string, unknown>> | null | undefined;
+  return held?.[key] ?? null;
+}
+
+/** The record of a row that has the field of this name. */
+function holderOf({ company, person, position, job, opening }: Row, space: string, key: string): unknown {
+  if (space === 'companies') return company;
+  if (space === 'openings') return opening;
+  if (space === 'people') return position && key in position ? position : person;
+  if (key !== 'opening_level' && key !== 'opening_function') return job;
   const role = job ? roleOfTitle(job.opening_title) : null;
-  const held = {
-    companies: company,
-    people: { ...person, ...position },
-    jobs: { ...job, opening_level: role?.level, opening_function: role?.function },
-    openings: opening ?? null,
-  }[field.space] as Readonly<Record<string, unknown>> | null;
-  return held?.['of' in field ? field.of : name] ?? null;
+  return { opening_level: role?.level, opening_function: role?.function };
 }
 
 function textsOf(row: Row, field: TextField): readonly string[] {

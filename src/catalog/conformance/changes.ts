@@ -162,7 +162,7 @@ export function changeTests(fresh: () => CatalogUnderTest, share = 1): void {
           }
           expect(advance(fixture, first).changed).not.toBeNull();
         }),
-        { numRuns: Math.ceil(60 * share) },
+        { numRuns: Math.ceil(40 * share) },
       );
     });
 
