@@ -48,6 +48,7 @@ test.each([
   'End of the Line;;;',
   '500 Startups;;;',
   'Total Contacts GmbH;;;',
+  'Total People;;;',
   'Copyright Clearance Center;;;',
   'Generated Health;;;',
   'Confidential;;;',

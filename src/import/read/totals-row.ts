@@ -16,7 +16,7 @@ const ENTRIES =
 /** A line below a table: the number of its rows, a page, a copyright, the time of the export, or a legend. */
 const FOOTER = new RegExp(
   [
-    `(?:total|gesamt|summe|anzahl|count|sum|σ|∑)\\s*[:=]?\\s*(?:\\d[\\d.,]*\\s*)?${ENTRIES}\\s*[:=]?\\s*(?:\\d[\\d.,]*)?`,
+    `(?=.*\\d)(?:total|gesamt|summe|anzahl|count|sum|σ|∑)\\s*[:=]?\\s*(?:\\d[\\d.,]*\\s*)?${ENTRIES}\\s*[:=]?\\s*(?:\\d[\\d.,]*)?`,
     `\\d[\\d.,]*\\s+${ENTRIES} (?:in total|total|exported|found|insgesamt|gesamt|exportiert|en total|au total)\\.?`,
     '(?:page|seite|p[aá]gina|strona)\\s+\\d+(?:\\s*(?:/|of|von|de|di|van|z)\\s*\\d+)?',
     'showing \\d.*',
