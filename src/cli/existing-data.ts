@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { ConfigError } from '../app/config.ts';
-import { allowSoleUse } from '../ops/sqlite/full-disk.ts';
+import { allowSoleUse } from '../ops/full-disk.ts';
 import { contextOf } from './command-context.ts';
 
 /**

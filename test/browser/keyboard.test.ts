@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Remove search/employee-finder' }).waitFor();
     // The window itself announces it: screen readers do not read text outside of an open window.
-    const said = page.locator('dialog [aria-live=polite]');
+    const said = page.locator('dialog .unseen[aria-live=polite]');
     await expect.poll(() => said.textContent()).toContain('search/employee-finder');
     await page.keyboard.type('ph');
     await page.locator('.suggestion').first().waitFor();

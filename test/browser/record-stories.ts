@@ -130,8 +130,9 @@ export function recordStories(fixtureOf: () => SearchFixture): void {
       const slugs = await rows()
         .locator('.cell-name')
         .evaluateAll((links) => links.map((link) => String(link.getAttribute('href')).split('/').at(-1)));
+      const name = (await rows().first().locator('.cell-name').textContent()) ?? '';
       await rows().first().locator('.cell-name').click();
-      const name = (await page.locator('h1').textContent()) ?? '';
+      await page.getByRole('heading', { level: 1, name }).waitFor();
       const cost = await costOf(async () => {
         await page.getByRole('button', { name: /^More about/ }).click();
         await page.getByRole('menuitem', { name: 'Merge…' }).click();

@@ -1,7 +1,7 @@
 // The reading side of catalog.db: records by id and by identifiers, as JSON text ready to send.
 import type { Database } from 'better-sqlite3';
+import { isSoleUser } from '../../ops/full-disk.ts';
 import type { Schedule } from '../../ops/scheduling/schedule.ts';
-import { isSoleUser } from '../../ops/sqlite/full-disk.ts';
 import type { OpenedCatalog } from '../opened-catalog.ts';
 import type {
   Catalog,

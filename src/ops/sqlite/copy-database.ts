@@ -4,8 +4,8 @@
 import { statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import Database from 'better-sqlite3';
+import { openUnlessFull, SOLE_USE } from '../full-disk.ts';
 import { OperatorError } from '../operator-error.ts';
-import { openUnlessFull, SOLE_USE } from './full-disk.ts';
 import { enterWalMode, withFile } from './sqlite-file.ts';
 
 /** Busy timeout for a process that writes without the WAL, such as an import into an empty catalog. */

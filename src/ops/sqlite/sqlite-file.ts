@@ -2,10 +2,10 @@
 // steps) and explains the errors of SQLite.
 import { basename } from 'node:path';
 import Database from 'better-sqlite3';
+import { openUnlessFull, SOLE_USE } from '../full-disk.ts';
 import { type Migration, reportMigration } from '../migration-report.ts';
 import { OperatorError } from '../operator-error.ts';
 import { STORE_UNAVAILABLE } from '../store-unavailable.ts';
-import { openUnlessFull, SOLE_USE } from './full-disk.ts';
 import { isBusy } from './is-busy.ts';
 import { hasNewestColumns, leadsToNewestColumns } from './sqlite-columns.ts';
 import { assertSqliteVersion } from './sqlite-version.ts';
