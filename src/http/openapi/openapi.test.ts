@@ -37,11 +37,11 @@ function operationOf({ method, path }: Endpoint): Operation {
   return operation;
 }
 
-/** Every JSON object in a value, itself included. */
+/** Every JSON object in a value, itself included, except the conditions of rules. */
 function* objectsIn(value: unknown): Generator<Json> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield value as Json;
-  for (const member of Object.values(value)) yield* objectsIn(member);
+  for (const [name, member] of Object.entries(value)) if (name !== 'if' && name !== 'then') yield* objectsIn(member);
 }
 
 function pointedAt(reference: string): unknown {

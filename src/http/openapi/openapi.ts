@@ -9,12 +9,15 @@ import answerExamples from './answer-examples.json' with { type: 'json' };
 import { BATCHES_TAG, batchPaths } from './batches.ts';
 import { ENDPOINT_NOTES } from './endpoint-notes.ts';
 import { errorComponents, errorReferences } from './errors.ts';
-import { exactBody, exactFilterObject, exactPersonKeys, textComponents } from './exact-bodies.ts';
+import { exactBody, exactFilterObject, exactPersonKeys } from './exact-bodies.ts';
+import { filterComponents } from './filter-components.ts';
 import { CREDIT_HEADERS, HEADERS, headerReferences, KNOWN_KEY_HEADERS } from './headers.ts';
 import { INGEST_KEY, INGEST_TAG, ingestPaths } from './ingest.ts';
 import { LINKS } from './links.ts';
+import { withNamedShapes } from './named-shapes.ts';
 import { withObjectExamples } from './object-examples.ts';
 import { type Json, namedSchemas, schemaReference } from './schemas.ts';
+import { TEXTS } from './text-components.ts';
 import { WATCHES_TAG, watchPaths } from './watches.ts';
 import { WEBHOOKS_TAG, webhookEvents, webhookPaths } from './webhooks.ts';
 
@@ -41,15 +44,10 @@ const DESCRIPTION = `Look up people, companies and open positions.
 Every request carries an API key in the header \`x-api-key\`, or as \`Authorization: Bearer\`; use it from server-side code only. An answer with status 2xx costs ${pricesText(ENDPOINTS)}, one of a bulk call the price of each item with status 200; every other answer costs none. Undocumented fields and values are rejected with a 422 that names the path and the nearest allowed value: nothing is accepted and then ignored.`;
 
 const schemas = namedSchemas() as Record<string, Json>;
-const EXACT_FILTERS = {
-  company: exactFilterObject('company', schemas['CompanyFilter'] as Json),
-  people: exactFilterObject('people', schemas['PeopleFilter'] as Json),
-  job: exactFilterObject('job', schemas['JobFilter'] as Json),
-};
 const EXACT_COMPONENTS = {
-  CompanyFilter: EXACT_FILTERS.company,
-  PeopleFilter: EXACT_FILTERS.people,
-  JobFilter: EXACT_FILTERS.job,
+  CompanyFilter: exactFilterObject('company', schemas['CompanyFilter'] as Json),
+  PeopleFilter: exactFilterObject('people', schemas['PeopleFilter'] as Json),
+  JobFilter: exactFilterObject('job', schemas['JobFilter'] as Json),
   PersonKeys: exactPersonKeys(schemas['PersonKeys'] as Json),
 };
 
@@ -83,9 +81,9 @@ function linksOf(operation: Operation): Json {
 /** The schema of a body; for a bulk call, a list of bodies of the single call. */
 function bodySchema(body: TObject, itemsOf: Endpoint['itemsOf']): Json {
   const schema = schemaReference(body);
-  if (itemsOf === null) return exactBody(schema, EXACT_FILTERS);
+  if (itemsOf === null) return exactBody(schema);
   const { items } = schema['properties'] as { readonly items: Json };
-  const exact = { ...items, items: exactBody(items['items'] as Json, EXACT_FILTERS) };
+  const exact = { ...items, items: exactBody(items['items'] as Json) };
   return { ...schema, properties: { items: exact } };
 }
 
@@ -136,7 +134,7 @@ function components(): Json {
     headers: HEADERS,
     responses: errorComponents(),
     schemas: Object.fromEntries(
-      Object.entries({ ...namedSchemas(), ...EXACT_COMPONENTS, ...textComponents() }).sort(([a], [b]) =>
+      Object.entries({ ...schemas, ...EXACT_COMPONENTS, ...filterComponents(), ...TEXTS }).sort(([a], [b]) =>
         a < b ? -1 : 1,
       ),
     ),
@@ -145,7 +143,7 @@ function components(): Json {
 
 /** The document as plain JSON; the same options always give the same document. */
 export function openApiDocument({ version, serverUrl = '/' }: OpenApiOptions): Json {
-  return {
+  return withNamedShapes({
     openapi: '3.1.0',
     info: {
       title: 'Cardfile',
@@ -174,5 +172,5 @@ export function openApiDocument({ version, serverUrl = '/' }: OpenApiOptions): J
     },
     webhooks: webhookEvents(),
     components: components(),
-  };
+  });
 }
