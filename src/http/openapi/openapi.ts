@@ -49,7 +49,14 @@ const EXACT_COMPONENTS = {
   PeopleFilter: exactFilterObject('people', schemas['PeopleFilter'] as Json),
   JobFilter: exactFilterObject('job', schemas['JobFilter'] as Json),
   PersonKeys: exactPersonKeys(schemas['PersonKeys'] as Json),
+  ErrorAnswer: withoutConstant(schemas['ErrorAnswer'] as Json),
 };
+
+/** The error with `success` as a boolean that is never true: of a constant OpenAPI Generator makes a Java string. */
+function withoutConstant(schema: Json): Json {
+  const success = { type: 'boolean', not: { const: true }, description: 'Always false' };
+  return { ...schema, properties: { ...(schema['properties'] as Json), success } };
+}
 
 /** `people-search` -> `peopleSearch`. */
 function camelCase(name: string): string {

@@ -65,6 +65,16 @@ it('refers to an object or a list of values that may be null, instead of writing
   expect(nullable.map(({ at }) => at)).toEqual([]);
 });
 
+it('has no constants of types other than text, of which OpenAPI Generator makes Java code with a string', () => {
+  const constants = places.filter(({ schema }) => 'const' in schema && 'type' in schema);
+  expect(constants.filter(({ schema }) => typeof schema['const'] !== 'string').map(({ at }) => at)).toEqual([]);
+  const lists = places.filter(({ schema: { enum: values } }) => Array.isArray(values));
+  const others = lists.filter(({ schema }) =>
+    (schema['enum'] as unknown[]).some((value) => typeof value === 'boolean'),
+  );
+  expect(others.map(({ at }) => at)).toEqual([]);
+});
+
 it('names bodies and answers', () => {
   const bodies = ofCalls.filter(({ at }) => at.startsWith('/paths/') && at.endsWith('/application/json/schema'));
   expect(bodies.length).toBeGreaterThan(60);
