@@ -73,7 +73,19 @@ const CONJUNCTIONS = new Set('and und et y e i en og och ja a of the de la'.spli
 const SINGLE_WORD = 4;
 const ONE_OF_WORDS = 3;
 
-let namesOfCountries: readonly (readonly [words: string, code: string])[] | null = null;
+type NamedCountry = readonly [words: string, code: string];
+
+/** By first letter and number of words. */
+let namesOfCountries: ReadonlyMap<string, readonly NamedCountry[]> | null = null;
+
+function namesLike(words: readonly string[]): readonly NamedCountry[] {
+  const startOf = (all: readonly string[]) => `${all[0]?.[0]} ${all.length}`;
+  namesOfCountries ??= Map.groupBy(
+    countryNames().map(([name, code]) => [significant(splitWords(name)), code] as const),
+    ([name]) => startOf(name.split(' ')),
+  );
+  return namesOfCountries.get(startOf(words)) ?? [];
+}
 
 const significant = (words: readonly string[]) =>
   words.filter((word, index) => index === 0 || !CONJUNCTIONS.has(word)).join(' ');
@@ -89,7 +101,7 @@ export const shortenedCountry = memoized((text: string): string | null => {
   const letters = Math.max(...words.map((word) => word.replace('.', '').length));
   if (letters < (words.length === 1 ? SINGLE_WORD : ONE_OF_WORDS)) return null;
   const pattern = new RegExp(`^${words.map((word) => word.replace('.', '\\S*')).join(' ')}$`, 'u');
-  namesOfCountries ??= countryNames().map(([name, code]) => [significant(splitWords(name)), code]);
-  const codes = new Set(namesOfCountries.filter(([name]) => pattern.test(name)).map(([, code]) => code));
+  const found = namesLike(words).filter(([name]) => pattern.test(name));
+  const codes = new Set(found.map(([, code]) => code));
   return codes.size === 1 ? ([...codes][0] ?? null) : null;
 });
