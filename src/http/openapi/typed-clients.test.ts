@@ -49,6 +49,13 @@ it('has no alternatives next to the members of an object, which would be a union
   expect(mixed.map(({ at }) => at)).toEqual([]);
 });
 
+it('requires only members that the object has', () => {
+  for (const { at, schema } of places.filter(hasMembers))
+    expect(Object.keys(schema['properties'] as Json), at).toEqual(
+      expect.arrayContaining((schema['required'] ?? []) as string[]),
+    );
+});
+
 it('names each object and each list of values that occurs in several places', () => {
   const byText = Map.groupBy(
     ofCalls.filter((place) => hasMembers(place) || isList(place)),
