@@ -227,7 +227,7 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
       )
       .waitFor();
     expect(sent.filter((url) => url.endsWith('/imports/undo'))).toHaveLength(1);
-    await page.getByRole('dialog').getByText('Undone').waitFor();
+    await page.getByRole('dialog').getByText('Undone', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('cell', { name: 'Undone' }).waitFor();
   });
