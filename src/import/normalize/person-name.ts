@@ -86,7 +86,9 @@ const isTitle = (word: string) =>
 
 /** The whole name of a person. `Last, First` is swapped; `Name, Degrees` is not. */
 export function personName(given: string): WrittenName {
-  const text = given.replace(TO_THE_ATTENTION, '').replace(NICKNAME_BEHIND, '$1').replace(FRENCH_OFFICE, '');
+  const addressed = given.replace(TO_THE_ATTENTION, '');
+  if (isPlain(addressed)) return { name: addressed, parts: null, remark: null };
+  const text = addressed.replace(NICKNAME_BEHIND, '$1').replace(FRENCH_OFFICE, '');
   return isPlain(text) ? { name: text, parts: null, remark: null } : markedName(text.replace(MARKS_BEFORE, ''));
 }
 

@@ -41,7 +41,8 @@ const LETTERS = /^(?:\p{L}\.?\s?){2,3}$/u;
 
 /** The country of letters in a country field; null if they are no short form. */
 export function countryOfLetters(text: string, city: unknown, sites: readonly unknown[]): string | null {
-  const [first = '?', ...others] = codesOf(text);
+  const [first, ...others] = codesOf(text);
+  if (first === undefined) return null;
   const ofCity = typeof city === 'string' ? countriesOfCity(city) : [];
   if (others.length === 0 || ofCity.includes(first)) return first === '?' ? null : first;
   const ofSites = countriesOfSites(sites);
