@@ -147,15 +147,21 @@ export function webhookTests(fresh: FreshStore): void {
   publicationTests(fresh);
 }
 
+/** An endpoint with a delivery that is due. */
+async function withDue(fresh: FreshStore) {
+  const fixture = await openFixture(fresh, 1);
+  const { webhooks } = fixture.accounts;
+  await webhooks.createWebhook(newWebhook(fixture));
+  await webhooks.sendTo('whk_1', { type: 'webhook.test', data: {} });
+  const [first] = await webhooks.dueDeliveries();
+  if (!first) throw new Error('nothing is due');
+  return { fixture, webhooks, first };
+}
+
 function deliveryTests(fresh: FreshStore): void {
   describe('a delivery', () => {
     test('is due until an attempt succeeds; a failure is due again at its time', async () => {
-      const fixture = await openFixture(fresh, 1);
-      const { webhooks } = fixture.accounts;
-      await webhooks.createWebhook(newWebhook(fixture));
-      await webhooks.sendTo('whk_1', { type: 'webhook.test', data: {} });
-      const [first] = await webhooks.dueDeliveries();
-      if (!first) throw new Error('nothing is due');
+      const { fixture, webhooks, first } = await withDue(fresh);
       const at = fixture.clock.now();
       const failed = { state: 'pending', status: 500, error: 'e', at, nextAt: at + 5000 } as const;
       await webhooks.settleDelivery(attemptOf(first.delivery, failed));
@@ -174,12 +180,7 @@ function deliveryTests(fresh: FreshStore): void {
     });
 
     test('does not wait longer because the clock was set back', async () => {
-      const fixture = await openFixture(fresh, 1);
-      const { webhooks } = fixture.accounts;
-      await webhooks.createWebhook(newWebhook(fixture));
-      await webhooks.sendTo('whk_1', { type: 'webhook.test', data: {} });
-      const [first] = await webhooks.dueDeliveries();
-      if (!first) throw new Error('nothing is due');
+      const { fixture, webhooks, first } = await withDue(fresh);
       const at = fixture.clock.now();
       const nextAt = at + 300_000;
       const failed = { state: 'pending', status: 500, error: 'e', at, nextAt } as const;

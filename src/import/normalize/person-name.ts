@@ -89,7 +89,7 @@ export function personName(given: string): WrittenName {
   const addressed = given.replace(TO_THE_ATTENTION, '');
   if (isPlain(addressed)) return { name: addressed, parts: null, remark: null };
   const text = addressed.replace(NICKNAME_BEHIND, '$1').replace(FRENCH_OFFICE, '');
-  return isPlain(text) ? { name: text, parts: null, remark: null } : markedName(text.replace(MARKS_BEFORE, ''));
+  return markedName(text.replace(MARKS_BEFORE, ''));
 }
 
 function markedName(text: string): WrittenName {

@@ -6,7 +6,7 @@ import { citiesNamed } from './gazetteer.ts';
 
 /**
  * Letters that are no code of ISO 3166, or also one of another country. The first country applies unless the city or
- * the site decides for another one; `?` stands for none.
+ * the site decides for another one; `?` means no country.
  */
 const COUNTRIES_BY_LETTERS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
@@ -82,23 +82,20 @@ let namesOfCountries: ReadonlyMap<string, readonly NamedCountry[]> | null = null
 function namesLike(words: readonly string[]): readonly NamedCountry[] {
   const startOf = (all: readonly string[]) => `${all[0]?.[0]} ${all.length}`;
   namesOfCountries ??= Map.groupBy(
-    countryNames().map(([name, code]) => [significant(splitWords(name)), code] as const),
+    countryNames().map(([name, code]) => [significant(splitWords(name)).join(' '), code] as const),
     ([name]) => startOf(name.split(' ')),
   );
   return namesOfCountries.get(startOf(words)) ?? [];
 }
 
-const significant = (words: readonly string[]) =>
-  words.filter((word, index) => index === 0 || !CONJUNCTIONS.has(word)).join(' ');
+const significant = (words: readonly string[]) => words.filter((word, index) => index === 0 || !CONJUNCTIONS.has(word));
 
 /** The only country whose name in any language begins each shortened word: `Österr.`, `N. Zealand`, `Ver. Staaten`. */
 export const shortenedCountry = memoized((text: string): string | null => {
   if (!text.includes('.') || text.length > 40) return null;
   const republic = REPUBLIC.test(text) ? parseCountry(text.replace(REPUBLIC, 'Republic ')) : null;
   if (republic !== null) return republic;
-  const words = (fold(text).match(/[\p{L}\p{M}'’]+\.?/gu) ?? []).filter(
-    (word, index) => index === 0 || !CONJUNCTIONS.has(word),
-  );
+  const words = significant(fold(text).match(/[\p{L}\p{M}'’]+\.?/gu) ?? []);
   const letters = Math.max(...words.map((word) => word.replace('.', '').length));
   if (letters < (words.length === 1 ? SINGLE_WORD : ONE_OF_WORDS)) return null;
   const pattern = new RegExp(`^${words.map((word) => word.replace('.', '\\S*')).join(' ')}$`, 'u');
