@@ -13,7 +13,6 @@ import { readLines, tooLong } from '../import/read/lines.ts';
 import type { Row } from '../import/read/row.ts';
 import { readTable } from '../import/read/table.ts';
 import { isJsonObject } from '../ops/json/json-object.ts';
-import { jsonShape } from '../ops/json/json-shape.ts';
 import { repeatedKeyIn } from '../ops/json/repeated-keys.ts';
 import type { Turn } from '../ops/scheduling/turn.ts';
 
@@ -153,7 +152,7 @@ export function jsonRow(line: string, columns: Set<string>): string {
     return unreadable('no valid JSON', line);
   }
   if (!isJsonObject(row)) return unreadable('no JSON object', line);
-  const repeated = repeatedKeyIn(line, row, jsonShape(Buffer.from(line)).members);
+  const repeated = repeatedKeyIn(line, row);
   if (repeated !== null) return unreadable(`the key "${repeated.key.slice(0, 100)}" occurs more than once`, line);
   for (const name in row) noteColumn(name, columns);
   return line;

@@ -21,6 +21,7 @@ import { rowHash } from './row-hash.ts';
 const EMPLOYERS_KEPT = 20_000;
 
 const nameKeyOf = memoized((company_name) => soundKey(companyNameKey(company_name)), EMPLOYERS_KEPT);
+const siteKeyOf = memoized((company_domain) => soundKey(siteLabel(siteOf(company_domain))), EMPLOYERS_KEPT);
 
 /** Keys that may identify one employer, the best first: its name, the label of its site, and its profile. */
 export function employerKeys(employer: EmployerReference): string[] {
@@ -41,7 +42,7 @@ export function comparedEmployerKeys(employer: EmployerReference): readonly stri
 
 const KEYS: readonly ((employer: EmployerReference) => string)[] = [
   ({ company_name }) => (company_name === null ? '' : nameKeyOf(company_name)),
-  ({ company_domain }) => (company_domain === null ? '' : soundKey(siteLabel(siteOf(company_domain)))),
+  ({ company_domain }) => (company_domain === null ? '' : siteKeyOf(company_domain)),
   ({ company_network_url }) => soundKey(company_network_url?.slug.replaceAll('-', '') ?? ''),
 ];
 

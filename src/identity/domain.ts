@@ -1,6 +1,7 @@
 // Domains of companies: decides which domain names are equal, and finds the registrable domain of a host.
 import { getDomain, parse } from 'tldts';
 import { LIMITS } from '../contract/limits.ts';
+import { memoized } from '../words/memoized.ts';
 import { parseHostname } from './hostname.ts';
 
 // The authority ends at the first `/`, `?` or `#`. If it contains an `@` (a user name or an e-mail address), it is not
@@ -12,15 +13,15 @@ const NUMERIC_LAST_LABEL = /(?:^|\.)[0-9]+$/;
 /**
  * The lower-case ASCII hostname of a hostname or http(s) URL, also of `//host/path`: IDN as punycode, `www.` and a
  * trailing dot removed. Null for e-mail addresses, IP addresses, single labels, bare public suffixes such as `co.uk`,
- * and everything else that is not a hostname.
+ * and everything else that is not a hostname. Memoized, because the people of an employer repeat its domain.
  */
-export function parseDomain(input: string): string | null {
+export const parseDomain = memoized((input): string | null => {
   const text = input.trim();
   if (text.length > LIMITS.urlLengthMax || ODDITIES.test(text)) return null;
   const host = URL_HOST.exec(text)?.groups?.['host'];
   const domain = host === undefined ? null : parseMailDomain(host);
   return domain === null ? null : withoutWww(domain);
-}
+});
 
 /** The same for the part after the `@` of an e-mail address. It is a bare hostname, whose `www.` is significant. */
 export function parseMailDomain(host: string): string | null {

@@ -2,7 +2,6 @@
 // text, cleans texts, and rejects text that no store accepts.
 import { cellReader, REASON_NAME } from '../contract/own-tables.ts';
 import { isJsonObject } from '../ops/json/json-object.ts';
-import { jsonShape } from '../ops/json/json-shape.ts';
 import { memberPath, repeatedKeyIn } from '../ops/json/repeated-keys.ts';
 import { cellShaper, keyShaper } from './map/apply-mapping.ts';
 import type { Mapping } from './map/column-mapping.ts';
@@ -67,7 +66,7 @@ function objectDecoder(mapping: Mapping, kind: ImportKind): (row: Row, notes: No
     const { text } = row;
     const parsed = parseObject(text);
     if (typeof parsed === 'string') return rejected(null, parsed);
-    const repeated = repeatedKeyIn(text, parsed, jsonShape(Buffer.from(text)).members);
+    const repeated = repeatedKeyIn(text, parsed);
     if (repeated !== null) return rejected(memberPath(repeated.path, repeated.key), 'the key occurs more than once');
     if (REASON_NAME in parsed) delete parsed[REASON_NAME];
     const shaped = shape === null ? parsed : shape(parsed);

@@ -58,4 +58,11 @@ describe('clean text', () => {
       }),
     );
   });
+
+  it('is not needed for an ampersand that starts no escape', () => {
+    for (const text of ['R&D', 'AT&T; Verizon', 'Marks & Spencer;', 'https://acme.example/?a=1&b=2;'])
+      expect(mayNeedRepair(text)).toBe(false);
+    for (const text of ['R&amp;D', 'R&AMP;D', '&#38;', '&#x1F680;', String.raw`&amp\u003b`])
+      expect(mayNeedRepair(text)).toBe(true);
+  });
 });

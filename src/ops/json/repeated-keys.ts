@@ -9,11 +9,35 @@ export interface RepeatedKey {
 
 /**
  * The first repeated key of a valid JSON text; null if there is none. `value` is the parsed text and `members` the
- * number of members in the text (json-shape.ts): if the parsed value has as many, the text is not scanned again.
+ * number of members in the text: if the parsed value has as many, the text is not scanned again.
  */
-export function repeatedKeyIn(text: string, value: unknown, members: number): RepeatedKey | null {
+export function repeatedKeyIn(text: string, value: unknown, members = membersIn(text)): RepeatedKey | null {
   // Without a repeated key JSON.parse can confuse keys that end with a backslash; the schemas know no such key.
   return membersOf(value) === members ? null : repeatedKey(text);
+}
+
+const [COLON, BACKSLASH, BLANK] = [0x3a, 0x5c, 0x20];
+
+/** The number of members of all objects in a valid JSON text. json-shape.ts counts them in bytes. */
+export function membersIn(text: string): number {
+  let members = 0;
+  for (let start = text.indexOf('"'); start !== -1; ) {
+    const end = endOfString(text, start);
+    let next = end + 1;
+    while (text.charCodeAt(next) <= BLANK) next += 1;
+    if (text.charCodeAt(next) === COLON) members += 1;
+    start = text.indexOf('"', next);
+  }
+  return members;
+}
+
+/** The offset of the quote that ends the string beginning at `start`: no odd number of backslashes precedes it. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    let escapes = end;
+    while (text.charCodeAt(escapes - 1) === BACKSLASH) escapes -= 1;
+    if ((end - escapes) % 2 === 0) return end;
+  }
 }
 
 /**
@@ -28,7 +52,7 @@ export function membersOf(value: unknown): number {
       for (const entry of next) if (typeof entry === 'object' && entry !== null) open.push(entry);
     } else if (typeof next === 'object' && next !== null) {
       const object = next as Record<string, unknown>;
-      for (const key of Object.keys(object)) {
+      for (const key in object) {
         members += 1;
         const member = object[key];
         if (typeof member === 'object' && member !== null) open.push(member);
