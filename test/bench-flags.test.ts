@@ -29,6 +29,14 @@ it.each(BENCHES)('names the flags of $file', ({ file, head, flags }) => {
   expect([...head.matchAll(/--([\w-]+)/g)].map(([, name]) => name).toSorted()).toEqual(flags.toSorted());
 });
 
+it('has no bench that reads its arguments without the check of flags', () => {
+  const unchecked = globSync(['*.ts', '*/*.ts'], { cwd: FOLDER, exclude: ['node_modules'] }).filter((file) => {
+    const text = readFileSync(join(FOLDER, file), 'utf8');
+    return text.startsWith('// node bench/') && !text.includes('readFlags(');
+  });
+  expect(unchecked).toEqual([]);
+});
+
 it('lists all benches with their flags', () => {
   const { status, stdout, stderr } = bench('--help');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -50,6 +58,7 @@ it.each([
   { args: ['--speed'], sentence: "Unknown option '--speed'" },
   { args: ['codec', '--people'], sentence: "Option '--people <value>' argument missing" },
   { args: ['rows'], sentence: '--data is missing' },
+  { args: ['make-gazetteer', '--cities', 'folder'], sentence: '--regions is missing' },
 ])('rejects $args with one sentence', ({ args, sentence }) => {
   expect(bench(...args)).toEqual({ status: 2, stdout: '', stderr: `${sentence}; --help lists the flags\n` });
 });
