@@ -58,7 +58,7 @@ export class PostgresSql implements Sql {
   /** Renews the lease; at most one statement. */
   readonly #fence: readonly BlockingStatement[];
   readonly #steps: BlockingAccess['steps'];
-  /** Counts the applied schema steps, while no migration runs; at most two statements. */
+  /** Counts the applied schema steps; at most one statement. */
   readonly #schema: readonly BlockingStatement[];
   #isReading = false;
   #cursors = 0;
@@ -66,7 +66,7 @@ export class PostgresSql implements Sql {
   constructor(access: BlockingAccess, { fence = null, ...options }: SqlOptions = {}) {
     this.#connection = new BlockingConnection(access, options);
     this.#steps = access.steps;
-    this.#schema = access.steps === null ? [] : [plain(AWAIT_MIGRATION), plain(SCHEMA_STEPS)];
+    this.#schema = access.steps === null ? [] : [plain(SCHEMA_STEPS)];
     this.#fence =
       fence === null ? [] : [{ ...statementOf('catalog', RENEW_LEASE), values: [fence.ms, fence.name, fence.token] }];
   }
@@ -151,7 +151,7 @@ export class PostgresSql implements Sql {
     this.#keyed.open();
     this.#ids.clear();
     try {
-      this.#requireSchema(this.#connection.execute(plain('BEGIN'), plain(CATALOG_LOCK), ...this.#schema));
+      this.#begin(plain('BEGIN'), plain(CATALOG_LOCK), plain(AWAIT_MIGRATION));
       if (this.#fence.length > 0 && this.#connection.execute(...this.#fence).changes === 0)
         throw new OperatorError(LOST_LEASE);
       const result = work();
@@ -172,7 +172,7 @@ export class PostgresSql implements Sql {
   read<Result>(work: () => Result): Result {
     this.#keyed.open();
     try {
-      this.#connection.execute(plain(BEGIN_READING));
+      this.#begin(plain(BEGIN_READING));
       const result = work();
       this.#connection.execute(plain('COMMIT'));
       return result;
@@ -184,18 +184,9 @@ export class PostgresSql implements Sql {
     }
   }
 
-  /** Throws a SchemaError if another version has migrated the database since the connection was opened. */
-  #requireSchema({ rows: [row] }: BlockingResult): void {
-    if (this.#steps === null || Number(row?.[0]) === this.#steps.length) return;
-    throw new SchemaError(
-      'the tables of the database belong to another version: nothing was written; ' +
-        'run `cardfile database migrate` of the newest version, and use that version here',
-    );
-  }
-
   /** All later reads see one state of the database, until the connection is closed. */
   beginReading(): void {
-    this.#connection.execute(plain(BEGIN_READING));
+    this.#begin(plain(BEGIN_READING));
     this.#isReading = true;
   }
 
@@ -206,6 +197,19 @@ export class PostgresSql implements Sql {
 
   close(): void {
     this.#connection.close();
+  }
+
+  /**
+   * Begins a transaction. Throws a SchemaError if another version has migrated the database since the connection was
+   * opened.
+   */
+  #begin(...statements: readonly BlockingStatement[]): void {
+    const { rows } = this.#connection.execute(...statements, ...this.#schema);
+    if (this.#steps === null || Number(rows[0]?.[0]) === this.#steps.length) return;
+    throw new SchemaError(
+      'the tables of the database belong to another version: nothing was read or written; ' +
+        'run `cardfile database migrate` of the newest version, and use that version here',
+    );
   }
 
   #rollBack(): void {

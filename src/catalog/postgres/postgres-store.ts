@@ -27,7 +27,8 @@ const NO_EXCLUSIVE_MODE: ExclusiveMode = { isHeld: false, begin: () => undefined
 export function openSql(access: BlockingAccess, options: SqlOptions = {}): PostgresSql {
   const sql = new PostgresSql(access, options);
   try {
-    if (sql.values('SELECT id FROM meta WHERE id = 1 ORDER BY id').get() === undefined) addMeta(sql);
+    const found = sql.read(() => sql.values('SELECT id FROM meta WHERE id = 1 ORDER BY id').get());
+    if (found === undefined) addMeta(sql);
     return sql;
   } catch (error) {
     sql.close();
