@@ -11,6 +11,7 @@ import { countCatalog as countSqliteCatalog } from '../catalog/sqlite/count-cata
 import { openCatalog as openSqliteCatalog } from '../catalog/sqlite/open-catalog.ts';
 import { systemClock } from '../ops/clock.ts';
 import type { Schedule } from '../ops/scheduling/schedule.ts';
+import { readSqlite } from '../ops/sqlite/sqlite-file.ts';
 import type { Config } from './config.ts';
 import { catalogFile } from './data-folder.ts';
 import { schemaAccess } from './database-schema.ts';
@@ -39,6 +40,19 @@ export async function withCatalog<T>(config: Config, work: (catalog: OpenedCatal
 export function openUnchangedCatalog(config: Config): OpenedCatalog {
   if (config.database !== null) return openCatalog(config);
   return openSqliteCatalog({ file: catalogFile(config), networkHost: config.networkHost, readOnly: true });
+}
+
+/** The remedy for a catalog file in the data folder while the records are in a database. */
+export async function remedyForUnusedFile(config: Config): Promise<string> {
+  const { generation } = await withCatalog(config, (catalog) => catalog.state());
+  if (generation === 0) return 'the database has no records: to copy those of the file, run cardfile database move';
+  const readSecret = 'SELECT cursor_secret FROM meta';
+  const ofFile = readSqlite(catalogFile(config), (file) => file.prepare<[], Buffer>(readSecret).pluck().get());
+  const ofDatabase = await withCatalog(config, (catalog) => catalog.cursorSecret());
+  // A move copies the secret.
+  return ofFile?.equals(ofDatabase)
+    ? 'its records were moved to the database: remove the file, which keeps people that are forgotten later'
+    : 'the database has other records: remove the file, or keep it in another folder';
 }
 
 /** Counts the catalog; not for a serving thread. */

@@ -1,7 +1,7 @@
 // The records of a serving process: its own catalog with the editions that it builds, and may publish, or on a serving
 // node the published edition.
 import { existsSync } from 'node:fs';
-import { openCatalog } from '../app/catalogs.ts';
+import { openCatalog, remedyForUnusedFile } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
 import { catalogFile, followedFile, followedFolder } from '../app/data-folder.ts';
 import { openEditions } from '../app/editions.ts';
@@ -58,7 +58,7 @@ export async function openRecords(config: Config, log: Log, early: EarlyEdition 
 }
 
 async function openOwnRecords(config: Config, log: Log, early: EarlyEdition | null): Promise<ProcessRecords> {
-  warnOfUnusedFile(config, log);
+  await warnOfUnusedFile(config, log);
   const catalog = openCatalog(config);
   const metrics = new ProcessMetrics({ version: VERSION, readData: () => readDataFolder(config, catalog) });
   let loader: EditionLoader | null = null;
@@ -88,13 +88,13 @@ async function openOwnRecords(config: Config, log: Log, early: EarlyEdition | nu
 }
 
 /** Warns that the records in the folder are not the served ones. */
-function warnOfUnusedFile(config: Config, log: Log): void {
+async function warnOfUnusedFile(config: Config, log: Log): Promise<void> {
   const file = catalogFile(config);
-  if (config.database !== null && existsSync(file))
-    log.warn(
-      { file },
-      'this file is not used: the records are in the database; if it was not moved, run cardfile database move',
-    );
+  if (config.database === null || !existsSync(file)) return;
+  // The process reports an unreachable database.
+  const remedy = await remedyForUnusedFile(config).catch(() => null);
+  const text = 'this file is not used: records are stored in the database';
+  log.warn({ file }, remedy === null ? text : `${text}; ${remedy}`);
 }
 
 interface PublisherOptions {

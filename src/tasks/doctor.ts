@@ -3,7 +3,7 @@
 
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { countCatalog, openUnchangedCatalog } from '../app/catalogs.ts';
+import { countCatalog, openUnchangedCatalog, remedyForUnusedFile } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
 import { accountsFile, catalogFile, membersFile } from '../app/data-folder.ts';
 import { databaseStatus } from '../app/database.ts';
@@ -101,7 +101,7 @@ async function catalogInDatabase(config: Config): Promise<Finding> {
       check: 'catalog',
       state: 'warn',
       found: 'catalog.db of the data folder is not used: the database has the records',
-      remedy: 'if it was not moved, run: cardfile database move; then remove the file',
+      remedy: await remedyForUnusedFile(config),
     };
   const catalog = openUnchangedCatalog(config);
   try {

@@ -9,14 +9,18 @@ import { hashKey } from '../../src/accounts/key-format.ts';
 import { ACCOUNT_TABLES, addMovingFunctions, LARGE_TABLES } from '../../src/accounts/postgres/moved-tables.ts';
 import { ACCOUNTS_MIGRATIONS } from '../../src/accounts/postgres/schema.ts';
 import { openAccounts, openMembers } from '../../src/app/account-stores.ts';
+import { openCatalogWriter } from '../../src/app/catalog-writers.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import { lockData } from '../../src/app/locks.ts';
 import { moveToDatabase } from '../../src/app/move-to-database.ts';
+import { loadRows } from '../../src/catalog/conformance/fixture.ts';
+import { personRecord } from '../../src/catalog/conformance/records.ts';
 import { newRequestId } from '../../src/http/new-request-id.ts';
 import { MEMBER_TABLES } from '../../src/members/postgres/moved-tables.ts';
 import { MEMBERS_MIGRATIONS } from '../../src/members/postgres/schema.ts';
 import { hashToken } from '../../src/members/secret-token.ts';
 import { copyRows } from '../../src/ops/postgres/move-rows.ts';
+import { examine } from '../../src/tasks/doctor.ts';
 import { tableOf } from '../support/dialect.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
 
@@ -220,6 +224,24 @@ describeOnPostgres('moving a data folder', () => {
     await expect(moveToDatabase(database, silent)).rejects.toThrow('charge: rows is 6 instead of 5');
     expect(await schema.query('SELECT id FROM account')).toEqual([]);
     expect(await schema.query('SELECT id FROM member')).toEqual([]);
+  });
+
+  test('leaves a catalog file whose remedy follows from what the database has', async () => {
+    const addPerson = async (config: Config, slug: string) => {
+      const writer = openCatalogWriter(config);
+      await loadRows(writer, { people: [personRecord(slug)] }, 's');
+      writer.close();
+    };
+    const remedy = async () => (await examine(database, silent, {})).find(({ check }) => check === 'catalog')?.remedy;
+    await addPerson(files, 'jane');
+    expect(await remedy()).toContain('the database has no records');
+    await moveToDatabase(database, silent);
+    expect(await remedy()).toContain('its records were moved to the database');
+    await addPerson(database, 'joe');
+    expect(await remedy()).toContain('its records were moved to the database');
+    await schema.empty();
+    await addPerson(database, 'joe');
+    expect(await remedy()).toContain('the database has other records');
   });
 
   test('is rejected if the database is in use, and while a server runs', async () => {
