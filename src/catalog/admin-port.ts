@@ -33,6 +33,9 @@ export interface UndoneRun {
   readonly openings: number;
 }
 
+/** Counts the records of a long change, of all its passes. */
+export type OnRecords = (progress: { readonly done: number; readonly total: number }) => void;
+
 /** Ids of rows, and the time of the decision. */
 export interface RowsToSplit {
   readonly ids: readonly number[];
@@ -52,7 +55,7 @@ export interface CatalogAdmin {
    */
   split(kind: RecordKind, slug: string, rows: RowsToSplit): Promise<{ readonly stays: string; readonly split: string }>;
   /** Undoes a run. Throws an OperatorError if there is no such run, or if it is already undone. */
-  undoRun(id: number, at: string): Promise<UndoneRun>;
+  undoRun(id: number, at: string, onProgress?: OnRecords): Promise<UndoneRun>;
   /** The openings that are closed because this run did not contain them, without those that are open again. */
   closedBy(run: number): Promise<OpeningRecord[]>;
   /** All sources, in descending order of priority. */

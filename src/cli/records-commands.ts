@@ -176,10 +176,8 @@ function addImportsCommands(program: Command): void {
     .action(async (id: string, options: { index: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
       const run = wholeNumber(id, 'the id', { min: 1 });
-      const { changeRecords } = await import('../tasks/change-records.ts');
-      const undone = await changeRecords(config, { index: options.index, onMessage: note }, (admin) =>
-        admin.undoRun(run, new Date().toISOString()),
-      );
+      const { undoImport } = await import('../tasks/change-records.ts');
+      const undone = await undoImport(config, run, { index: options.index, onMessage: note });
       printResult({ ...undone }, { json });
     });
 }

@@ -1,11 +1,13 @@
 // Changes and reads records of a data folder outside of imports. Changes run one at a time, and become searchable
 // afterwards unless they failed.
-
 import { openCatalogAdmin } from '../app/catalog-writers.ts';
 import type { Config } from '../app/config.ts';
+import type { UndoneRun } from '../catalog/admin-port.ts';
 import type { RecordAdmin } from '../catalog/review-port.ts';
+import { ofLongWork } from '../ops/long-work.ts';
+import { OperatorError } from '../ops/operator-error.ts';
 import { acquireImportLock, type ImportLock } from './import-lock.ts';
-import { updateEdition } from './update-edition.ts';
+import { noteOutdatedEdition, updateEdition } from './update-edition.ts';
 
 /** Reads the origin of records; never waits for a lock. */
 export async function withCatalogAdmin<Result>(
@@ -29,7 +31,10 @@ interface ChangeOptions<Result> {
   readonly hasChanged?: (result: Result) => boolean;
 }
 
-/** Changes records. A running server makes the changes searchable, or a new edition is built. */
+/**
+ * Changes records. A running server makes the changes searchable, or a new edition is built. If nothing changed, a note
+ * says whether earlier changes are not searchable: an interrupted command may be repeated.
+ */
 export async function changeRecords<Result>(
   config: Config,
   { index, onMessage, hasChanged = () => true }: ChangeOptions<Result>,
@@ -37,10 +42,30 @@ export async function changeRecords<Result>(
 ): Promise<Result> {
   const lock = await acquireImportLock(config, onMessage);
   try {
-    const result = await withCatalogAdmin(config, work, lock.fence);
-    if (index && hasChanged(result)) await updateEdition(config, onMessage);
+    const result = await withCatalogAdmin(config, work, lock.fence).catch(async (error: unknown) => {
+      if (index && error instanceof OperatorError) await noteOutdatedEdition(config, onMessage).catch(() => undefined);
+      throw error;
+    });
+    if (index) await (hasChanged(result) ? updateEdition : noteOutdatedEdition)(config, onMessage);
     return result;
   } finally {
     await lock.release();
   }
+}
+
+interface UndoOptions extends Omit<ChangeOptions<UndoneRun>, 'hasChanged'> {
+  /** By default the interval of `ofLongWork`. */
+  readonly everyMs?: number;
+}
+
+/** Undoes an import, and reports the progress of long work. */
+export function undoImport(config: Config, run: number, { everyMs, ...options }: UndoOptions): Promise<UndoneRun> {
+  return changeRecords(config, options, (admin) => {
+    const report = ofLongWork<{ done: number; total: number }>(
+      ({ done, total }) =>
+        options.onMessage(`Undoing import ${run}: ${Math.min(99, Math.floor((100 * done) / total))}%.`),
+      everyMs,
+    );
+    return admin.undoRun(run, new Date().toISOString(), report);
+  });
 }

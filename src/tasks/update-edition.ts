@@ -34,6 +34,15 @@ export async function updateEdition(config: Config, onMessage: (text: string) =>
   }
 }
 
+/** Says that earlier changes of records are not searchable, unless a running server shows them. */
+export async function noteOutdatedEdition(config: Config, onMessage: (text: string) => void): Promise<void> {
+  if (config.editions !== null) return;
+  const since = await changesSinceEdition(config);
+  if (since === 'none' || (since === 'few' && !isUnserved(config))) return;
+  const { generation } = await withCatalog(config, (catalog) => catalog.state());
+  if (generation > 0) onMessage('Searches do not contain all changes of the records yet: run cardfile index.');
+}
+
 /** The changes since the current edition, according to the change log; a delta can show `few`. */
 async function changesSinceEdition(config: Config): Promise<'none' | 'few' | 'many'> {
   const base = await openEditions(config).baseGeneration();

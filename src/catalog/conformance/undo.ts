@@ -22,6 +22,21 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
       await expect(fixture.admin.undoRun(99, 'now')).rejects.toThrow('there is no import 99');
     });
 
+    test.each(['people', 'companies', 'jobs'] as const)('reports its progress with %s', async (kind) => {
+      const fixture = makeFixture(fresh);
+      const rows = {
+        people: [{ people: [personRecord('jane')] }, { people: [personRecord('jane'), personRecord('joe')] }],
+        companies: [{ companies: [companyRecord('a')] }, { companies: [companyRecord('a'), companyRecord('b')] }],
+        jobs: [{ jobs: [opening('Acme', 'Cook')] }, { jobs: [opening('Acme', 'Cook'), opening('Acme', 'Waiter')] }],
+      }[kind];
+      for (const [index, each] of rows.entries()) await fixture.load(each, `source ${index}`);
+      const counted: number[] = [];
+      await fixture.admin.undoRun(await lastRun(fixture), 'now', ({ done, total }) => counted.push(done, total));
+      const [done, total] = counted.slice(-2);
+      expect(done).toBeGreaterThan(0);
+      expect(done).toBe(total);
+    });
+
     test('keeps rows that a later run of its source contained unchanged', async () => {
       const fixture = makeFixture(fresh);
       const people = [personRecord('jane'), personRecord('joe')];

@@ -4,6 +4,7 @@ import { OperatorError } from '../../ops/operator-error.ts';
 import type {
   CatalogAdmin,
   ForgottenPerson,
+  OnRecords,
   PersonSelector,
   RecordKind,
   RecordOrigins,
@@ -68,7 +69,7 @@ export class SqlRecordAdmin implements RecordAdmin {
     return this.#repositories.transact(() => this.#reviewing.addVerdicts(verdicts));
   }
 
-  async undoRun(id: number, at: string): Promise<UndoneRun> {
+  async undoRun(id: number, at: string, onProgress: OnRecords = () => {}): Promise<UndoneRun> {
     return this.#repositories.transact(() => {
       const run = this.#repositories.runs.run(id);
       if (run === null) {
@@ -82,10 +83,11 @@ export class SqlRecordAdmin implements RecordAdmin {
           inDashboard: 'this import was undone already',
         });
       this.#repositories.runs.undo(id, at);
-      const undoing = new RunUndoing(this.#repositories, run);
+      const undoing = new RunUndoing(this.#repositories, run, onProgress);
       if (run.kind === 'jobs') {
         const { before, after } = this.#repositories.runs.neighborsOf(id);
-        const openings = this.#repositories.openings.undo({ runId: id, earlier: before ?? 0, later: after ?? 0 });
+        const concerned = { runId: id, earlier: before ?? 0, later: after ?? 0 };
+        const openings = this.#repositories.openings.undo(concerned, onProgress);
         return { removed: 0, changed: 0, openings };
       }
       const { removed, changed } =

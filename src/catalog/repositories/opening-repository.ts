@@ -3,6 +3,7 @@
 
 import { hash } from 'node:crypto';
 import type { OpeningRecord } from '../../contract/import-records.ts';
+import type { OnRecords } from '../admin-port.ts';
 import { employerName, employerText } from '../employer-name.ts';
 import type { RowRun, RunSource } from '../matching/source-row.ts';
 import { rowHash } from '../row-hash.ts';
@@ -17,7 +18,7 @@ import type { SuppressionList } from '../tables/suppression-list.ts';
 import { titleKey } from '../title-key.ts';
 import { redact } from '../views/redact.ts';
 import type { Outcome } from '../writer-port.ts';
-import { blocksOf } from './blocks.ts';
+import { blocksOf, CountedBlocks } from './blocks.ts';
 import type { RunRepository } from './run-repository.ts';
 
 interface Collaborators {
@@ -95,12 +96,12 @@ export class OpeningRepository {
    * first of them. A state that this run contained unchanged is assigned to the previous run, or to the run that first
    * contained it. Returns the number of changed openings.
    */
-  undo(run: UndoneRun): number {
+  undo(run: UndoneRun, onProgress: OnRecords): number {
     const { runId } = run;
     this.#versions.undo(run);
     const changed = this.#openings.concernedBy(runId);
     const present: Present[] = [];
-    for (const block of blocksOf(changed)) {
+    for (const block of new CountedBlocks(changed.length, onProgress).of(changed)) {
       this.#prefetchUndo(block.filter(({ originRun }) => originRun === runId));
       this.#with.employers.companiesOf(block.map(({ employerId }) => employerId));
       for (const opening of block) {

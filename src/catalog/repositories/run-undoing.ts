@@ -1,11 +1,11 @@
 // Undoes one run in the records that it changed.
-import type { RecordKind } from '../admin-port.ts';
+import type { OnRecords, RecordKind } from '../admin-port.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
 import { includesRun } from '../matching/seen-runs.ts';
 import type { SourceRow } from '../matching/source-row.ts';
 import { firstFormerId, partsBeforeRun, rowsWithoutRun } from '../matching/undo-run.ts';
 import type { ImportRun } from '../writer-port.ts';
-import { blocksOf } from './blocks.ts';
+import { blocksOf, CountedBlocks } from './blocks.ts';
 import type { UndoState } from './part-decisions.ts';
 import type { RecordRepository } from './record-repository.ts';
 import type { Repositories } from './repositories.ts';
@@ -16,9 +16,12 @@ export class RunUndoing {
   /** The other runs of its source and kind that are not undone, in ascending order. */
   readonly #others: readonly number[];
 
-  constructor(repositories: Repositories, run: ImportRun) {
+  readonly #onProgress: OnRecords;
+
+  constructor(repositories: Repositories, run: ImportRun, onProgress: OnRecords) {
     this.#repositories = repositories;
     this.#run = run;
+    this.#onProgress = onProgress;
     this.#others = repositories.runs.others(run).map(({ id }) => id);
   }
 
@@ -36,13 +39,15 @@ export class RunUndoing {
        ORDER BY record_id`,
     );
     const ofRunAlone = ids(recordsOfRunAlone(`${repository.kind}_contribution`));
-    const gone = new Set([...blocksOf(ofRunAlone)].flatMap((block) => this.#withoutRows(repository, block)));
+    const blocks = new CountedBlocks(ofRunAlone.length + alone.length + shared.length, this.#onProgress);
+    const gone = new Set<number>();
+    for (const block of blocks.of(ofRunAlone)) for (const id of this.#withoutRows(repository, block)) gone.add(id);
     const removed = [...this.#handOn(repository.kind, alone), ...gone];
-    for (const block of blocksOf(removed)) repository.removeAll(block);
+    for (const block of blocks.of(removed)) repository.removeAll(block);
     const staying = shared.filter((id) => !gone.has(id));
     let changed = 0;
     const undoing: UndoState = { slugsBefore: repository.slugsBefore(runId), lacking: new Set() };
-    for (const block of blocksOf(staying)) changed += this.#rewrite(repository, block, undoing);
+    for (const block of blocks.of(staying)) changed += this.#rewrite(repository, block, undoing);
     // Another record may have released a profile URL after this record was written.
     for (const block of blocksOf([...undoing.lacking])) this.#rewrite(repository, block, undoing);
     repository.restoreRelations(runId);
