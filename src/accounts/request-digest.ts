@@ -17,6 +17,20 @@ export const lostLease = (requestId: string) =>
 /** Whether an answer of this status was charged. */
 export const isCharged = (status: number) => status >= 200 && status < 300;
 
+/** The time, and the length of a lease. */
+export interface LeaseTimes {
+  readonly now: number;
+  readonly leaseMs: number;
+}
+
+/**
+ * Whether a lease holds. One that ends much later than a new one was taken before the clock was set back: without this
+ * rule, a request whose ledger died could not be repeated until the clock has caught up.
+ */
+export function holdsLease(leasedUntil: number, { now, leaseMs }: LeaseTimes): boolean {
+  return leasedUntil > now && leasedUntil <= now + 2 * leaseMs;
+}
+
 interface RequestState {
   readonly leasedUntil: number;
   readonly answer: Buffer | null;
@@ -24,6 +38,6 @@ interface RequestState {
 }
 
 /** Whether a free request is marked as executed, and its answer may follow within its lease. */
-export function isUnanswered({ leasedUntil, answer, credits }: RequestState, now: number): boolean {
-  return answer === null && credits === 0 && leasedUntil > now;
+export function isUnanswered({ leasedUntil, answer, credits }: RequestState, times: LeaseTimes): boolean {
+  return answer === null && credits === 0 && holdsLease(leasedUntil, times);
 }

@@ -67,10 +67,10 @@ export const openLease = (url: string, { name, ms }: { readonly name: string; re
   new Lease({ ...databaseAccess(url), name, ms });
 
 /** Whether some process has a lease. */
-export async function isLeaseHeld(url: string, name: string): Promise<boolean> {
+export async function isLeaseHeld(url: string, lease: { name: string; ms: number }): Promise<boolean> {
   const database = new Database({ ...databaseAccess(url), role: 'command', connections: 1, statementMs: 3000 });
   try {
-    return await isLeased(database, name);
+    return await isLeased(database, lease);
   } finally {
     await database.close();
   }

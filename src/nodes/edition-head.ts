@@ -29,10 +29,12 @@ interface LeasedHead extends Erasures {
 }
 
 const ERASURE_COLUMNS = 'erasing, erased, erased_generation AS "erasedGeneration"';
+/** See TAKE in lease.ts for a lease from before the clock was set back. */
 const LEASE = statement<[builder: string], LeasedHead>(
   'lease the edition',
   `UPDATE edition_head SET builder = $1::text, leased_until = ${DATABASE_NOW} + ${LEASE_MS}
-   WHERE id = 1 AND (builder IS NULL OR builder = $1::text OR leased_until < ${DATABASE_NOW})
+   WHERE id = 1 AND (builder IS NULL OR builder = $1::text OR leased_until < ${DATABASE_NOW}
+     OR leased_until > ${DATABASE_NOW} + ${2 * LEASE_MS})
    RETURNING manifest, ${ERASURE_COLUMNS}`,
 );
 const ERASURES = statement<[], Erasures>(

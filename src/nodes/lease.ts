@@ -7,20 +7,23 @@ import { DATABASE_NOW, statement } from '../ops/postgres/statement.ts';
 
 const STATEMENT_MS = 2000;
 
+/** A lease that ends much later than a new one was taken before the clock of the database was set back. */
 const TAKE = statement<[name: string, holder: string, ms: number], { token: number }>(
   'take a lease',
   `INSERT INTO lease (name, holder, token, held_until) VALUES ($1, $2::text, 1, ${DATABASE_NOW} + $3::bigint)
    ON CONFLICT (name) DO UPDATE SET holder = $2::text, held_until = ${DATABASE_NOW} + $3::bigint,
      token = lease.token + CASE WHEN lease.holder = $2::text THEN 0 ELSE 1 END
-   WHERE lease.holder = $2::text OR lease.held_until < ${DATABASE_NOW} RETURNING token`,
+   WHERE lease.holder = $2::text OR lease.held_until < ${DATABASE_NOW}
+     OR lease.held_until > ${DATABASE_NOW} + 2 * $3::bigint RETURNING token`,
 );
 const RELEASE = statement<[name: string, holder: string]>(
   'release a lease',
   "UPDATE lease SET holder = '', held_until = 0 WHERE name = $1 AND holder = $2::text",
 );
-const IS_HELD = statement<[name: string], { found: number }>(
+const IS_HELD = statement<[name: string, ms: number], { found: number }>(
   'lease is held',
-  `SELECT 1 AS found FROM lease WHERE name = $1 AND held_until >= ${DATABASE_NOW} ORDER BY name`,
+  `SELECT 1 AS found FROM lease WHERE name = $1 AND held_until >= ${DATABASE_NOW}
+     AND held_until <= ${DATABASE_NOW} + 2 * $2::bigint ORDER BY name`,
 );
 
 export interface LeaseOptions extends Pick<DatabaseOptions, 'url' | 'check'> {
@@ -87,6 +90,9 @@ export class Lease {
 }
 
 /** Whether some process has the lease. */
-export async function isLeased(database: Pick<Database, 'read'>, name: string): Promise<boolean> {
-  return (await database.read(IS_HELD, name)).length > 0;
+export async function isLeased(
+  database: Pick<Database, 'read'>,
+  { name, ms }: Pick<LeaseOptions, 'name' | 'ms'>,
+): Promise<boolean> {
+  return (await database.read(IS_HELD, name, ms)).length > 0;
 }

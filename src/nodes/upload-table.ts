@@ -23,7 +23,9 @@ export interface UploadRow {
   readonly isPending: boolean;
 }
 
-const COLUMNS = `id, description, received, import, attempts, held_until >= ${DATABASE_NOW} AS "isHeld",
+/** A claim that ends much later than a new one was made before the clock of the database was set back. */
+const IS_HELD = `(held_until >= ${DATABASE_NOW} AND held_until <= ${DATABASE_NOW} + ${2 * CLAIM_MS})`;
+const COLUMNS = `id, description, received, import, attempts, ${IS_HELD} AS "isHeld",
   import_state IS NOT DISTINCT FROM 'pending' AS "isPending"`;
 
 const ADD = statement<[id: string, description: string]>(
@@ -53,12 +55,12 @@ const BEGIN = statement<[id: string, state: string]>(
 );
 const PENDING = statement<[], { id: string }>(
   'imports that no server has',
-  `SELECT id FROM upload WHERE import_state = 'pending' AND held_until < ${DATABASE_NOW} ORDER BY id`,
+  `SELECT id FROM upload WHERE import_state = 'pending' AND NOT ${IS_HELD} ORDER BY id`,
 );
 const CLAIM = statement<[id: string, holder: string], UploadRow>(
   'claim an import',
   `UPDATE upload SET holder = $2, held_until = ${DATABASE_NOW} + ${CLAIM_MS}, attempts = attempts + 1
-   WHERE id = $1 AND import_state = 'pending' AND held_until < ${DATABASE_NOW} RETURNING ${COLUMNS}`,
+   WHERE id = $1 AND import_state = 'pending' AND NOT ${IS_HELD} RETURNING ${COLUMNS}`,
 );
 const REPORT = statement<
   [id: string, holder: string, state: string, isOver: boolean, hasAdvanced: boolean],

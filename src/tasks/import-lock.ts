@@ -98,7 +98,7 @@ export async function isImporting(config: Config): Promise<boolean> {
   if (isImportingHere(config)) return true;
   if (config.database === null) return false;
   const { isLeaseHeld } = await import('../app/database.ts');
-  return isLeaseHeld(config.database, LEASE);
+  return isLeaseHeld(config.database, { name: LEASE, ms: LEASE_MS });
 }
 
 /** Whether no server has the data folder now. */

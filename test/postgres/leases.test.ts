@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openCatalogWriter } from '../../src/app/catalog-writers.ts';
 import { readConfig } from '../../src/app/config.ts';
-import { openFiles, openLease } from '../../src/app/database.ts';
+import { openFiles, openHeadToPublish, openLease } from '../../src/app/database.ts';
 import { readBlock, sharedRows } from '../../src/batches/row-source.ts';
 import { storeLines } from '../../src/batches/shared-batch-files.ts';
 import { uploadFile } from '../../src/nodes/upload-table.ts';
@@ -32,6 +32,23 @@ describeOnPostgres('servers of one database', () => {
     await two.release();
     expect([await one.hold(), one.token]).toEqual([true, 3]);
     await one.release();
+  });
+
+  test('take over a lease whose holder died before the clock of the database was set back', async () => {
+    const [dead, next] = [1, 2].map(() => openLease(schema.url, { name: 'import', ms: 10_000 }));
+    if (!dead || !next) return;
+    expect([await dead.hold(), await next.hold(), await isImporting(serverIn('a'))]).toEqual([true, false, true]);
+    await schema.query('UPDATE lease SET held_until = held_until + 3600000');
+    expect(await isImporting(serverIn('a'))).toBe(false);
+    expect([await next.hold(), next.token]).toEqual([true, 2]);
+    await Promise.all([dead.release(), next.release()]);
+    await schema.query('INSERT INTO edition_head (id, leased_until, version, hidden_version) VALUES (1, 0, 0, 0)');
+    const builders = [openHeadToPublish(schema.url), openHeadToPublish(schema.url)];
+    const leases = async () => await Promise.all(builders.map(async (builder) => (await builder.lease()) !== null));
+    expect((await leases()).toSorted()).toEqual([false, true]);
+    await schema.query("UPDATE edition_head SET builder = 'dead', leased_until = leased_until + 3600000");
+    expect((await leases()).toSorted()).toEqual([false, true]);
+    await Promise.all(builders.map((builder) => builder.close()));
   });
 
   test('take turns to import; a server that has lost its lease writes nothing', async () => {
@@ -60,7 +77,10 @@ describeOnPostgres('servers of one database', () => {
     expect(await isImporting(first)).toBe(false);
   });
 
-  test('claim an import once, and take it over when the claim ends', async () => {
+  test.each([
+    { when: 'when the claim ends', held: '0' },
+    { when: 'after the clock was set back', held: 'held_until + 3600000' },
+  ])('claim an import once, and take it over $when', async ({ held }) => {
     const { uploads, close } = openFiles(schema.url);
     const id = 'upl_000000000000000001';
     await uploads.add(id, '{}');
@@ -72,7 +92,8 @@ describeOnPostgres('servers of one database', () => {
     const [claim] = claims.filter((each) => each !== null);
     expect(claims.filter((each) => each === null)).toHaveLength(1);
     expect(await uploads.pending()).toEqual([]);
-    await schema.query('UPDATE upload SET held_until = 0');
+    await schema.query(`UPDATE upload SET held_until = ${held}`);
+    expect(await uploads.pending()).toEqual([id]);
     const after = await uploads.claim(id);
     expect(after?.row.attempts).toBe(2);
     const progress = { isOver: false, hasAdvanced: true };

@@ -225,6 +225,16 @@ export function idempotencyRaceTests(fresh: FreshStore): void {
       expect(await charged(fixture)).toBe(1);
     });
 
+    test('take over one whose store died before the clock was set back by an hour', async () => {
+      const fixture = await openFixture(fresh, 10);
+      const lost = await begin(fixture);
+      const other = fixture.openAnother().accounts;
+      fixture.clock.advance(-HOUR_MS);
+      expect(await other.beginIdempotent(identityOf(fixture.caller))).toMatchObject({ state: 'begun' });
+      await expect(fixture.accounts.charge(callWith(fixture, lost))).rejects.toThrow('lease');
+      expect(await charged(fixture)).toBe(0);
+    });
+
     test('charge once if one of them is charged twice', async () => {
       const fixture = await openFixture(fresh, 10);
       const token = await begin(fixture);

@@ -8,7 +8,7 @@ import { OF_CALLS, statement } from '../../ops/postgres/statement.ts';
 import type { IdempotencyIdentity } from '../idempotency.ts';
 import type { BegunRequest, PackedAnswer } from '../ledger/ledger-request.ts';
 import { hasText } from '../ledger/packed-answer.ts';
-import { isCharged, isUnanswered, lostLease, requestDigest } from '../request-digest.ts';
+import { holdsLease, isCharged, isUnanswered, lostLease, requestDigest } from '../request-digest.ts';
 import { bucketOf } from './bucket.ts';
 
 /** Longer than in SQLite: the clocks of nodes differ. */
@@ -51,7 +51,8 @@ const begin = statement<Attempt, { token: string }>(
   ON CONFLICT (identity, bucket) DO UPDATE SET token = EXCLUDED.token, body_hash = EXCLUDED.body_hash,
     created_at = EXCLUDED.created_at, leased_until = EXCLUDED.leased_until, status = NULL, answer = NULL,
     answer_bytes = 0, credits = 0
-  WHERE i.created_at <= $8::bigint OR (i.status IS NULL AND i.leased_until <= $6::bigint)
+  WHERE i.created_at <= $8::bigint
+    OR (i.status IS NULL AND (i.leased_until <= $6::bigint OR i.leased_until > $7::bigint + ${LEASE_MS}))
   RETURNING token`,
   OF_CALLS,
 );
@@ -235,7 +236,7 @@ export class IdempotentRequests {
       }
       if (row.bodyHash !== bodyHash) return { state: 'other_body' };
       const { status, answer, credits } = row;
-      if (status === null || isUnanswered(row, now)) return { state: 'in_flight' };
+      if (status === null || isUnanswered(row, { now, leaseMs: LEASE_MS })) return { state: 'in_flight' };
       return answer === null ? { state: 'charged', credits } : { state: 'stored', answer: { status, answer }, credits };
     }
     return { state: 'in_flight' };
@@ -332,7 +333,8 @@ export class IdempotentRequests {
     }
     const [row] = await this.#database.read(find, digest, bucket);
     if (!row) return null;
-    const isLapsed = row.createdAt <= expired || (row.status === null && row.leasedUntil <= now);
+    const isLapsed =
+      row.createdAt <= expired || (row.status === null && !holdsLease(row.leasedUntil, { now, leaseMs: LEASE_MS }));
     return isLapsed && row.token !== attempt[2] ? null : row;
   }
 
@@ -341,7 +343,8 @@ export class IdempotentRequests {
   }
 
   async #renew(now: number): Promise<void> {
-    const due = [...this.#held].filter(([, { until }]) => until - now <= RENEW_BEFORE_MS).map(([token]) => token);
+    const isDue = (until: number) => until - now <= RENEW_BEFORE_MS || until - now > LEASE_MS;
+    const due = [...this.#held].filter(([, { until }]) => isDue(until)).map(([token]) => token);
     if (due.length === 0) return;
     const until = now + LEASE_MS;
     const buckets = [...new Set(due.map(bucketOfToken))];

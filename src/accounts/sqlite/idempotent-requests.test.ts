@@ -52,6 +52,14 @@ test('does not renew a lapsed lease that another ledger has taken over', () => {
   expect(requests.begin(IDENTITY, HOLDER, 22_000).state).toBe('begun');
 });
 
+test('keeps the lease of a request in flight when the clock is set back', () => {
+  const now = 3_600_000;
+  requests.begin(IDENTITY, HOLDER, now);
+  requests.maintain(0);
+  expect(others.begin(IDENTITY, HOLDER, 0)).toEqual({ state: 'in_flight' });
+  expect(others.begin(IDENTITY, HOLDER, 60_000).state).toBe('begun');
+});
+
 test('removes requests older than 24 hours', () => {
   requests.begin(IDENTITY, HOLDER, 0);
   requests.begin({ ...IDENTITY, idempotencyKey: 'order-2' }, HOLDER, 60_000);

@@ -9,7 +9,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
 import type { IdempotencyIdentity } from '../idempotency.ts';
 import type { BegunRequest, PackedAnswer } from '../ledger/ledger-request.ts';
-import { isCharged, isUnanswered, lostLease, requestDigest } from '../request-digest.ts';
+import { holdsLease, isCharged, isUnanswered, lostLease, requestDigest } from '../request-digest.ts';
 
 /**
  * A ledger whose renewals are delayed for longer, by its disk or by another process, may lose a request to the next
@@ -175,11 +175,12 @@ export class IdempotentRequests {
   begin(identity: IdempotencyIdentity, holder: object, now: number): BegunRequest {
     const id = requestDigest(identity);
     const row = this.#statements.find.get(id);
+    const times = { now, leaseMs: LEASE_MS };
     if (row && row.createdAt + KEPT_MS > now) {
       const { status, answer, credits } = row;
-      if (status !== null || row.leasedUntil > now) {
+      if (status !== null || holdsLease(row.leasedUntil, times)) {
         if (row.bodyHash !== identity.bodyHash) return { state: 'other_body' };
-        if (status === null || isUnanswered(row, now)) return { state: 'in_flight' };
+        if (status === null || isUnanswered(row, times)) return { state: 'in_flight' };
         return answer === null
           ? { state: 'charged', credits }
           : { state: 'stored', answer: { status, answer }, credits };
@@ -220,12 +221,12 @@ export class IdempotentRequests {
   }
 
   /**
-   * Renews leases that are close to expiry (also lapsed ones that were not taken over) and removes rows older than 24
-   * hours.
+   * Renews leases that are close to expiry (also lapsed ones that were not taken over), and all after the clock was set
+   * back; removes rows older than 24 hours.
    */
   maintain(now: number): void {
     for (const [token, { until, holder }] of this.#held) {
-      if (until - now > RENEW_BEFORE_MS) continue;
+      if (until - now > RENEW_BEFORE_MS && until - now <= LEASE_MS) continue;
       const leasedUntil = now + LEASE_MS;
       if (this.#statements.renew.run({ token, leasedUntil }).changes === 1)
         this.#held.set(token, { until: leasedUntil, holder });
