@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eraseLines, FolderFiles } from './batch-files.ts';
 
@@ -41,4 +41,22 @@ test('erases a row completely, even if a write ends early', async () => {
   writeFileSync(file, '{"email":"ann@acme.example"}\n{"email":"bob@acme.example"}\n');
   expect(await eraseLines(file, (line) => line.includes('ann@'))).toBe(1);
   expect(readFileSync(file, 'utf8')).toBe(`{}${' '.repeat(26)}\n{"email":"bob@acme.example"}\n`);
+});
+
+test('keeps an input that is being received when the clock is set forward; removes it after an hour', async () => {
+  const files = new FolderFiles(folder);
+  const { id, input } = await files.begin();
+  writeFileSync(input, '{}\n');
+  const yesterday = new Date(Date.now() - 86_400_000);
+  utimesSync(dirname(input), yesterday, yesterday);
+  const removeLeftOvers = (nowMs: number) => files.removeLeftOvers(async () => false, nowMs);
+  await removeLeftOvers(1000);
+  await removeLeftOvers(3_601_000);
+  expect(existsSync(input)).toBe(true);
+  await files.complete(id);
+  await removeLeftOvers(3_602_000);
+  await removeLeftOvers(7_202_000);
+  expect(existsSync(join(folder, id))).toBe(true);
+  await removeLeftOvers(7_202_001);
+  expect(existsSync(join(folder, id))).toBe(false);
 });

@@ -3,7 +3,7 @@
 // yet.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createFolder } from '../ops/files/create-folder.ts';
 import { syncFolder, writeAll } from '../ops/files/durable-files.ts';
@@ -11,7 +11,7 @@ import { type RowSource, readBlock, rowsOfFile } from './row-source.ts';
 
 const NEW = '.new-';
 const ID = /^bat_[0-9a-f]{24}$/;
-/** An incomplete folder of this age belongs to no running upload. */
+/** A folder that has been incomplete for this long belongs to no running upload. */
 const LEFT_OVER_MS = 3_600_000;
 /** Inputs and results of batches. */
 export interface BatchFiles {
@@ -30,7 +30,10 @@ export interface BatchFiles {
   keep(id: string, offset: number, results: Buffer): Promise<Buffer | null>;
   /** Removes a batch, begun or complete. */
   remove(id: string): Promise<void>;
-  /** Removes incomplete folders begun more than an hour ago, and files without a batch. */
+  /**
+   * Removes folders that this object has seen without a batch for more than an hour. `nowMs`: elapsed time, which is
+   * not affected by setting the clock.
+   */
   removeLeftOvers(isKnown: (id: string) => Promise<boolean>, nowMs: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -40,6 +43,8 @@ export const newBatchId = () => `bat_${randomBytes(12).toString('hex')}`;
 /** In a folder of one server. */
 export class FolderFiles implements BatchFiles {
   readonly #folder: string;
+  /** When each folder without a batch was seen first, by its name. */
+  readonly #seenAtMs = new Map<string, number>();
 
   /** The folder of all batches; it is created if it is missing. */
   constructor(folder: string) {
@@ -89,11 +94,14 @@ export class FolderFiles implements BatchFiles {
   }
 
   async removeLeftOvers(isKnown: (id: string) => Promise<boolean>, nowMs: number): Promise<void> {
-    for (const name of await readdir(this.#folder).catch(() => [])) {
+    const names = await readdir(this.#folder).catch((): string[] => []);
+    for (const name of this.#seenAtMs.keys()) if (!names.includes(name)) this.#seenAtMs.delete(name);
+    for (const name of names) {
       const id = name.startsWith(NEW) ? name.slice(NEW.length) : name;
       if (!ID.test(id) || (name === id && (await isKnown(id)))) continue;
-      const found = await stat(join(this.#folder, name)).catch(() => null);
-      if (found && nowMs - found.mtimeMs > LEFT_OVER_MS) await this.remove(id);
+      const seenAtMs = this.#seenAtMs.get(name) ?? nowMs;
+      this.#seenAtMs.set(name, seenAtMs);
+      if (nowMs - seenAtMs > LEFT_OVER_MS) await this.remove(id);
     }
   }
 }

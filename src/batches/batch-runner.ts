@@ -210,7 +210,7 @@ export class BatchRunner {
       await files.remove(id);
     }
     await drafts.removeOld();
-    await files.removeLeftOvers(async (id) => (await batches.find(id)) !== null, Date.now());
+    await files.removeLeftOvers(async (id) => (await batches.find(id)) !== null, performance.now());
   }
 
   /** Waits, at most until `wake`. */
