@@ -98,6 +98,21 @@ describeOnPostgres('migrations', () => {
     }
   });
 
+  test('of a newer version make the store unavailable to a new connection of a catalog', async () => {
+    await schema.query(NEWER);
+    const catalog = openCatalog(config());
+    let failure: unknown;
+    try {
+      catalog.cursorSecret();
+    } catch (error) {
+      failure = error;
+    }
+    catalog.close();
+    await schema.query(NEWER_ENDS);
+    expect(String(failure)).toContain('newer version (step next)');
+    expect(isStoreUnavailable(failure)).toBe(true);
+  });
+
   test('of a newer version stop catalogs that are opened on an idle connection', async () => {
     openCatalogAdmin(config()).close();
     const catalog = openCatalog(config());

@@ -4,6 +4,7 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from '
 import { OperatorError } from '../operator-error.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import type { Migration } from './migrate.ts';
+import { SchemaError } from './schema-error.ts';
 
 /** Text and numbers are sent as text, bytes in the binary format of the parameter's type. */
 export type BlockingValue = string | number | null | Uint8Array;
@@ -42,7 +43,7 @@ export interface BlockingResult {
 /** The result of the last statement of a request, or the first failure since the sequence began. */
 export type BlockingReply =
   | BlockingResult
-  | { readonly failure: { readonly kind: 'operator' | 'unavailable' | 'fault'; readonly message: string } };
+  | { readonly failure: { readonly kind: 'schema' | 'operator' | 'unavailable' | 'fault'; readonly message: string } };
 
 /** Maximum time of one wait, after which the thread checks for a reply again. */
 const WAIT_MS = 1000;
@@ -133,6 +134,7 @@ export class BlockingConnection {
     if (!('failure' in reply)) return reply;
     this.#begins = true;
     const { kind, message } = reply.failure;
+    if (kind === 'schema') throw new SchemaError(message);
     if (kind === 'operator') throw new OperatorError(message);
     throw kind === 'unavailable' ? new StoreUnavailable(message) : new Error(message);
   }

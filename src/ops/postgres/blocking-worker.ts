@@ -10,6 +10,7 @@ import type { BlockingAccess, BlockingReply, BlockingRequest, BlockingStatement 
 import { INT8, safeNumber, sessionOf } from './database.ts';
 import { failureOf, isReadOnly, unavailable } from './failures.ts';
 import { checkSchema } from './migrate.ts';
+import { SchemaError } from './schema-error.ts';
 import { noteBackend, rejectIfLost } from './silent-loss.ts';
 
 const CONNECT_MS = 5000;
@@ -164,9 +165,13 @@ function replyOf(result: pg.QueryArrayResult<unknown[]> | pg.QueryArrayResult<un
 
 function failed(error: unknown): BlockingReply {
   const failure = error instanceof OperatorError ? error : failureOf(error);
-  const kind =
-    failure instanceof OperatorError ? 'operator' : failure instanceof StoreUnavailable ? 'unavailable' : 'fault';
-  return { failure: { kind, message: messageOf(failure) } };
+  return { failure: { kind: kindOf(failure), message: messageOf(failure) } };
+}
+
+function kindOf(failure: unknown): 'schema' | 'operator' | 'unavailable' | 'fault' {
+  if (failure instanceof SchemaError) return 'schema';
+  if (failure instanceof OperatorError) return 'operator';
+  return failure instanceof StoreUnavailable ? 'unavailable' : 'fault';
 }
 
 const served = new Map<number, Served>();
