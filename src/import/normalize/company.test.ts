@@ -163,6 +163,12 @@ describe('a company row', () => {
     expect(normalize({ name: 'Acme', hq: { continent: 'Europe' } }).warnings).toHaveLength(1);
   });
 
+  it('keeps a bucket and a number that differ, because sources state them separately', () => {
+    const { company, warnings } = normalize({ name: 'Acme', employee_count: '5001', size: '51-200' });
+    expect(company).toMatchObject({ employee_count: 5001, size: '51-200' });
+    expect(warnings).toEqual([]);
+  });
+
   it('takes its domain from the website only if it has none, and never from a platform', () => {
     expect(normalize({ name: 'A', website: 'www.acme.test/x' }).company.domains).toEqual(['acme.test']);
     expect(normalize({ name: 'A', website: 'www.acme.test', domain: 'a.test' }).company.domains).toEqual(['a.test']);
