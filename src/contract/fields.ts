@@ -316,7 +316,7 @@ const FURTHER: Readonly<Record<FilterScope, readonly Filter[]>> = {
       name: 'max_per_company',
       shape: 'per_company',
       description:
-        'Maximum number of people of one employer: the first in the order. People without an employer are not limited; facets count all matches',
+        'Maximum number of people of one employer: the first in the order. People search requires another filter with it. People without an employer are not limited; facets count all matches',
     },
     {
       name: 'location',

@@ -794,8 +794,8 @@ export interface EmployeeFinderBody {
     readonly include?: readonly string[] | undefined;
   } | undefined;
   /**
-   * Maximum number of people of one employer: the first in the order. People without an employer are not limited;
-   * facets count all matches.
+   * Maximum number of people of one employer: the first in the order. People search requires another filter with
+   * it. People without an employer are not limited; facets count all matches.
    */
   readonly max_per_company?: number | undefined;
   /** Location of the person. Alias of country_code, continent and sales_region. */
@@ -1300,8 +1300,8 @@ export interface PeopleFilter {
     readonly include?: readonly string[] | undefined;
   } | undefined;
   /**
-   * Maximum number of people of one employer: the first in the order. People without an employer are not limited;
-   * facets count all matches.
+   * Maximum number of people of one employer: the first in the order. People search requires another filter with
+   * it. People without an employer are not limited; facets count all matches.
    */
   readonly max_per_company?: number | undefined;
   /** Location of the person. Alias of country_code, continent and sales_region. */

@@ -956,8 +956,8 @@ class EmployeeFinderBody(TypedDict):
     updated_at: NotRequired[EmployeeFinderBodyUpdatedAt]
     # Profile URLs of people, shape /in/{slug}.
     network_url: NotRequired[Union[list[str], EmployeeFinderBodyNetworkUrl]]
-    # Maximum number of people of one employer: the first in the order. People without an employer are not limited;
-    # facets count all matches.
+    # Maximum number of people of one employer: the first in the order. People search requires another filter with
+    # it. People without an employer are not limited; facets count all matches.
     max_per_company: NotRequired[int]
     # Location of the person. Alias of country_code, continent and sales_region.
     location: NotRequired[EmployeeFinderBodyLocation]
@@ -1556,8 +1556,8 @@ class PeopleFilter(TypedDict):
     updated_at: NotRequired[PeopleFilterUpdatedAt]
     # Profile URLs of people, shape /in/{slug}.
     network_url: NotRequired[Union[list[str], PeopleFilterNetworkUrl]]
-    # Maximum number of people of one employer: the first in the order. People without an employer are not limited;
-    # facets count all matches.
+    # Maximum number of people of one employer: the first in the order. People search requires another filter with
+    # it. People without an employer are not limited; facets count all matches.
     max_per_company: NotRequired[int]
     # Location of the person. Alias of country_code, continent and sales_region.
     location: NotRequired[PeopleFilterLocation]
