@@ -203,3 +203,36 @@ it('applies or notes each field of a position, in any combination', () => {
     { numRuns: 2000 },
   );
 });
+
+describe('a title that states that the position has ended', () => {
+  it.each([{ job_title: 'ex-CEO' }, { job_title: 'ehem. CFO' }, { job_title: 'Retired' }])(
+    'makes it a former position: %o',
+    (title) => {
+      const { experiences, warnings } = outcome({ ...title, company_name: 'Acme' });
+      expect(experiences).toMatchObject([{ ...title, job_is_current: false, job_level: 'Other' }]);
+      expect(warnings).toEqual([]);
+    },
+  );
+
+  it('makes a listed position a former one', () => {
+    const { experiences } = outcome({ experiences: [{ ...COOK, job_title: 'Former cook' }, COOK] });
+    expect(experiences.map(({ job_is_current }) => job_is_current)).toEqual([false, true]);
+  });
+
+  it.each([
+    ['Leiter Einkauf (bis 12/2023)', '2023-12'],
+    ["PDG jusqu'en 2020", '2020'],
+    ['Directora Comercial (hasta 2022)', '2022'],
+    ['CFO (2010-2015)', '2015'],
+    ['Programme Manager until 2031', null],
+    ['Engineer, Area 51', null],
+  ])('gives its end in the past: %s', (job_title, end) => {
+    const { experiences } = outcome({ job_title, company_name: 'Acme' });
+    expect(experiences).toMatchObject([{ job_title, job_end_date: end, job_is_current: end === null }]);
+  });
+
+  it('does not replace a statement of the source', () => {
+    const { experiences } = outcome({ job_title: 'Retired', company_name: 'Acme', job_is_current: true });
+    expect(experiences[0]?.job_is_current).toBe(true);
+  });
+});

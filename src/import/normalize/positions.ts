@@ -9,7 +9,7 @@ import { companyNameKey } from '../../identity/company-names/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
 import { wordKey } from '../../words/words.ts';
 import { type Classification, classify } from '../titles/classify.ts';
-import { isPast } from './dates.ts';
+import { isPast, parseDate } from './dates.ts';
 import { employerOf, namesEmployer } from './identities.ts';
 import { keysOf, plainReader } from './read-members.ts';
 import { booleanOf, dateOf, isAbsent, noteUnknownKeys, objectsOf, type Scope, textOf } from './scope.ts';
@@ -191,6 +191,18 @@ const YEARS_AHEAD_MAX = 50;
 const isOpenEnd = (date: string, today: string) =>
   Number(date.slice(0, 4)) > Number(today.slice(0, 4)) + YEARS_AHEAD_MAX;
 
+/** `Einkaufsleiter (bis 12/2023)`, `PDG jusqu'en 2020`, `CFO (2010-2015)`. */
+const END_IN_TITLE =
+  /(?:^|[\s,(])(?:bis|until|till|hasta|jusqu['’](?:en|à|au)|até|fino (?:al?|ad)|tot|do|t\.o\.m\.|\(\d{4}\s?[-–])\s*([^()]{4,18}?)\)?$/iu;
+const MAY_HAVE_END = /\d\d\)?$/;
+
+/** The date in the past until which a title was held; null if the title names none. */
+function endInTitle(title: string | null | undefined, today: string): string | null {
+  if (!title || !MAY_HAVE_END.test(title)) return null;
+  const date = parseDate(END_IN_TITLE.exec(title)?.[1] ?? '');
+  return date !== null && isPast(date, today) ? date : null;
+}
+
 /** Reads the fields of a position from an entry or from the row itself. */
 function fieldsOf(scope: Scope, today: string): WrittenFields {
   const end = scope.values['job_end_date'];
@@ -198,12 +210,13 @@ function fieldsOf(scope: Scope, today: string): WrittenFields {
   const date = isWord ? null : dateOf(scope, 'job_end_date');
   const isStill = isWord || (date !== null && isOpenEnd(date, today));
   const isCurrent = booleanOf(scope, 'job_is_current');
+  const plain = plainFieldsOf(scope);
   if (isStill && isCurrent === false)
     scope.notes.warn(`${scope.path}job_end_date`, 'dropped: job_is_current states that the position has ended', end);
   return {
-    ...plainFieldsOf(scope),
+    ...plain,
     ...employerOf(scope),
-    job_end_date: isStill ? null : date,
+    job_end_date: isStill ? null : (date ?? (isCurrent === true ? null : endInTitle(plain.job_title, today))),
     job_is_current: isCurrent ?? (isStill ? true : null),
     is_primary: booleanOf(scope, 'is_primary'),
   };
@@ -211,7 +224,12 @@ function fieldsOf(scope: Scope, today: string): WrittenFields {
 
 const hasEnded = ({ job_end_date }: WrittenFields, today: string) =>
   job_end_date !== null && isPast(job_end_date, today);
-const isCurrent = (fields: WrittenFields, today: string) => !hasEnded(fields, today) && fields.job_is_current !== false;
+
+/** Without a statement of the source, a title such as `ex-CEO` states that the position has ended. */
+function isCurrent(fields: WrittenFields, today: string): boolean {
+  if (hasEnded(fields, today)) return false;
+  return fields.job_is_current ?? (fields.job_title === null || !classify(fields.job_title).isFormer);
+}
 
 function experienceOf(row: Scope, fields: WrittenFields, { today }: PositionContext): ExperienceRecord {
   if (fields.job_is_current === true && hasEnded(fields, today))

@@ -8,7 +8,7 @@ import levelRules from './level-rules.json' with { type: 'json' };
 import { type OtherPerson, otherPersonOf } from './other-people.ts';
 import { type Found, PhraseTable } from './phrase-table.ts';
 import { isPlaceholder } from './placeholders.ts';
-import { headOf, titlesOf, withoutGenderMarks } from './title-parts.ts';
+import { headOf, tailOf, titlesOf, withoutGenderMarks, withRetirement } from './title-parts.ts';
 import { titleWords } from './title-words.ts';
 
 export interface Classification {
@@ -17,6 +17,8 @@ export interface Classification {
   readonly function: string;
   /** The share of titles with such words whose function is right, in percent; 0 for `Other`. */
   readonly confidence: number;
+  /** Whether the title states that its holder has left the position: `ex-CEO`, `Colonel (ret.)`, `retired`. */
+  readonly isFormer: boolean;
 }
 
 /** Lines of phrases by language; the language is a comment for readers of the table. */
@@ -37,14 +39,16 @@ const levelTable = new PhraseTable<number>(
  * of a person who does not work (yet, or any longer), has the level `Other`.
  */
 export const classify = memoized((title: string): Classification => {
-  const text = withoutGenderMarks(title);
+  const text = withRetirement(withoutGenderMarks(title));
   const words = titleWords(text);
   if (isPlaceholder(words)) return NO_TITLE;
   const found = levelTable.find(words);
-  return { level: levelOf({ words, found }, text), ...functionOfTitle({ words, found }, text) };
+  const isFormer = isFormerTitle({ words, found }, text);
+  const level = isFormer ? 'Other' : levelOf({ words, found }, text);
+  return { level, ...functionOfTitle({ words, found }, text), isFormer };
 });
 
-const NO_TITLE: Classification = { level: 'Other', function: 'Other', confidence: 0 };
+const NO_TITLE: Classification = { level: 'Other', function: 'Other', confidence: 0, isFormer: false };
 
 interface Read {
   readonly words: readonly string[];
@@ -90,6 +94,26 @@ function read(text: string): Read {
   return { words, found: levelTable.find(words) };
 }
 
+/** Words of a title that also names what its holder does now: `Former Head of Sales, now Advisor`. */
+const NOW = new Set(
+  'now currently current presently today jetzt nun heute aktuell derzeit actuellement maintenant ahora actualmente agora atualmente thans attualmente'.split(
+    ' ',
+  ),
+);
+
+/** Whether the holder has left every position of the text. */
+function isFormerTitle({ words, found }: Read, text: string): boolean {
+  const titles = titlesOf(text);
+  if (titles.length > 1) return titles.every((each) => isFormerTitle(read(each), each));
+  const tail = tailOf(text);
+  const isFormer = found.some(({ meaning }) => meaning === FORMER) || (tail !== null && isWholeFormer(read(tail)));
+  return isFormer && !words.some((word) => NOW.has(word));
+}
+
+/** Whether a phrase such as `^ former` covers all words: `former` of `CFO (former)`, but not of `CFO (former VP)`. */
+const isWholeFormer = ({ words, found }: Read) =>
+  found.some(({ meaning, length }) => meaning === FORMER && length > words.length);
+
 /** The group that decides the level of one title; null if no matching phrase is the rank of the holder. */
 function groupOf({ words, found }: Read): number | null {
   let first: number | null = null;
@@ -105,5 +129,6 @@ const otherOf = (one: Found<number>, words: readonly string[]) =>
 
 const RANKS = new Set<JobLevel>(['C-Team', 'VP', 'Director', 'Manager']);
 const NO_WORK = levelRules.groups.findIndex((group) => 'isNoWork' in group);
+const FORMER = levelRules.groups.findIndex((group) => 'isFormer' in group);
 const NO_GROUP = -1;
 const levelOfGroup = (group: number) => (levelRules.groups[group]?.level ?? 'Staff') as JobLevel;

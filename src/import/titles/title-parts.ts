@@ -18,6 +18,25 @@ export function withoutGenderMarks(title: string): string {
   return MAY_HAVE_MARK.test(title) ? title.replace(GENDER_MARK, ' ').replace(GENDER_TAIL, '') : title;
 }
 
+/** The German and Swedish short forms for a former office, whose letters have other meanings in capitals: `1st A.D.` */
+const RETIREMENT = /(?<![\p{L}.])(?:(a\. ?D)|(i\. ?R)|f\. ?d)(?![\p{L}\p{N}])\.?/gu;
+
+/** A title with `a. D.`, `i. R.` and `f.d.` spelled out. */
+export function withRetirement(title: string): string {
+  if (!title.includes('.')) return title;
+  return title.replace(RETIREMENT, (_, service, retirement) =>
+    service ? 'außer Dienst' : retirement ? 'im Ruhestand' : 'tidigare',
+  );
+}
+
+/** The last part of a title, behind a comma, a bracket or a dash: `ret.` of `Colonel (ret.)`. */
+const TAIL = /(?:[,([]|\s[-–—]\s)\s*([^,()[\]]+?)\s*[)\]]?\s*$/u;
+const MAY_HAVE_TAIL = /[,([\u2013\u2014-]/;
+
+/** The last part of a title; null if it has only one part. */
+export const tailOf = (title: string): string | null =>
+  MAY_HAVE_TAIL.test(title) ? (TAIL.exec(title)?.[1] ?? null) : null;
+
 /** The titles that a person holds at the same time; usually one. */
 export function titlesOf(text: string): string[] {
   return MAY_HAVE_TITLES.test(text) ? text.split(TITLE_SEPARATOR).filter((part) => part !== '') : [text];
