@@ -39,6 +39,20 @@ it.each([
   expect(found.described).toContain(`dates of updated: ${described}`);
 });
 
+it('uses the order of the other columns for a column without evidence, unless they contradict each other', async () => {
+  const people = async (name: string, ...rows: string[]) => {
+    const header = 'full_name,company_name,start date,end date';
+    const path = join(folder, name);
+    writeFileSync(path, [header, ...rows].join('\n'));
+    const [input] = await openInputs({ kind: 'people', files: [path], encoding: null, mapOptions: [] });
+    return input?.mapping.columns.slice(2).map(({ dayMonth }) => dayMonth);
+  };
+  const start = 'Jo Roe,Acme,05/07/2019';
+  expect(await people('day.csv', `${start},31/12/2020`)).toEqual(['day-first', 'day-first']);
+  expect(await people('month.csv', `${start},12/31/2020`)).toEqual(['month-first', 'month-first']);
+  expect(await people('both.csv', `${start},12/31/2020`, `${start},31/12/2020`)).toEqual(['either', 'either']);
+});
+
 it('uses a single unambiguous date far after the first rows', async () => {
   const many = Array.from({ length: 100_000 }, () => '05/07/2019');
   const found = await mappingOf('long.csv', table(...many, '5/31/2019'));

@@ -1,7 +1,7 @@
 // Determines for each column of dates whether the day or the month comes first. Reads all values, because one number
 // above 12 decides.
 import { parsedObject } from '../../ops/json/json-object.ts';
-import { dayMonthOrder } from '../normalize/written-dates.ts';
+import { type DayMonthOrder, dayMonthOrder } from '../normalize/written-dates.ts';
 import { readRows } from '../read/read-rows.ts';
 import type { Row } from '../read/row.ts';
 import type { Source } from '../read/source.ts';
@@ -31,13 +31,22 @@ export async function resolveDateOrder(mapping: Mapping, source: Source, headRow
   };
   if (source.size === null) headRows.slice(isTable ? 1 : 0).forEach(add);
   else for await (const row of readRows(source, mapping.format)) add(row);
+  const common = commonOrder([...counts.values()]);
   const columns = mapping.columns.map((mapped) => {
     const counted = counts.get(mapped.column.index);
     return counted === undefined || counted.dayFirst + counted.monthFirst + counted.either === 0
       ? mapped
-      : { ...mapped, dayMonth: orderOf(counted) };
+      : { ...mapped, dayMonth: orderOf(counted, common) };
   });
   return { ...mapping, columns };
+}
+
+/** The order of all columns that have one: the other columns of the file have it too. */
+function commonOrder(counts: readonly Counts[]): DayMonthOrder | null {
+  const isMixed = counts.some(({ dayFirst, monthFirst }) => dayFirst > 0 && monthFirst > 0);
+  const orders = new Set(counts.map((each) => orderOf(each, null)).filter((order) => order !== 'either'));
+  const [order = null] = orders;
+  return isMixed || orders.size > 1 ? null : order;
 }
 
 /** Whether the column may have ambiguous dates: a sample is one, or the first rows have no value. */
@@ -70,10 +79,11 @@ function count(counts: Counts | undefined, text: string): void {
 }
 
 /**
- * The order of the column. A column with both orders, or without evidence, has none: only its unambiguous dates are
- * imported.
+ * The order of the column. A column with both orders has none: only its unambiguous dates are imported. A column
+ * without evidence has the order of the other columns, if these agree.
  */
-function orderOf({ dayFirst, monthFirst }: Counts): 'day-first' | 'month-first' | 'either' {
-  if (dayFirst > 0 && monthFirst === 0) return 'day-first';
-  return monthFirst > 0 && dayFirst === 0 ? 'month-first' : 'either';
+function orderOf({ dayFirst, monthFirst }: Counts, common: DayMonthOrder | null): DayMonthOrder {
+  if (dayFirst > 0 && monthFirst > 0) return 'either';
+  if (dayFirst > 0) return 'day-first';
+  return monthFirst > 0 ? 'month-first' : (common ?? 'either');
 }
