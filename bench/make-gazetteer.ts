@@ -54,7 +54,8 @@ const OTHER_NAMES = `
   's-Gravenhage The Hague|'s Hertogenbosch 's-Hertogenbosch|Ho Chi Minh Ho Chi Minh City|HCMC Ho Chi Minh City|
   St. Gallen Sankt Gallen|St Gallen Sankt Gallen|Bogotá D.C. Bogotá|Frankfurt a. M. Frankfurt am Main|
   Frankfurt a. Main Frankfurt am Main|Frankfurt Main Frankfurt am Main|Freiburg i. Br. Freiburg|Offenbach a. M. Offenbach|
-  Ludwigshafen a. Rh. Ludwigshafen am Rhein`;
+  Ludwigshafen a. Rh. Ludwigshafen am Rhein|Brighton and Hove Brighton|Brighton & Hove Brighton|
+  Barking and Dagenham Barking|Barking & Dagenham Barking|Windsor and Maidenhead Maidenhead|Windsor & Maidenhead Maidenhead`;
 /** Shorter names of the same language. */
 const SHORT_NAMES =
   'Frankfurt Frankfurt am Main|NYC New York City|New York New York City|Washington Washington, D.C.|Washington DC Washington, D.C.|CDMX Mexico City';
