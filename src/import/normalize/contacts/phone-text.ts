@@ -28,9 +28,9 @@ const LABEL_BEHIND =
 const REMARK = /\s*\((?:[^()\d]+|[^()]*\p{L}{2}[^()\d]*\d{1,2}[^()\d]*)\)\s*$/u;
 const SEPARATORS =
   /\s*(?:;(?!ext)|\||:::)\s*|\s+(?:\/|or|and|oder|ou|od\.|o\.|bzw\.)\s+|,\s+(?=[+(\d])|(?<=\p{L}\))\s+(?=[+(\d])/u;
-/** An area code before a slash is the beginning of a number: `030 / 23 12 50-00`. */
+/** An area code before a slash is the beginning of a number: `030 / 23 12 50-00`, `05 11 / 12 34 50`. */
 const AREA_CODE_AND_SLASH =
-  /((?:^|[^\d\s+()-])\s*(?:(?:\+|00)\d{1,3}[\s()-]+(?:\(0\)\s*)?|\(?0)\d{1,5}\)?)\s*\/\s+(?=[1-9])/g;
+  /((?:^|[^\d\s+()-])\s*(?:(?:\+|00)\d{1,3}[\s()-]+(?:\(0\)\s*)?|\(?0)(?:\d{1,5}|\d(?: \d{2}){1,2})\)?)\s*\/\s+(?=[1-9])/g;
 const FAX = /\b(?:tele)?fax\b/i;
 /** Letters after a blank only in service numbers such as `1800 GO FEDEX`: other words behind a number are remarks. */
 const VANITY =
