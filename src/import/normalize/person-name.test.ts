@@ -29,7 +29,8 @@ describe('a whole name', () => {
     ['JP MORGAN', 'JP Morgan'],
     ['ŁUKASZ ŻÓŁĆ', 'Łukasz Żółć'],
     ["D'ANGELO RUSSELL", "D'Angelo Russell"],
-    ['İBRAHİM ÇELİK', 'Ibrahim Çelik'],
+    ['İBRAHİM ÇELİK', 'İbrahim Çelik'],
+    ['İSMAİL ÇIĞLIOĞLU', 'İsmail Çığlıoğlu'],
   ])('corrects %j, all in capitals, to %j', (text, name) => expect(personName(text).name).toBe(name));
 
   it.each([

@@ -246,6 +246,7 @@ function repaired(name: string, part: 'whole' | 'first' | 'last'): string {
   const plain = name.replace(/ (?:Jr|Sr)\.$/, '').replace(/(?<!\p{L})Mc(?=\p{Lu}{2})/gu, 'MC');
   if (!isInCapitals(plain.replace(FORMER_NAME_FOLLOWS, ' '))) return name;
   const words = name.split(' ');
+  const locale = IS_TURKISH.test(name) ? 'tr' : 'en';
   const first = part === 'last' ? 0 : 1;
   // The last word of a whole name is not a particle: `LINH DO`.
   const end = part === 'first' ? words.length : words.length - 1;
@@ -253,18 +254,21 @@ function repaired(name: string, part: 'whole' | 'first' | 'last'): string {
     .map((word, index) => {
       if (FORMER_NAME_FOLLOWS.test(` ${word} `)) return word;
       const isParticle = index >= first && index < end && PARTICLES.has(word.toLowerCase());
-      return isParticle ? word.toLowerCase() : repairedWord(word, index >= first);
+      return isParticle ? word.toLowerCase() : repairedWord(word, index >= first, locale);
     })
     .join(' ');
 }
 
-function repairedWord(word: string, mayBeGeneration: boolean): string {
-  const lower = word.replaceAll('İ', 'I').toLowerCase();
+/** Letters of Turkish and Azeri, in which `I` is the capital of `ı`: `İSMAİL ÇIĞLI` becomes `İsmail Çığlı`. */
+const IS_TURKISH = /[İĞ]/;
+
+function repairedWord(word: string, mayBeGeneration: boolean, locale: string): string {
+  const lower = word.toLocaleLowerCase(locale);
   const generation = mayBeGeneration ? GENERATIONS.get(lower.replace('.', '')) : undefined;
   if (generation !== undefined) return generation;
   // Initials: JP, J.R.
   if (/^(?:[^AEIOUYÀ-Ý]{2}|(?:\p{L}\.)+)$/u.test(word)) return word;
   return lower
-    .replace(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase())
+    .replace(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toLocaleUpperCase(locale))
     .replace(/(?<!\p{L})Mc(?=\p{L}{3})\p{L}/gu, (start) => `Mc${start.slice(2).toUpperCase()}`);
 }
