@@ -11,7 +11,7 @@ const LENGTH_MAX = 60;
  * wrote.
  */
 const PERSONAL = new Set(
-  `full_name first_name last_name second_last_name headline about_me email emails phone phones mobile_phone direct_phone work_phone job_description`.split(
+  `full_name first_name last_name last_name_prefix second_last_name headline about_me email emails phone phones mobile_phone direct_phone work_phone job_description`.split(
     /\s+/,
   ),
 );

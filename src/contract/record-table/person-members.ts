@@ -115,6 +115,12 @@ export const PERSON = {
   crm_id: { kind: 'ids', form: CRM_ID, answered: false, meaning: 'ids in the CRM or data product of the source' },
   github_handle: { kind: 'ids', form: GITHUB, answered: false, meaning: 'account on github.com, as a name or URL' },
   x_handle: { kind: 'ids', form: X, answered: false, meaning: 'account on x.com, as a name or URL' },
+  last_name_prefix: {
+    kind: 'text',
+    part: 'input',
+    reader: 'own',
+    meaning: 'words before `last_name`, such as `van der`',
+  },
   second_last_name: { kind: 'text', part: 'input', reader: 'own', meaning: 'second last name: it follows `last_name`' },
   email: { kind: 'address', part: 'input', meaning: 'one address' },
   email_status: { kind: 'listed', list: 'email_status', part: 'input', meaning: 'status of `email`' },

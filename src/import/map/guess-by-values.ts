@@ -118,6 +118,7 @@ const KINDS_OF_FIELD: Readonly<Record<string, readonly ValueKind[]>> = {
   full_name: [],
   first_name: [],
   last_name: [],
+  last_name_prefix: [],
   second_last_name: [],
   job_title: [],
   title: [],

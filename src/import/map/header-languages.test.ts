@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makeMapping } from './mapping.ts';
 
-type Kind = 'companies' | 'people';
+type Kind = 'companies' | 'people' | 'jobs';
+const JOBS = ['title', 'company_name', 'location', 'url', 'is_open'];
 
 function mapped(kind: Kind, header: string, ...rows: string[]) {
   const cellsOf = (text: string) => text.split('|');
@@ -45,6 +46,23 @@ describe('headers in further languages', () => {
   ])('name the fields of companies in %s', (_, header) => {
     const fields = ['name', 'website', 'industry', 'employee_count', 'founded_year', 'hq.city', 'hq.state'];
     expect(mapped('companies', header)).toEqual(fields);
+  });
+
+  it.each([
+    ['Dutch', 'Voornaam|Tussenvoegsel|Achternaam|Bedrijf|In dienst sinds|Uit dienst', true],
+    ['French', "Prénom|Nom|Société|Date d'entrée|Date de sortie", false],
+    ['Portuguese', 'Nome|Sobrenome|Empresa|Admissão|Desligamento', false],
+    ['Polish', 'Imię|Nazwisko|Firma|Zatrudniony od|Zatrudniony do', false],
+    ['Turkish', 'Adı|Soyadı|Şirket|İşe Giriş|İşten Çıkış', false],
+  ])('name the dates of a position in %s', (_, header, hasPrefix) => {
+    const names = hasPrefix ? ['first_name', 'last_name_prefix', 'last_name'] : ['first_name', 'last_name'];
+    expect(mapped('people', header)).toEqual([...names, 'company_name', 'job_start_date', 'job_end_date']);
+  });
+
+  it('name place, page and status of openings, and the page itself before its form', () => {
+    expect(mapped('jobs', 'Stelle|Arbeitgeber|Einsatzort|Link|Aktiv')).toEqual(JOBS);
+    expect(mapped('jobs', 'Job Title|Company|Primary Location|External URL|Job Status')).toEqual(JOBS);
+    expect(mapped('jobs', 'title|company|applyUrl|hostedUrl')).toEqual(['title', 'company_name', null, 'url']);
   });
 
   it('leave a Brazilian postcode and a maiden name alone', () => {

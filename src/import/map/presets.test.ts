@@ -39,6 +39,12 @@ describe('a preset', () => {
     ['salesforce', 'people', 'Id,AccountId,FirstName,LastName,Account.Name', 'company_name=Account.Name'],
     ['salesforce', 'people', 'Last Name,Company / Account,Lead Source,Lead Status', 'company_name=Company / Account'],
     ['zoominfo', 'people', 'ZoomInfo Contact ID,Last Name,Job Title,Job Function', 'job_title=Job Title'],
+    [
+      'crunchbase',
+      'companies',
+      'Organization Name,Organization Name URL,Headquarters Location',
+      'hq=Headquarters Location',
+    ],
     ['crunchbase', 'people', 'uuid,name,permalink,cb_url,featured_job_title', 'job_title=featured_job_title'],
     [
       'pdl',

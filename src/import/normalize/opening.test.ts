@@ -41,6 +41,27 @@ describe('a job row', () => {
     });
   });
 
+  it.each([
+    ...[
+      ['Closed', false],
+      ['archived', false],
+      ['besetzt', false],
+      ['nein', false],
+      ['não', false],
+    ],
+    ...[
+      ['published', true],
+      ['Offen', true],
+      ['ja', true],
+      ['sí', true],
+      ['x', true],
+      ['', true],
+    ],
+  ])('with the status %j is open: %s', (is_open, isOpen) => {
+    const { opening, warnings } = normalize({ title: 'Cook', company_name: 'Acme', is_open });
+    expect([opening.is_open, warnings]).toEqual([isOpen, []]);
+  });
+
   it('has the source of the run, one position, and is open unless it states otherwise', () => {
     expect(normalize({ title: 'Cook', company_website: 'https://www.acme.test/jobs' }).opening).toMatchObject({
       source: 'file',

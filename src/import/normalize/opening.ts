@@ -57,9 +57,26 @@ export function normalizeOpening(row: Scope, context: OpeningContext): OpeningRe
     url: urlOf(row),
     posted_at: dayOf(row, 'posted_at'),
     location: inCountry(cityOf(row), NOWHERE, context.country),
-    is_open: (booleanOf(row, 'is_open') ?? true) && positions !== 0,
+    is_open: isOpenOf(row) && positions !== 0,
   });
   return { ...opening, occurrence: 0 };
+}
+
+/** The words of job boards and applicant tracking systems for the status of an opening. */
+const OPEN_STATUSES = `open, active, live, published, posted, offen, aktiv, veröffentlicht, ouvert, ouverte, actif, publiée, abierto, abierta,
+  activo, activa, aberta, ativa, aperta, attiva, actief`;
+const CLOSED_STATUSES = `closed, archived, inactive, filled, expired, draft, unpublished, cancelled, canceled, paused, on hold, geschlossen,
+  besetzt, inaktiv, archiviert, entwurf, fermé, fermée, pourvu, pourvue, cerrado, cerrada, fechada, chiusa, gesloten`;
+const wordsIn = (list: string) => list.split(/,\s+/);
+const IS_OPEN_BY_STATUS: ReadonlyMap<string, boolean> = new Map([
+  ...wordsIn(OPEN_STATUSES).map((word) => [word, true] as const),
+  ...wordsIn(CLOSED_STATUSES).map((word) => [word, false] as const),
+]);
+
+function isOpenOf(row: Scope): boolean {
+  const value = row.values['is_open'];
+  const byStatus = typeof value === 'string' ? IS_OPEN_BY_STATUS.get(value.trim().toLowerCase()) : undefined;
+  return byStatus ?? booleanOf(row, 'is_open') ?? true;
 }
 
 function urlOf(row: Scope): string | null {

@@ -147,6 +147,13 @@ describe('a person row', () => {
     expect(lastName({ last_name: 'García', second_last_name: 'López' })).toBe('García López');
   });
 
+  it('has the prefix of its last name before it, once', () => {
+    const lastName = (names: object) => normalize({ full_name: null, first_name: 'Wim', ...names }).person?.last_name;
+    expect(lastName({ last_name: 'Boer', last_name_prefix: 'de' })).toBe('de Boer');
+    expect(lastName({ last_name: 'de Boer', last_name_prefix: 'de' })).toBe('de Boer');
+    expect(lastName({ last_name_prefix: 'de' })).toBe(null);
+  });
+
   it('builds a missing full name from its parts, but no parts from the full name', () => {
     const joined = normalize({ full_name: null, first_name: 'Ana', last_name: 'Soto' }).person;
     expect(joined.full_name).toBe('Ana Soto');

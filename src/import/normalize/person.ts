@@ -117,9 +117,14 @@ function withoutRepetition(first: string | null, last: string | null): NameParts
   return words.length === 2 ? [words[0] ?? null, words[1] ?? null] : [first, last];
 }
 
-/** The last name with the second last name of Spanish and Portuguese names: `García López`. */
+/**
+ * The last name with its prefix and the second last name, which Dutch, and Spanish and Portuguese lists keep in columns
+ * of their own: `van der Meulen`, `García López`.
+ */
 function lastNameOf(row: Scope): string | null {
-  const first = nameOf(row, 'last_name');
+  const main = nameOf(row, 'last_name');
+  const prefix = main === null ? null : nameOf(row, 'last_name_prefix');
+  const first = prefix === null || main?.startsWith(`${prefix} `) ? main : `${prefix} ${main}`;
   const second = nameOf(row, 'second_last_name');
   if (first === null || second === null) return first ?? second;
   return first.endsWith(` ${second}`) ? first : `${first} ${second}`;

@@ -204,6 +204,12 @@ it('applies or notes each field of a position, in any combination', () => {
   );
 });
 
+it.each(['obecnie', 'halen', 'bis heute', "Aujourd'hui", 'atual', '現在'])('reads %s as no end', (job_end_date) => {
+  const { experiences, warnings } = outcome({ ...COOK, job_end_date });
+  expect(experiences).toMatchObject([{ job_end_date: null, job_is_current: true }]);
+  expect(warnings).toEqual([]);
+});
+
 describe('a title that states that the position has ended', () => {
   it.each([{ job_title: 'ex-CEO' }, { job_title: 'ehem. CFO' }, { job_title: 'Retired' }])(
     'makes it a former position: %o',

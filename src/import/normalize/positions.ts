@@ -182,7 +182,11 @@ function positionInText(row: Scope, { remark, today }: PositionContext): Written
 }
 
 /** Words that a position which has not ended has in place of an end date. */
-const STILL = new Set('present current now ongoing today heute aktuell actual presente atual heden attuale'.split(' '));
+const STILL = new Set(
+  `present, current, now, ongoing, today, till date, to date, heute, bis heute, aktuell, laufend, actuel, aujourd'hui, à ce jour, en cours, actual,
+  actualidad, la actualidad, hasta la fecha, presente, atual, heden, tot heden, attuale, in corso, oggi, obecnie, nadal, halen, devam ediyor, nuvarande,
+  pågående, nåværende, nuværende, настоящее время, по настоящее время, 現在, 至今, 现在, 현재`.split(/,\s+/),
+);
 
 /** HR systems and databases store a date in a later year for an open end: 9999, 4712, 2999, 2154, 2099. */
 const YEARS_AHEAD_MAX = 50;

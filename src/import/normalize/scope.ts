@@ -164,8 +164,15 @@ export function timestampOf(scope: Scope, field: string): string | null {
   return drop(scope, field, dayMonthOrder(text) === 'either' ? UNKNOWN_ORDER : 'not a timestamp (ISO 8601)');
 }
 
-const TRUE_WORDS = new Set(['true', 'yes', 'y', '1', 't']);
-const FALSE_WORDS = new Set(['false', 'no', 'n', '0', 'f']);
+/** Spreadsheets write truth values in their language; `x` is a tick. */
+const TRUE_WORDS = new Set(
+  'true yes y 1 t x ✓ ✔ ja j wahr oui vrai sí si verdadero sim verdadeiro sì vero tak ano evet kyllä да はい 是'.split(
+    ' ',
+  ),
+);
+const FALSE_WORDS = new Set(
+  'false no n 0 f nein falsch non faux falso não nao nee nej nei nie ne hayır ei нет いいえ 否'.split(' '),
+);
 
 export function booleanOf(scope: Scope, field: string): boolean | null {
   const value = scope.values[field];
