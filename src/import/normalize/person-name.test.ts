@@ -120,6 +120,7 @@ it.each([
   ['JANE ROE, CONSULTANT', 'Jane Roe', 'CONSULTANT'],
   ['★ Jane Roe ★', 'Jane Roe', null],
   ['• Jane Roe', 'Jane Roe', null],
+  ['Hr. Dipl.-Ing. (FH) Max Rau, Einkaufsleiter', 'Max Rau', 'Einkaufsleiter'],
 ])('reads %j as %j and the remark %j', (text, name, remark) =>
   expect(personName(text)).toEqual({ name, parts: null, remark }),
 );

@@ -166,9 +166,9 @@ function remarkOf(text: string): string | null {
   return /\p{L}{2}/u.test(remark) ? remark.trim() : null;
 }
 
-/** `Jane Roe, VP Sales`. One word may be a name too: `Van Buren, Hunter`. */
+/** `Jane Roe, VP Sales`, `Hr. Max Rau, Einkaufsleiter`. One word may be a name too: `Van Buren, Hunter`. */
 function isRole(name: string, text: string): boolean {
-  const [given = '', ...others] = name.split(' ');
+  const [given = '', ...others] = withoutTitles(name, 2).split(' ');
   if (others.length === 0 || PARTICLES.has(given.toLowerCase()) || !readsAsTitle(text)) return false;
   return text.includes(' ') ? !isKnownGivenName(fold(text.split(' ')[0] ?? '')) : isKnownGivenName(fold(given));
 }
