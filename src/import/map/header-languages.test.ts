@@ -65,6 +65,12 @@ describe('headers in further languages', () => {
     expect(mapped('jobs', 'title|company|applyUrl|hostedUrl')).toEqual(['title', 'company_name', null, 'url']);
   });
 
+  it('name the status of an employee, but not that of a contact', () => {
+    expect(mapped('people', 'Name|Company|Worker Status|Status')).toEqual([
+      ...['full_name', 'company_name', 'job_is_current', null],
+    ]);
+  });
+
   it('leave a Brazilian postcode and a maiden name alone', () => {
     expect(mapped('people', 'Nome|CEP')).toEqual(['first_name', null]);
     expect(mapped('people', 'Imię|Nazwisko|Nazwisko rodowe')).toEqual(['first_name', 'last_name', null]);

@@ -13,6 +13,7 @@ import {
   type Scope,
   statedOf,
   textOf,
+  truthOf,
 } from './scope.ts';
 
 const HTTP_URL = /^https?:\/\/\S+$/i;
@@ -57,7 +58,7 @@ export function normalizeOpening(row: Scope, context: OpeningContext): OpeningRe
     url: urlOf(row),
     posted_at: dayOf(row, 'posted_at'),
     location: inCountry(cityOf(row), NOWHERE, context.country),
-    is_open: isOpenOf(row) && positions !== 0,
+    is_open: (booleanOf(row, 'is_open', IS_OPEN_BY_STATUS) ?? true) && positions !== 0,
   });
   return { ...opening, occurrence: 0 };
 }
@@ -67,17 +68,7 @@ const OPEN_STATUSES = `open, active, live, published, posted, offen, aktiv, ver�
   activo, activa, aberta, ativa, aperta, attiva, actief`;
 const CLOSED_STATUSES = `closed, archived, inactive, filled, expired, draft, unpublished, cancelled, canceled, paused, on hold, geschlossen,
   besetzt, inaktiv, archiviert, entwurf, fermé, fermée, pourvu, pourvue, cerrado, cerrada, fechada, chiusa, gesloten`;
-const wordsIn = (list: string) => list.split(/,\s+/);
-const IS_OPEN_BY_STATUS: ReadonlyMap<string, boolean> = new Map([
-  ...wordsIn(OPEN_STATUSES).map((word) => [word, true] as const),
-  ...wordsIn(CLOSED_STATUSES).map((word) => [word, false] as const),
-]);
-
-function isOpenOf(row: Scope): boolean {
-  const value = row.values['is_open'];
-  const byStatus = typeof value === 'string' ? IS_OPEN_BY_STATUS.get(value.trim().toLowerCase()) : undefined;
-  return byStatus ?? booleanOf(row, 'is_open') ?? true;
-}
+const IS_OPEN_BY_STATUS = truthOf(OPEN_STATUSES, CLOSED_STATUSES);
 
 function urlOf(row: Scope): string | null {
   const text = textOf(row, 'url');

@@ -204,6 +204,24 @@ it('applies or notes each field of a position, in any combination', () => {
   );
 });
 
+it.each([
+  ...[
+    ['Terminated', false],
+    ['retired', false],
+    ['Ausgeschieden', false],
+    ['nein', false],
+  ],
+  ...[
+    ['Active', true],
+    ['On Leave', true],
+    ['Full-time', true],
+    ['ja', true],
+  ],
+])('reads the status %s of an employee: current %s', (job_is_current, isCurrent) => {
+  const { experiences, warnings } = outcome({ ...COOK, job_is_current });
+  expect([experiences[0]?.job_is_current, warnings]).toEqual([isCurrent, []]);
+});
+
 it.each(['obecnie', 'halen', 'bis heute', "Aujourd'hui", 'atual', '現在'])('reads %s as no end', (job_end_date) => {
   const { experiences, warnings } = outcome({ ...COOK, job_end_date });
   expect(experiences).toMatchObject([{ job_end_date: null, job_is_current: true }]);

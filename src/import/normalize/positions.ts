@@ -12,7 +12,7 @@ import { type Classification, classify } from '../titles/classify.ts';
 import { isPast, parseDate } from './dates.ts';
 import { employerOf, namesEmployer } from './identities.ts';
 import { keysOf, plainReader } from './read-members.ts';
-import { booleanOf, dateOf, isAbsent, noteUnknownKeys, objectsOf, type Scope, textOf } from './scope.ts';
+import { booleanOf, dateOf, isAbsent, noteUnknownKeys, objectsOf, type Scope, textOf, truthOf } from './scope.ts';
 import { writtenPosition } from './written-position.ts';
 
 /** The fields of a position, in `experiences` and in the row itself. */
@@ -188,6 +188,16 @@ const STILL = new Set(
   pågående, nåværende, nuværende, настоящее время, по настоящее время, 現在, 至今, 现在, 현재`.split(/,\s+/),
 );
 
+/** The status of an employee in HR systems. Someone on leave is employed. */
+const IS_CURRENT_BY_STATUS = truthOf(
+  `active, employed, current, on leave, leave, leave of absence, probation, notice period, full time, full-time, part time, part-time,
+  permanent, temporary, fixed term, contract, contractor, aktiv, beschäftigt, in elternzeit, actif, active, activo, activa, ativo, ativa,
+  attivo, attiva, actief, in dienst`,
+  `terminated, inactive, retired, left, resigned, former, deceased, dismissed, separated, ended, offboarded, ausgeschieden, inaktiv, ehemalig,
+  verstorben, inactif, inactive, sorti, retraité, retraitée, inactivo, inactiva, inativo, desligado, desligada, cessato, cessata, inactief,
+  uit dienst`,
+);
+
 /** HR systems and databases store a date in a later year for an open end: 9999, 4712, 2999, 2154, 2099. */
 const YEARS_AHEAD_MAX = 50;
 
@@ -213,7 +223,7 @@ function fieldsOf(scope: Scope, today: string): WrittenFields {
   const isWord = typeof end === 'string' && STILL.has(end.trim().toLowerCase());
   const date = isWord ? null : dateOf(scope, 'job_end_date');
   const isStill = isWord || (date !== null && isOpenEnd(date, today));
-  const isCurrent = booleanOf(scope, 'job_is_current');
+  const isCurrent = booleanOf(scope, 'job_is_current', IS_CURRENT_BY_STATUS);
   const plain = plainFieldsOf(scope);
   if (isStill && isCurrent === false)
     scope.notes.warn(`${scope.path}job_end_date`, 'dropped: job_is_current states that the position has ended', end);

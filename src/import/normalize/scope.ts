@@ -174,11 +174,23 @@ const FALSE_WORDS = new Set(
   'false no n 0 f nein falsch non faux falso não nao nee nej nei nie ne hayır ei нет いいえ 否'.split(' '),
 );
 
-export function booleanOf(scope: Scope, field: string): boolean | null {
+/** The truth values of words, each list separated by commas. */
+export function truthOf(isTrue: string, isFalse: string): ReadonlyMap<string, boolean> {
+  const wordsIn = (list: string) => list.split(/,\s+/);
+  return new Map([
+    ...wordsIn(isTrue).map((word) => [word, true] as const),
+    ...wordsIn(isFalse).map((word) => [word, false] as const),
+  ]);
+}
+
+/** A truth value. `statuses` are further words for it, such as `closed` for an opening. */
+export function booleanOf(scope: Scope, field: string, statuses?: ReadonlyMap<string, boolean>): boolean | null {
   const value = scope.values[field];
   if (typeof value === 'boolean') return value;
   const word = textOf(scope, field)?.toLowerCase();
   if (word === undefined) return null;
+  const byStatus = statuses?.get(word);
+  if (byStatus !== undefined) return byStatus;
   if (TRUE_WORDS.has(word)) return true;
   return FALSE_WORDS.has(word) ? false : drop(scope, field, 'neither true nor false');
 }
