@@ -118,7 +118,8 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
     mapping.columns.flatMap(({ column, dayMonth }) => (dayMonth === null ? [] : [[column.header, dayMonth] as const])),
   );
   const inner = mapping.columns.filter(({ column }) => column.isNested === true).map(({ column }) => column.header);
-  if (renames.size === 0 && dropped.size === 0 && orders.size === 0 && inner.length === 0) return null;
+  const kinds = kindKeys(mapping);
+  if (renames.size + dropped.size + orders.size + inner.length + kinds.size === 0) return null;
   const outer = new Set(inner.map((path) => path.split('.', 1)[0]));
   const known = new Set(inner);
   const put = valueSetter({ renames, orders, lists: LIST_FIELDS[kind] });
@@ -127,16 +128,47 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
     for (const [key, value] of Object.entries(row)) {
       if (outer.has(key) && hasInnerKeys(value)) {
         // Without a value: an unknown key is only reported.
-        for (const path of innerPaths(key, value)) if (!known.has(path)) shaped[path] = null;
-      } else if (!dropped.has(key)) put(shaped, key, value);
+        for (const path of innerPaths(key, value))
+          if (!known.has(path) && !isEmptyList(valueAt(row, path))) shaped[path] = null;
+      } else if (!dropped.has(key)) put(shaped, key, withKinds(row, value, kinds.get(key)));
     }
     for (const path of inner) {
       const value = renames.has(path) && !Object.hasOwn(row, path) ? valueAt(row, path) : null;
-      if (value !== null && value !== undefined && !hasInnerKeys(value)) put(shaped, path, value);
+      if (value !== null && value !== undefined && !hasInnerKeys(value))
+        put(shaped, path, withKinds(row, value, kinds.get(path)));
     }
     return shaped;
   };
 }
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+
+/** The key with the kinds of the phone numbers under another key. */
+function kindKeys({ columns }: Mapping): ReadonlyMap<string, string> {
+  const all = columns.map(({ column }) => column);
+  return new Map(
+    columns.flatMap(({ column, field }) => {
+      const found = PHONE_FIELDS.has(field ?? '') ? kindColumnOf(column, all) : undefined;
+      return found === undefined ? [] : [[column.header, found.header] as const];
+    }),
+  );
+}
+
+/** Each number with its kind as a label, `+47 412 34 567 (mobile)`, if there is one kind for each number. */
+function withKinds(row: RawValues, value: unknown, key: string | undefined): unknown {
+  if (key === undefined) return value;
+  const [numbers, kinds] = [[value].flat(), [valueAt(row, key)].flat()];
+  if (numbers.length !== kinds.length) return value;
+  const labelled = numbers.map((number, index) => {
+    const kind = kinds[index];
+    const isUsable = typeof number === 'string' && typeof kind === 'string' && KIND.test(kind);
+    return isUsable ? `${number} (${kind.replaceAll('_', ' ')})` : number;
+  });
+  return Array.isArray(value) ? labelled : labelled[0];
+}
+
+/** A longer text, or one with digits, names no kind. */
+const KIND = /^[\p{L}\s_-]{1,30}$/u;
 
 interface KeyRules {
   /** The field of each renamed key. */

@@ -134,13 +134,28 @@ describe('columns named by the caller', () => {
     expect(() => mapTable([['title']], { kind: 'jobs' })).toThrow(/company_network_url or company_domain/);
   });
 
+  it('reads lists of objects with their kinds, also if one row has an empty list', () => {
+    const rows = [
+      { name: 'Ada', contacts: { phones: [{ value: '+47 412 34 567', type: 'mobile' }] } },
+      { name: 'Bo', contacts: { phones: [] } },
+    ];
+    const mapping = mapJson(rows, { kind: 'people' });
+    expect(describeMapping(mapping, UTF8_TEXT)).toContain('kinds of contacts.phones.value <- contacts.phones.type');
+    const [ada, bo] = rows.map((each) => keyShaper(mapping, 'people')?.(each));
+    expect(ada).toEqual({ full_name: 'Ada', phones: ['+47 412 34 567 (mobile)'] });
+    expect(bo).toEqual({ full_name: 'Bo' });
+  });
+
   it('names the shape that JSON must have if it has no rows with keys', () => {
-    const shapes = 'Give one object per line (JSON Lines) or one array of objects; nothing was imported.';
+    const shapes = 'nothing was imported. Give one object per line (JSON Lines) or one array of objects';
     expect(() => mapJson([{ page: 1, results: [{ name: 'Acme' }] }])).toThrow(
-      `f.jsonl: the only row is an object with a list of objects, "results", so no key was recognized as name. ${shapes}`,
+      `f.jsonl: the only row is an object with a list of objects, "results", so no key was recognized as name; ${shapes}, such as the output of jq '.results' FILE.`,
+    );
+    expect(() => mapJson([{ data: { companies: { edges: [{ node: { id: 'a' } }] } } }])).toThrow(
+      "jq '.data.companies.edges' FILE.",
     );
     expect(() => mapJson([['Acme'], ['Beta']])).toThrow(
-      `f.jsonl: none of the first rows is a JSON object, so no key was recognized as name. ${shapes}`,
+      `f.jsonl: none of the first rows is a JSON object, so no key was recognized as name; ${shapes}.`,
     );
     expect(() => mapJson([{ experiences: [{ company_name: 'Acme' }] }], { kind: 'people' })).toThrow(
       /--map full_name=/,

@@ -213,6 +213,9 @@ function sampledKeys(objects: readonly object[], kind: ImportKind) {
     if (typeof first === 'string' && first.trim() !== '') texts.push(sampleOf(first));
     if (typeof first === 'number') texts.push(String(first));
   }
+  // An empty list in one row says nothing about a key that holds objects in other rows.
+  const outer = new Set([...inner].map((key) => key.slice(0, key.lastIndexOf('.'))));
+  for (const key of outer) if (samples.get(key)?.length === 0) samples.delete(key);
   return { samples, inner };
 }
 
@@ -289,8 +292,11 @@ function requireFields({ kind, path, format, headRows }: MappingInput, { mapped,
     const missing = `no ${what} was recognized as ${group.join(' or ')}`;
     const place = { file: path, line: isTable ? 1 : null };
     const misshapen = isTable ? null : shapeFault(kind, objects);
-    if (misshapen !== null)
-      throw new ImportError({ ...place, problem: `${misshapen}, so ${missing}`, remedy: JSON_SHAPES });
+    if (misshapen !== null) {
+      const { fault, list } = misshapen;
+      const remedy = list === null ? `${JSON_SHAPES}.` : `${JSON_SHAPES}, such as the output of jq '.${list}' FILE.`;
+      throw new ImportError({ ...place, problem: `${fault}, so ${missing}; nothing was imported`, remedy });
+    }
     throw new ImportError({
       ...place,
       problem: missing,
@@ -300,14 +306,32 @@ function requireFields({ kind, path, format, headRows }: MappingInput, { mapped,
   }
 }
 
-const JSON_SHAPES = 'Give one object per line (JSON Lines) or one array of objects; nothing was imported.';
+const JSON_SHAPES = 'Give one object per line (JSON Lines) or one array of objects';
+
+interface Misshapen {
+  readonly fault: string;
+  /** The path of the list that may have the rows. */
+  readonly list: string | null;
+}
 
 /** The reason why JSON has no rows with keys; null if it has some. */
-function shapeFault(kind: ImportKind, [only, ...others]: readonly object[]): string | null {
-  if (only === undefined) return 'none of the first rows is a JSON object';
-  if (others.length > 0) return null;
-  const isList = ([key, value]: readonly [string, unknown]) =>
-    Array.isArray(value) && value.some(isJsonObject) && !NESTED_FIELDS[kind].includes(key);
-  const [list] = Object.entries(only).find(isList) ?? [];
-  return list === undefined ? null : `the only row is an object with a list of objects, ${JSON.stringify(list)}`;
+function shapeFault(kind: ImportKind, [only, ...others]: readonly object[]): Misshapen | null {
+  if (only === undefined) return { fault: 'none of the first rows is a JSON object', list: null };
+  const list = others.length > 0 ? null : listPathIn(only, NESTED_FIELDS[kind]);
+  if (list === null) return null;
+  return { fault: `the only row is an object with a list of objects, ${JSON.stringify(list)}`, list };
+}
+
+/** Answers of APIs hold their rows in a list at most so deep: `data.companies.edges`. */
+const LIST_DEPTH_MAX = 4;
+
+/** The path of the first list of objects within an object; null if there is none. */
+function listPathIn(object: object, ownFields: readonly string[], depth = 1): string | null {
+  for (const [key, value] of Object.entries(object)) {
+    if (ownFields.includes(key)) continue;
+    if (Array.isArray(value) && value.some(isJsonObject)) return key;
+    const inner = isJsonObject(value) && depth < LIST_DEPTH_MAX ? listPathIn(value, [], depth + 1) : null;
+    if (inner !== null) return `${key}.${inner}`;
+  }
+  return null;
 }

@@ -31,7 +31,7 @@ describe('objects in JSON rows of other products', () => {
       company_name: 'Acme',
       company_website: 'acme.test',
       emails: ['j@acme.test', 'j@gmail.com'],
-      phones: ['+44 7700 900101'],
+      phones: ['+44 7700 900101 (mobile)'],
     });
   });
 

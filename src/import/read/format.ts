@@ -81,7 +81,8 @@ function jsonLines(path: string, text: string): Format {
       file: path,
       line: 1,
       problem: 'a JSON object spans several lines',
-      remedy: 'Give one object per line (JSON Lines) or one array of objects; nothing was imported.',
+      remedy:
+        "Give one object per line (JSON Lines) or one array of objects; nothing was imported. If the rows are in a list within the object, extract the list, such as with jq '.results' FILE.",
     });
   }
   return { kind: 'json-lines' };

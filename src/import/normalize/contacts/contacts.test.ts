@@ -32,6 +32,14 @@ describe('e-mail addresses and phones', () => {
     ]);
   });
 
+  it('have the kind of the column, else of their label', () => {
+    const phones = { phone: '+1 202 555 0100 (mobile)', work_phone: 'Mobile: +1 202 555 0101' };
+    expect(normalize(phones).person.phones).toEqual([
+      { phone: '+12025550100', kind: 'mobile' },
+      { phone: '+12025550101', kind: 'work' },
+    ]);
+  });
+
   it('use a status and its date without `email` for the first of `emails`, and note them if there is none', () => {
     const state = { email_status: 'valid', email_verified_at: '2026-01-01' };
     expect(normalize({ ...state, emails: ['a@acme.test', 'b@acme.test'] })).toMatchObject({

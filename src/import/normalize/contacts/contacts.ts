@@ -134,21 +134,24 @@ const PHONE_COLUMNS: readonly (readonly [field: string, kind: PhoneKind | null])
   ['work_phone', 'work'],
 ];
 
+const NO_PHONE = { text: '', kind: null };
+
 /** The distinct numbers of a person. A national number is read as a number of the person's country. */
 export function phonesOf(row: Scope, country_code: string | null): PhoneRecord[] {
   const phones = new Map<string, PhoneRecord>();
   const add = (scope: Scope, field: string, given: { text: string; kind: PhoneKind | null }) => {
     const texts = phoneTexts(given.text);
-    for (const text of texts.length === 0 ? [''] : texts) {
+    for (const { text, kind: labelled } of texts.length === 0 ? [NO_PHONE] : texts) {
+      const kind = given.kind ?? labelled;
       const found = phoneOf(text, country_code);
       if ('reason' in found) {
         scope.notes.warn(scope.path + field, found.reason, text);
         continue;
       }
       const known = phones.get(found.phone)?.kind ?? null;
-      if (known !== null && given.kind !== null && known !== given.kind)
+      if (known !== null && kind !== null && known !== kind)
         scope.notes.warn(scope.path + field, 'the same number has another kind: the first kind is kept', text);
-      phones.set(found.phone, { phone: found.phone, kind: known ?? given.kind });
+      phones.set(found.phone, { phone: found.phone, kind: known ?? kind });
     }
   };
   for (const [field, kind] of PHONE_COLUMNS) {

@@ -4,7 +4,7 @@ import type { PhoneKind } from '../../../contract/vocabularies/vocabularies.ts';
 /** The first entry whose words occur in the text decides. */
 const KINDS_BY_WORD: readonly (readonly [words: RegExp, kind: PhoneKind])[] = [
   [
-    /\b(?:mobile?s?|handys?|handynummer|cell(?:ular)?|mobiltelefon|mobilnummer|movil|celular|cellulare|mobiel|portable|gsm)\b/,
+    /\b(?:mob|mobile?s?|handys?|handynummer|cell(?:ular)?|mobiltelefon|mobilnummer|movil|celular|cellulare|mobiel|portable|gsm)\b/,
     'mobile',
   ],
   [/\b(?:direct|durchwahl|dial|dd[il])\b/, 'direct'],

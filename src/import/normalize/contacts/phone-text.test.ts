@@ -4,7 +4,7 @@ import { parsePhone } from '../../../identity/phone.ts';
 import { phoneOf, phoneTexts } from './phone-text.ts';
 
 const phonesIn = (text: string, country_code: string | null) =>
-  phoneTexts(text).map((part) => phoneOf(part, country_code));
+  phoneTexts(text).map((part) => phoneOf(part.text, country_code));
 
 describe('phone numbers in a text', () => {
   it.each([
@@ -43,6 +43,7 @@ describe('phone numbers in a text', () => {
     ['415-555-0132 (after 5pm)', 'US', ['+14155550132']],
     ['0221 / 55 55 10\n0221 / 55 55 20', 'DE', ['+49221555510', '+49221555520']],
     ['030 / 23 12 50-00', 'DE', ['+493023125000']],
+    ['Zentrale: 0711 / 123-0, Mobil: 0172 9876543', 'DE', ['+497111230', '+491729876543']],
     ['05 11 / 12 34 50', 'DE', ['+49511123450']],
     ['030 123456 / 0171 1234567', 'DE', ['+4930123456', '+491711234567']],
     ['(069) / 90009000', 'DE', ['+496990009000']],
@@ -117,5 +118,15 @@ describe('phone numbers in a text', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  it.each([
+    ['+4989123450', [null]],
+    ['+49 4181 13 0 (Work), +49 151 23456789 (Mobile)', ['work', 'mobile']],
+    ['Zentrale: 0711 123-0, Mobil: 0172 9876543', ['work', 'mobile']],
+    ['030 901820 Durchwahl 12', [null]],
+    ['+49 171 1234567 privat', [null]],
+  ])('have the kind of their label: %s', (text, kinds) => {
+    expect(phoneTexts(text).map(({ kind }) => kind)).toEqual(kinds);
   });
 });

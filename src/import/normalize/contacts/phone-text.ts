@@ -1,7 +1,10 @@
 // Extracts phone numbers from text as found in files: labels, extensions, vanity letters, several in one text.
 // identity/phone.ts defines valid numbers. Numbers in E.164 are checked only once per prefix and length.
+import type { PhoneKind } from '../../../contract/vocabularies/vocabularies.ts';
 import { parsePhone } from '../../../identity/phone.ts';
+import { fold } from '../../../words/words.ts';
 import { withoutMarkdown } from '../markdown-link.ts';
+import { phoneKindIn } from './phone-kind.ts';
 
 const KEYPAD = 'abc2def3ghi4jkl5mno6pqrs7tuv8wxyz9';
 const EXTENSION =
@@ -15,7 +18,10 @@ const ONLY_END = /^-?\s*\d{1,4}$/;
 const LABELS =
   't[eé]l(?:[eé](?:phone|fon[eo]?|foon|fonas))?|telefon|tlf|tfn|phone|mobile?|mob|movil|móvil|cell|cel(?:ular)?|handy|gsm|kom|whatsapp|' +
   'office|direct|fon|fixe?|fijo|puh|t|m|p|тел|телефон|моб|раб|сот|電話|電話番号|携帯|电话|手机|전화|휴대폰';
-const LABEL = new RegExp(`^(?:'|tel:|(?:${LABELS})(?!\\p{L})\\s*[.:]*\\s*(?=[\\p{L}+(\\d]))+(?=[+(\\d]|$)`, 'iu');
+const LABEL = new RegExp(
+  `^(?:'|tel:|\\p{L}[\\p{L}. -]{2,24}:\\s*|(?:${LABELS})(?!\\p{L})\\s*[.:]*\\s*(?=[\\p{L}+(\\d]))+(?=[+(\\d]|$)`,
+  'iu',
+);
 /** `T: 030 901820 M: 0171 1234567` */
 const NEXT_LABEL = new RegExp(
   `(?<=\\d)[\\s,]+(?=(?:${LABELS}|(?:tele)?fax)\\s*[.:]+\\s*[+(\\d](?:\\D{0,3}\\d){5})`,
@@ -42,20 +48,31 @@ const SCIENTIFIC = /^\+?(\d)[.,](\d+)E\+?(\d+)$/i;
 const FILLED_UP = /^\D*(\d)(?:\D*\1)+\D*$|^\+?1?[\s-]?1234567890?$/;
 const NATIONAL_DIGITS = { min: 6, max: 12 };
 
-/**
- * The numbers in a text, each without label and extension, and with letters replaced by digits. Fax numbers are
- * unchanged.
- */
-export function phoneTexts(text: string): string[] {
-  if (isPlainE164(text)) return [text];
+export interface PhoneText {
+  /** The number without label and extension, and with letters replaced by digits. Fax numbers are unchanged. */
+  readonly text: string;
+  /** The kind that the label of the number names: `Mobil: 0171 …`, `+49 171 … (mobile)`. */
+  readonly kind: PhoneKind | null;
+}
+
+/** The numbers in a text. */
+export function phoneTexts(text: string): PhoneText[] {
+  if (isPlainE164(text)) return [{ text, kind: null }];
   return withoutMarkdown(text)
     .normalize('NFKC')
     .split(/\n/)
     .flatMap((line) => line.replace(AREA_CODE_AND_SLASH, '$1 ').split(SEPARATORS))
     .flatMap((part) => part.split(NEXT_LABEL))
-    .map((part) => (FAX.test(part) ? part.trim() : bareNumber(part)))
-    .filter((part, index) => part !== '' && !(index > 0 && ONLY_END.test(part)));
+    .map((part) =>
+      FAX.test(part) ? { text: part.trim(), kind: null } : { text: bareNumber(part), kind: kindIn(part) },
+    )
+    .filter((part, index) => part.text !== '' && !(index > 0 && ONLY_END.test(part.text)));
 }
+
+const HAS_WORD = /\p{L}{3}/u;
+
+const kindIn = (part: string): PhoneKind | null =>
+  HAS_WORD.test(part) ? phoneKindIn(fold(part.trim().replace(EXTENSION, ''))) : null;
 
 /** The digits in front may be a country code, an area code and a slash: `+49 35205/5553`. */
 const withoutEnd = (text: string, code: string | undefined, number: string) =>
