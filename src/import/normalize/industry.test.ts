@@ -29,6 +29,13 @@ describe('industries', () => {
     expect(parseIndustry(text)).toBe(null),
   );
 
+  it.each([
+    ['MINING_METALS', 'Mining and Metals'],
+    ['FOOD_BEVERAGES', 'Food and Beverages'],
+    ['COMPUTER_SOFTWARE', 'Computer Software'],
+    ['HOSPITAL_HEALTH_CARE', 'Hospital and Health Care'],
+  ])('reads the constant %s of a product as %s', (text, listed) => expect(parseIndustry(text)).toBe(listed));
+
   it('reads every listed value as itself', () => {
     for (const listed of INDUSTRIES) expect(parseIndustry(listed)).toBe(listed);
   });

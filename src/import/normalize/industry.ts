@@ -1,6 +1,7 @@
 // Maps industries from free text to the closed list: by the list itself, or by the table of synonyms
 // (industry-synonyms.json). If a text has several, the first known one is used.
 import { listedValue } from '../../contract/vocabularies/values.ts';
+import { INDUSTRIES } from '../../contract/vocabularies/vocabularies.ts';
 import { memoized } from '../../words/memoized.ts';
 import { splitWords } from '../../words/words.ts';
 import table from './industry-synonyms.json' with { type: 'json' };
@@ -22,6 +23,11 @@ const keyOf = (text: string) =>
     .filter((word) => !WEIGHTLESS_WORDS.has(word))
     .join(' ');
 
+/** Exports of values without small words and marks: `MINING_METALS`. Of two equal keys, the first one counts. */
+const LISTED_BY_KEY: ReadonlyMap<string, string> = new Map(
+  INDUSTRIES.toReversed().map((listed) => [keyOf(listed), listed]),
+);
+
 const LISTED_BY_SYNONYM: ReadonlyMap<string, string> = new Map(
   Object.entries(table.synonyms).flatMap(([listed, synonyms]) =>
     synonyms.split(', ').map((synonym) => [keyOf(synonym), listed] as const),
@@ -39,6 +45,8 @@ function ofWhole(text: string): string | null {
   const key = keyOf(text);
   const bySynonym = LISTED_BY_SYNONYM.get(key);
   if (bySynonym !== undefined) return bySynonym;
+  const byKey = LISTED_BY_KEY.get(key);
+  if (byKey !== undefined) return byKey;
   const weighty = key.split(' ').filter((word) => !GENERAL_WORDS.has(word));
   const shorter = weighty.join(' ');
   if (shorter === '' || shorter === key) return null;
