@@ -65,6 +65,11 @@ describe('headers in further languages', () => {
     expect(mapped('jobs', 'title|company|applyUrl|hostedUrl')).toEqual(['title', 'company_name', null, 'url']);
   });
 
+  it('name a company by the first of several lines of its name', () => {
+    const rows = ['Bergwerk Aue|GmbH & Co. KG|Aue', 'Seehafen|AG|Rostock', 'Kranbau|GmbH|Köln'];
+    expect(mapped('companies', 'Name 1|Name 2|Ort', ...rows)).toEqual(['name', null, 'hq.city']);
+  });
+
   it('name the status of an employee, but not that of a contact', () => {
     expect(mapped('people', 'Name|Company|Worker Status|Status')).toEqual([
       ...['full_name', 'company_name', 'job_is_current', null],

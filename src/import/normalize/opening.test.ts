@@ -62,6 +62,13 @@ describe('a job row', () => {
     expect([opening.is_open, warnings]).toEqual([isOpen, []]);
   });
 
+  it('with an unknown status is open, and reports it', () => {
+    expect(normalize({ title: 'Cook', company_name: 'Acme', is_open: 'In Review' })).toMatchObject({
+      opening: { is_open: true },
+      warnings: ['is_open: neither yes, no nor a known status'],
+    });
+  });
+
   it('has the source of the run, one position, and is open unless it states otherwise', () => {
     expect(normalize({ title: 'Cook', company_website: 'https://www.acme.test/jobs' }).opening).toMatchObject({
       source: 'file',
@@ -118,7 +125,7 @@ describe('a job row', () => {
       is_open: 'perhaps',
     });
     expect(warnings.toSorted()).toEqual([
-      'is_open: neither true nor false',
+      'is_open: neither yes, no nor a known status',
       'location.zip: unknown field, ignored',
       'open_positions: not between 0 and 1000000',
       'posted_at: a month or a year without a day (give YYYY-MM-DD)',

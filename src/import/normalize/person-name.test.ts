@@ -17,6 +17,10 @@ describe('a whole name', () => {
     ['=HYPERLINK("http://x.example", "JANE")', '=HYPERLINK("http://x.example", "JANE")'],
   ])('keeps %j', (text, name) => expect(personName(text)).toMatchObject({ name, parts: null }));
 
+  it('is read in order if a title in brackets follows', () => {
+    expect(personName('Rau, Kai-Uwe (Dr.)')).toMatchObject({ name: 'Kai-Uwe Rau', parts: ['Kai-Uwe', 'Rau'] });
+  });
+
   it.each([
     ['JANE SMITH', 'Jane Smith'],
     ['ANNA O’NEILL-MCKAY', 'Anna O’Neill-McKay'],

@@ -30,8 +30,8 @@ const QUOTES_AROUND = /^(?:["“”«»\s]|'(?!t\s))+|["“”«»'\s]+$/gi;
 /** `z. Hd. Frau Koch`, `Attn: Jane Roe`, `Contact: Jane Roe`. */
 const TO_THE_ATTENTION =
   /^(?:z\.\s?h(?:d|ä?nden)\.?|zu h[äa]nden(?: von)?|att(?:n|ention)?\s?[.:]|fao:?|c\/o|(?:ansprechpartner(?:in)?|ap|kontakt|contact|contacto|name)\s?:)\s+(?=\p{L})/iu;
-/** `Smith, John (Jack)`, `Smith, John "Jack"`: the first name follows the comma. */
-const NICKNAME_BEHIND = /(,\s*\p{Lu}[\p{L}\s.'’-]*?)\s+(?:\(\p{L}+\)|["“”„]\p{L}+["“”])$/u;
+/** `Smith, John (Jack)`, `Smith, John "Jack"`, `Rau, Kai (Dr.)`: the first name follows the comma. */
+const NICKNAME_BEHIND = /(,\s*\p{Lu}[\p{L}\s.'’-]*?)\s+(?:\(\p{L}+\.?\)|["“”„]\p{L}+["“”])$/u;
 /** `M. le Prof. Jean Roe`. */
 const FRENCH_OFFICE = /(?<=^(?:M\.|Mme|Monsieur|Madame)\s)l[ea]\s(?=(?:Prof|Dr)\b)/u;
 const MARKS_BEFORE = /^[\s|•·★»–—~@-]+/u;

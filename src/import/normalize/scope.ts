@@ -192,7 +192,8 @@ export function booleanOf(scope: Scope, field: string, statuses?: ReadonlyMap<st
   const byStatus = statuses?.get(word);
   if (byStatus !== undefined) return byStatus;
   if (TRUE_WORDS.has(word)) return true;
-  return FALSE_WORDS.has(word) ? false : drop(scope, field, 'neither true nor false');
+  if (FALSE_WORDS.has(word)) return false;
+  return drop(scope, field, statuses === undefined ? 'neither true nor false' : 'neither yes, no nor a known status');
 }
 
 /**

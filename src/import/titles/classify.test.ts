@@ -45,6 +45,7 @@ describe('a title whose holder has left the position', () => {
 
   it.each([
     ...['Former Head of Sales, now Advisor', 'Former COO | Board Advisor', 'CFO (former VP)', 'Founder, ex-Acme'],
+    "Ex-DG, aujourd'hui président",
     ...['1st A.D.', 'Ex-Officio Member', 'Head of Retired Members Services', 'Roll Former', 'Ex-Schutz Beauftragter'],
     ...['Antigua Country Manager', 'Oud papier medewerker', 'Executive Chef', 'Export Manager', 'Chairman Emeritus'],
     ...['Past Due Collections', 'Responsable retraite', 'Retiree Benefits Manager', 'Ex Vivo Scientist', 'Trainee'],

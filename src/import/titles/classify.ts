@@ -96,7 +96,7 @@ function read(text: string): Read {
 
 /** Words of a title that also names what its holder does now: `Former Head of Sales, now Advisor`. */
 const NOW = new Set(
-  'now currently current presently today jetzt nun heute aktuell derzeit actuellement maintenant ahora actualmente agora atualmente thans attualmente'.split(
+  'now currently current presently today jetzt nun heute aktuell derzeit actuellement maintenant aujourd ahora actualmente agora atualmente thans attualmente'.split(
     ' ',
   ),
 );
