@@ -14,7 +14,7 @@ import { isMissingWord } from './empty-text.ts';
 import { countryOf } from './places/country-field.ts';
 import { cityCountOf, isCity } from './places/gazetteer.ts';
 import { inferCountry } from './places/infer-country.ts';
-import { type Place, parsePlace, writtenCity } from './places/place.ts';
+import { isContact, type Place, parsePlace, writtenCity } from './places/place.ts';
 import { isSalesRegion } from './places/regions.ts';
 import { isOfEither } from './places/trailing-code.ts';
 import {
@@ -198,7 +198,7 @@ const CITIES_OF_SMALL_COUNTRY = 5;
 
 /** Whether the text of a city is a whole place, or none: `10115 Berlin`, `Boston MA`, `Germany`, `Remote`. */
 function isMoreThanCity(city: string, { state, country_code }: Place): boolean {
-  if (city.includes(',')) return true;
+  if (city.includes(',') || isContact(city)) return true;
   const read = city.length < CITY_LENGTH_MIN ? undefined : parsePlace(city);
   if (read === undefined || read?.city === city || isCity(city)) return false;
   if (read === null) return state === null;

@@ -244,3 +244,24 @@ describe('a place in one text', () => {
     for (const code of Object.keys(regions)) expect(codes).toContain(code);
   });
 });
+
+describe('a Japanese address', () => {
+  it.each([
+    ['東京都千代田区千代田1-1', '千代田区', '東京都', 'JP'],
+    ['〒530-0001 大阪府大阪市北区梅田1-1', '大阪市', '大阪府', 'JP'],
+    ['宮城県仙台市青葉区1-2-3', '仙台市', '宮城県', 'JP'],
+    ['三重県四日市市諏訪町１-５', '四日市市', '三重県', 'JP'],
+    ['札幌市中央区北1条', '札幌市', null, null],
+  ])('gives city and prefecture: %s', (text, city, state, country_code) => {
+    expect(parsePlace(text)).toEqual({ city, state, country_code });
+  });
+
+  it('is no plain name of a city', () => {
+    expect(parsePlace('東京都')?.city).toBe('東京都');
+  });
+});
+
+it('reads no contact as a place', () => {
+  expect(parsePlace('kruse@kruse.example')).toBe(null);
+  expect(parsePlace('https://kruse.example')).toBe(null);
+});

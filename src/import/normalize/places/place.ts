@@ -5,6 +5,7 @@ import { memoized } from '../../../words/memoized.ts';
 import { wordKey } from '../../../words/words.ts';
 import { parseCountry } from './country.ts';
 import { citiesNamed, isCity } from './gazetteer.ts';
+import { japaneseAddress } from './japanese-address.ts';
 import { cityFirst } from './part-order.ts';
 import { areCountries, cityOfArea, firstOfCities, placeParts } from './place-parts.ts';
 import { CITY_STATES, isSalesRegion, regionCountries, UNCERTAIN_CODES, US_STATES } from './regions.ts';
@@ -47,8 +48,14 @@ const STREET = /^#?\d+\S*\s+\p{L}|\p{L}\.?\s+\d+\s?\p{L}?$/u;
 /** The country of a region; the first entry takes precedence: codes such as WA are US states. */
 const countryOfRegion = (key: string): string | undefined => regionCountries(key)[0];
 
+/** An e-mail or web address, which a shifted row has in place of a city. */
+export const isContact = (text: string): boolean => text.includes('@') || text.includes('://');
+
 /** City, region and country of a text, as far as they are certain; null if none is certain. */
 export const parsePlace = memoized((text: string): Place | null => {
+  if (isContact(text)) return null;
+  const address = japaneseAddress(text);
+  if (address !== null) return address;
   const written = firstOfCities(
     text.replace(OR_REMOTE, '').replace(WASHINGTON, 'Washington, DC').replace(MEXICO, 'Ciudad de México'),
   )
