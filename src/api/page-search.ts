@@ -2,7 +2,7 @@
 // page.
 import { networkUrlOfBytes } from '../catalog/views/profile-urls.ts';
 import type { Operation } from '../contract/endpoints/endpoints.ts';
-import { type ApiError, invalidInput } from '../contract/errors.ts';
+import { type ApiError, invalidAt } from '../contract/errors.ts';
 import type { Facet } from '../contract/facets.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';
@@ -102,7 +102,7 @@ export const OTHER_QUERY =
 function readCursor(cursor: string, search: PageSearch): CursorPosition {
   const opened = openCursor(cursor, scopeOf(search), search.context.cursorSecret());
   if (opened === 'foreign') throw foreignCursor();
-  if (opened === 'other_query') throw invalidInput([{ path: 'cursor', message: OTHER_QUERY, suggestion: null }]);
+  if (opened === 'other_query') throw invalidAt('cursor', OTHER_QUERY);
   return opened;
 }
 
@@ -113,7 +113,7 @@ export function checkCursor({ cursor }: Paging, { cursorSecret }: ApiContext): v
 
 function foreignCursor(): ApiError {
   const message = 'is not a cursor of this service; send it back unchanged, or omit it for the first page';
-  return invalidInput([{ path: 'cursor', message, suggestion: null }]);
+  return invalidAt('cursor', message);
 }
 
 /**

@@ -1,7 +1,7 @@
 // Executes each call of batches, after admission.
 import { Readable } from 'node:stream';
 import type { Batch } from '../accounts/batch-port.ts';
-import { ClientDisconnected, invalidInput } from '../contract/errors.ts';
+import { ClientDisconnected, invalidAt } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { BATCHES_PATH } from '../contract/resources/batch-paths.ts';
 import { BATCH_FORMATS, type BatchFormat } from '../contract/resources/batches.ts';
@@ -38,10 +38,6 @@ const RESULT_TYPES: Readonly<Record<BatchFormat, string>> = {
   jsonl: 'application/jsonl; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
 };
-
-function reject(path: string, message: string, suggestion: string | null = null): never {
-  throw invalidInput([{ path, message, suggestion }]);
-}
 
 type Context = Pick<BatchContext, 'api' | 'files' | 'accounts'>;
 
@@ -130,16 +126,17 @@ export class BatchApi {
     const type = (message.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
     const encoding = message.headers['content-encoding'] ?? 'identity';
     if (encoding !== 'identity')
-      reject('', `Content-Encoding "${encoding}" is not supported; send the rows uncompressed`);
+      throw invalidAt('', `Content-Encoding "${encoding}" is not supported; send the rows uncompressed`);
     const format = ROW_TYPES[type];
     if (format === undefined && type !== 'application/json')
-      reject('', `send the header Content-Type: application/jsonl, text/csv or application/json`);
+      throw invalidAt('', `send the header Content-Type: application/jsonl, text/csv or application/json`);
     if (format !== undefined) {
       // Keeps the connection open, so that a rejection reaches a caller who is still sending.
       const rows = message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
       return this.#store(optionsOfQuery(query), { rows, format, turn });
     }
-    if ([...query].length > 0) reject('', 'with a JSON body the options are members of the body, not of the query');
+    if ([...query].length > 0)
+      throw invalidAt('', 'with a JSON body the options are members of the body, not of the query');
     const body = await turn.run(readObject(await readLongBody(message, turn, readBytes), checkRows));
     const { options, items } = optionsOfBody(body);
     return this.#store(options, { rows: Readable.from(linesOf(items)), format: 'jsonl', turn });
@@ -187,12 +184,13 @@ function shown(batch: Batch, status: number) {
 function checkRows({ values, depth }: JsonShape): void {
   const { batchBodyValuesMax, bodyDepthMax } = LIMITS;
   if (values > batchBodyValuesMax) {
-    reject(
+    throw invalidAt(
       '',
       `the body has more than ${batchBodyValuesMax} values; send the rows as JSON Lines, Content-Type: application/jsonl`,
     );
   }
-  if (depth > bodyDepthMax) reject('', `the body nests lists and objects more than ${bodyDepthMax} levels deep`);
+  if (depth > bodyDepthMax)
+    throw invalidAt('', `the body nests lists and objects more than ${bodyDepthMax} levels deep`);
 }
 
 function* linesOf(items: readonly unknown[]): Generator<Buffer> {
@@ -202,9 +200,15 @@ function* linesOf(items: readonly unknown[]): Generator<Buffer> {
 function formatOf(query: URLSearchParams, usual: BatchFormat): BatchFormat {
   for (const name of query.keys()) {
     if (name !== 'format' && name !== 'cursor')
-      reject(name.slice(0, 100), 'is unknown; known are format and cursor', nearest(name, ['format', 'cursor']));
+      throw invalidAt(
+        name.slice(0, 100),
+        'is unknown; known are format and cursor',
+        nearest(name, ['format', 'cursor']),
+      );
   }
   const given = query.get('format') ?? usual;
   const format = BATCH_FORMATS.find((each) => each === given);
-  return format ?? reject('format', `must be one of ${BATCH_FORMATS.join(', ')}`, nearest(given, BATCH_FORMATS));
+  if (format === undefined)
+    throw invalidAt('format', `must be one of ${BATCH_FORMATS.join(', ')}`, nearest(given, BATCH_FORMATS));
+  return format;
 }

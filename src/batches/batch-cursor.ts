@@ -1,6 +1,6 @@
 // The cursor of results: a position in a batch, signed, so that a changed or foreign one is rejected.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { invalidInput } from '../contract/errors.ts';
+import { invalidAt } from '../contract/errors.ts';
 import type { Position } from './write-results.ts';
 
 const SIGNATURE_BYTES = 12;
@@ -23,7 +23,7 @@ export function openCursor(batchId: string, cursor: string, secret: Buffer): Pos
   const isOurs = given.length === SIGNATURE_BYTES && timingSafeEqual(given, signature(batchId, text, secret));
   if (!isOurs || row === undefined || inputByte === undefined || resultByte === undefined) {
     const message = 'is not a cursor of this batch; send the x-next-cursor of its last results, unchanged';
-    throw invalidInput([{ path: 'cursor', message, suggestion: null }]);
+    throw invalidAt('cursor', message);
   }
   return { row, inputByte, resultByte };
 }

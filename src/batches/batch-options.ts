@@ -3,7 +3,7 @@
 import type { Static, TObject } from 'typebox';
 import type { BulkedOperation } from '../contract/endpoints/endpoint.ts';
 import { ENDPOINTS } from '../contract/endpoints/endpoints.ts';
-import { invalidInput, type Problem } from '../contract/errors.ts';
+import { invalidAt, invalidInput, type Problem } from '../contract/errors.ts';
 import { answerFields, BatchBody, type BatchFormat, BatchOptions, ResumeBody } from '../contract/resources/batches.ts';
 import { exactlyOneOf } from '../contract/schemas/schema.ts';
 import { validatorOf } from '../http/body/validate.ts';
@@ -67,7 +67,7 @@ function mapOf(values: readonly string[]): Record<string, string> {
 }
 
 function wrongMap(message: string): Error {
-  return invalidInput([{ path: 'map', message, suggestion: null }]);
+  return invalidAt('map', message);
 }
 
 /** The options and rows of a JSON body. INVALID_INPUT if one is wrong. */

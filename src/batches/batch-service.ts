@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import type { Batch, BatchState } from '../accounts/batch-port.ts';
 import type { Caller } from '../accounts/port.ts';
 import { ENDPOINTS } from '../contract/endpoints/endpoints.ts';
-import { ApiError, ClientDisconnected, invalidInput } from '../contract/errors.ts';
+import { ApiError, ClientDisconnected, invalidAt } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { BatchFormat, PreviewAnswer } from '../contract/resources/batches.ts';
 import type { Turn } from '../ops/scheduling/turn.ts';
@@ -50,7 +50,7 @@ function conflict(message: string, batchId: string): ApiError {
 /** The rejection of an Idempotency-Key that was used for another batch. */
 function usedKey(other: string): ApiError {
   const message = `was used for a batch ${other}; use a new key for a new batch`;
-  return invalidInput([{ path: 'Idempotency-Key', message, suggestion: null }]);
+  return invalidAt('Idempotency-Key', message);
 }
 
 /**
@@ -173,7 +173,7 @@ export class BatchService {
     const more = maxCredits === undefined ? {} : { maxCredits };
     if (typeof maxCredits === 'number' && maxCredits < batch.creditsUsed && from.includes(batch.state)) {
       const message = `must be at least ${batch.creditsUsed}, the credits that the batch has used`;
-      throw invalidInput([{ path: 'max_credits', message, suggestion: null }]);
+      throw invalidAt('max_credits', message);
     }
     const resumed = await this.#change(batch, { from, to: 'queued', ...more });
     this.#runner.wake();

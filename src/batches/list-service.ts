@@ -3,7 +3,7 @@
 import type { Static } from 'typebox';
 import type { Batch } from '../accounts/batch-port.ts';
 import type { Accounts, Caller } from '../accounts/port.ts';
-import { ApiError, invalidInput } from '../contract/errors.ts';
+import { ApiError, invalidAt } from '../contract/errors.ts';
 import type { BatchFormat, PreviewAnswer } from '../contract/resources/batches.ts';
 import type { FairScheduler } from '../ops/scheduling/fair-scheduler.ts';
 import type { BatchFiles } from './batch-files.ts';
@@ -141,13 +141,7 @@ export function resultName(name: string, { operation }: Batch, format: BatchForm
 function optionsOf({ operation, map, fields, max_credits }: ListChoices): GivenOptions {
   const chosen = ENRICHMENTS.find((each) => each.operation === operation);
   if (chosen === undefined)
-    throw invalidInput([
-      {
-        path: 'operation',
-        message: `is unknown; known are ${ENRICHMENTS.map((each) => each.operation).join(', ')}`,
-        suggestion: null,
-      },
-    ]);
+    throw invalidAt('operation', `is unknown; known are ${ENRICHMENTS.map((each) => each.operation).join(', ')}`);
   const mapped = Object.entries(map).map(([field, column]) => [`${chosen.prefix}${field}`, column]);
   return checkedOptions({
     ...{ operation, map: Object.fromEntries(mapped) },

@@ -1,5 +1,5 @@
 // Uploaded lists are read in a thread with limits, as they are not trusted.
-import { ApiError, invalidInput } from '../contract/errors.ts';
+import { ApiError, invalidAt } from '../contract/errors.ts';
 import { LimitedThread } from '../ops/threads/limited-thread.ts';
 import type { ListOrder, ReadList } from './read-list.ts';
 
@@ -7,7 +7,7 @@ export type ListReply = { readonly list: ReadList } | { readonly problem: string
 
 const LIMITS = { withinMs: 120_000, heapMegabytes: 512, waitingMax: 4 };
 
-const rejection = (message: string) => invalidInput([{ path: '', message, suggestion: null }]);
+const rejection = (message: string) => invalidAt('', message);
 
 export class ListThread {
   readonly #thread: LimitedThread<ListOrder, ListReply>;

@@ -2,7 +2,7 @@
 // bounded by a row and a block. Reading yields to the event loop between turns.
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { ApiError, invalidInput } from '../contract/errors.ts';
+import { ApiError, invalidAt } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { cellReader } from '../contract/own-tables.ts';
 import type { BatchFormat } from '../contract/resources/batches.ts';
@@ -44,7 +44,7 @@ interface Storing {
 }
 
 function reject(message: string): never {
-  throw invalidInput([{ path: '', message, suggestion: null }]);
+  throw invalidAt('', message);
 }
 
 /**

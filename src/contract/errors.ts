@@ -123,3 +123,8 @@ export function invalidInput(problems: readonly Problem[]): ApiError {
   const message = first.path === '' ? first.message : `${first.path}: ${first.message}`;
   return new ApiError('INVALID_INPUT', message, { details: problems });
 }
+
+/** A 422 with one problem. `path`: as in Problem. */
+export function invalidAt(path: string, message: string, suggestion: string | null = null): ApiError {
+  return invalidInput([{ path, message, suggestion }]);
+}

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { IdempotencyIdentity } from '../accounts/idempotency.ts';
 import type { Accounts, IdempotencyState, StoredAnswer } from '../accounts/port.ts';
-import { ApiError, invalidInput } from '../contract/errors.ts';
+import { ApiError, invalidAt } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 
 /** A call that was made before. Either its answer is stored, or it is executed again as far as its credits reach. */
@@ -12,7 +12,7 @@ export type RepeatedCall = Extract<IdempotencyState, { readonly state: 'stored' 
 export type IdempotentRequests = Pick<Accounts, 'beginIdempotent' | 'settleIdempotent' | 'abandonIdempotent'>;
 
 function reject(message: string): never {
-  throw invalidInput([{ path: 'Idempotency-Key', message, suggestion: null }]);
+  throw invalidAt('Idempotency-Key', message);
 }
 
 /** The Idempotency-Key in the headers; null if there is none. INVALID_INPUT if it is empty or too long. */

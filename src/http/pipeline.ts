@@ -8,7 +8,7 @@ import type { Handler, Payload, SharedContext, Work } from '../api/context.ts';
 import { HANDLERS } from '../api/handlers.ts';
 import type { Endpoint } from '../contract/endpoints/endpoint.ts';
 import type { SingleOperation } from '../contract/endpoints/endpoints.ts';
-import { ApiError, ClientDisconnected, exhaustedMessage, invalidInput } from '../contract/errors.ts';
+import { ApiError, ClientDisconnected, exhaustedMessage, invalidAt } from '../contract/errors.ts';
 import { assert } from '../ops/assert.ts';
 import type { Turn } from '../ops/scheduling/turn.ts';
 import { atOnce } from '../ops/scheduling/work.ts';
@@ -152,9 +152,7 @@ class Run {
   #checkDescription(): void {
     const { message, keyHash, callerWithoutAccount } = this.#call;
     if (keyHash === undefined && callerWithoutAccount === undefined && message.url?.includes('?'))
-      throw invalidInput([
-        { path: '', message: 'query parameters are not supported; send the fields in the JSON body', suggestion: null },
-      ]);
+      throw invalidAt('', 'query parameters are not supported; send the fields in the JSON body');
     checkContentType(message.headers);
   }
 

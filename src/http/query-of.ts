@@ -1,5 +1,5 @@
 // Parses the query parameters of a request.
-import { invalidInput } from '../contract/errors.ts';
+import { invalidAt } from '../contract/errors.ts';
 import { shownPath } from './body/shown-path.ts';
 
 /**
@@ -9,7 +9,7 @@ import { shownPath } from './body/shown-path.ts';
 export function queryOf(url: string, repeatable: readonly string[] = []): URLSearchParams {
   const query = new URLSearchParams(url.split('?').slice(1).join('?'));
   const reject = (name: string, message: string) => {
-    throw invalidInput([{ path: shownPath(name), message, suggestion: null }]);
+    throw invalidAt(shownPath(name), message);
   };
   for (const [name, value] of query) {
     if (query.getAll(name).length > 1 && !repeatable.includes(name)) reject(name, 'is given more than once');

@@ -1,7 +1,7 @@
 // The calls under /ingest/v1, by which the operator's systems push records: method, key, body, commit, answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IngestCaller, IngestKeys } from '../accounts/port.ts';
-import { ApiError, invalidInput } from '../contract/errors.ts';
+import { ApiError, invalidAt, invalidInput } from '../contract/errors.ts';
 import {
   INGEST_KINDS,
   INGEST_SOURCE,
@@ -52,10 +52,6 @@ interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-}
-
-function reject(path: string, message: string): never {
-  throw invalidInput([{ path, message, suggestion: null }]);
 }
 
 const unavailable = () =>
@@ -124,7 +120,7 @@ class Exchange {
     // A copy, as the bytes may lie in memory that Node shares between buffers.
     const result = await options.push({ kind, source, lines, bytes: new Uint8Array(bytes) });
     if (result.outcome === 'written') return result.answer;
-    if (result.outcome === 'invalid') return reject('', `${result.message}; nothing is written`);
+    if (result.outcome === 'invalid') throw invalidAt('', `${result.message}; nothing is written`);
     if (result.outcome === 'unavailable') throw unavailable();
     if (result.outcome === 'failed') throw new Error(result.message);
     const seconds = String(wholeSeconds(result.retryAfterMs));
@@ -136,8 +132,9 @@ class Exchange {
     const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
     const encoding = headers['content-encoding'] ?? 'identity';
     if (encoding !== 'identity')
-      reject('', `Content-Encoding "${encoding}" is not supported; send the rows uncompressed`);
-    if (!INGEST_TYPES.includes(type)) reject('', 'send JSON Lines, with the header Content-Type: application/jsonl');
+      throw invalidAt('', `Content-Encoding "${encoding}" is not supported; send the rows uncompressed`);
+    if (!INGEST_TYPES.includes(type))
+      throw invalidAt('', 'send JSON Lines, with the header Content-Type: application/jsonl');
   }
 
   #note(status: number): void {
@@ -158,7 +155,8 @@ function sourceOf(url: string): string {
   if (problems.length > 0) throw invalidInput(problems);
   const source = (given['source'] ?? INGEST_SOURCE).trim();
   const fault = sourceFault(source);
-  return fault === null ? source : reject('source', fault);
+  if (fault !== null) throw invalidAt('source', fault);
+  return source;
 }
 
 const LF = 0x0a;
@@ -168,13 +166,14 @@ const BRACKET = /^\s*\[/;
 /** The number of lines. INVALID_INPUT without rows, with too many, or if the body is clearly not JSON Lines. */
 function linesOf(bytes: Buffer): number {
   const start = bytes.toString('latin1', 0, 100);
-  if (BLANK.test(start) && BLANK.test(bytes.toString('latin1'))) reject('', 'the body has no rows; send JSON Lines');
-  if (BRACKET.test(start)) reject('', 'the body is a JSON array; send JSON Lines: one object a line');
+  if (BLANK.test(start) && BLANK.test(bytes.toString('latin1')))
+    throw invalidAt('', 'the body has no rows; send JSON Lines');
+  if (BRACKET.test(start)) throw invalidAt('', 'the body is a JSON array; send JSON Lines: one object a line');
   let lines = bytes.at(-1) === LF ? 0 : 1;
   for (let at = bytes.indexOf(LF); at !== -1; at = bytes.indexOf(LF, at + 1)) {
     lines += 1;
     if (lines > LIMITS.ingestLinesMax)
-      reject('', `the body has more than ${LIMITS.ingestLinesMax} lines; send several calls`);
+      throw invalidAt('', `the body has more than ${LIMITS.ingestLinesMax} lines; send several calls`);
   }
   return lines;
 }

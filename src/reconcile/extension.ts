@@ -2,7 +2,7 @@
 
 import type { Static } from 'typebox';
 import { ENDPOINTS } from '../contract/endpoints/endpoints.ts';
-import { invalidInput } from '../contract/errors.ts';
+import { invalidAt, invalidInput } from '../contract/errors.ts';
 import { Company, Person } from '../contract/schemas/records.ts';
 import { closed } from '../contract/schemas/schema.ts';
 import { Type } from '../contract/schemas/schema-types.ts';
@@ -114,7 +114,7 @@ function typeOfRecord(id: string, index: number): RecordType {
   const type = RECORD_TYPES.find(({ kind }) => parseNetworkUrl(id, kind));
   if (type) return type;
   const message = 'must be the profile URL of a company or a person, as the id of a candidate is';
-  throw invalidInput([{ path: `extend.ids[${index}]`, message, suggestion: null }]);
+  throw invalidAt(`extend.ids[${index}]`, message);
 }
 
 /** The property of this name of each type that has it. */
@@ -129,7 +129,7 @@ function propertyNamed(
   if (found.length > 0) return new Map(found);
   const known = [...new Set(types.length === 0 ? RECORD_TYPES : types)].flatMap(propertiesOf).map((one) => one.id);
   const path = `extend.properties[${index}].id`;
-  throw invalidInput([{ path, message: `must be one of ${known.join(', ')}`, suggestion: nearest(id, known) }]);
+  throw invalidAt(path, `must be one of ${known.join(', ')}`, nearest(id, known));
 }
 
 function metaOf(id: string, property: ReadonlyMap<RecordType, Property>): JsonObject {

@@ -1,5 +1,5 @@
 // The preview of a record: a small page that a client shows in a frame.
-import { ApiError, invalidInput } from '../contract/errors.ts';
+import { ApiError, invalidAt } from '../contract/errors.ts';
 import type { CallApi } from '../http/in-process-calls.ts';
 import { parseNetworkUrl } from '../identity/network-url.ts';
 import { RECORD_TYPES } from './record-types.ts';
@@ -26,7 +26,7 @@ export async function preview(id: string, callApi: CallApi): Promise<ServiceRepl
   const type = RECORD_TYPES.find(({ kind }) => parseNetworkUrl(id, kind));
   if (!type) {
     const message = 'must be the profile URL of a company or a person, as the id of a candidate is';
-    throw invalidInput([{ path: 'id', message, suggestion: null }]);
+    throw invalidAt('id', message);
   }
   const reply = await callApi({ method: 'POST', path: type.matchPath, body: { network_url: id } });
   if (reply.status === 404) throw new ApiError('NOT_FOUND', 'no record has this profile URL');

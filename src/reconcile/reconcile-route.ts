@@ -4,7 +4,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hashOfKey } from '../accounts/key-format.ts';
-import { ApiError, invalidInput } from '../contract/errors.ts';
+import { ApiError, invalidAt } from '../contract/errors.ts';
 import { RECONCILE_PATH } from '../contract/reconcile-path.ts';
 import { authenticated } from '../http/admission.ts';
 import { readLongBody } from '../http/body/long-bodies.ts';
@@ -141,7 +141,7 @@ function keyHeaders({ headers }: IncomingMessage, key: string | null): Record<st
 
 async function formOf(message: IncomingMessage, turn: Turn): Promise<URLSearchParams> {
   if (!FORM.test(message.headers['content-type'] ?? ''))
-    throw invalidParameter('', 'send the header Content-Type: application/x-www-form-urlencoded');
+    throw invalidAt('', 'send the header Content-Type: application/x-www-form-urlencoded');
   return new URLSearchParams((await readLongBody(message, turn, readBytes)).toString());
 }
 
@@ -151,17 +151,17 @@ async function answerService({ parameters, turn, callApi }: Context): Promise<Se
   const extension = parameters.get('extend');
   if (queries !== null) return answerQueries(await objectIn('queries', queries, turn), callApi);
   if (extension !== null) return extend(await objectIn('extend', extension, turn), callApi);
-  throw invalidParameter('queries', 'is required, or extend: a JSON object as a form element or in the query string');
+  throw invalidAt('queries', 'is required, or extend: a JSON object as a form element or in the query string');
 }
 
 async function objectIn(path: string, text: string, turn: Turn): Promise<JsonObject> {
   try {
     const { body, faults } = await turn.run(readJson(Buffer.from(text)));
-    if (faults[0]) throw invalidParameter(path, faults[0].problem.message);
+    if (faults[0]) throw invalidAt(path, faults[0].problem.message);
     return body;
   } catch (error) {
     if (error instanceof ApiError && error.details[0]?.path === '')
-      throw invalidParameter(path, error.message.replaceAll('the body', 'the parameter'));
+      throw invalidAt(path, error.message.replaceAll('the body', 'the parameter'));
     throw error;
   }
 }
@@ -172,15 +172,14 @@ const CURSOR_MAX = 1000;
 function suggestQuery(parameters: URLSearchParams): SuggestQuery {
   const cursor = Number(parameters.get('cursor') ?? 0);
   if (!Number.isInteger(cursor) || cursor < 0 || cursor > CURSOR_MAX)
-    throw invalidParameter('cursor', `must be a whole number from 0 to ${CURSOR_MAX}`);
+    throw invalidAt('cursor', `must be a whole number from 0 to ${CURSOR_MAX}`);
   return { prefix: parameters.get('prefix') ?? '', cursor, type: typeIn(parameters) };
 }
 
 function typeIn(parameters: URLSearchParams): RecordType | null {
   const id = parameters.get('type') ?? '';
   const type = RECORD_TYPES.find((one) => one.id === id);
-  if (id !== '' && !type)
-    throw invalidParameter('type', `must be one of ${RECORD_TYPES.map((one) => one.id).join(', ')}`);
+  if (id !== '' && !type) throw invalidAt('type', `must be one of ${RECORD_TYPES.map((one) => one.id).join(', ')}`);
   return type ?? null;
 }
 
@@ -188,13 +187,9 @@ function typeIn(parameters: URLSearchParams): RecordType | null {
 function proposals(parameters: URLSearchParams): ServiceReply {
   const type = typeIn(parameters);
   const limit = Number(parameters.get('limit') ?? Number.MAX_SAFE_INTEGER);
-  if (!Number.isInteger(limit) || limit < 1) throw invalidParameter('limit', 'must be a whole number from 1');
+  if (!Number.isInteger(limit) || limit < 1) throw invalidAt('limit', 'must be a whole number from 1');
   const proposed = (type ? [type] : RECORD_TYPES).flatMap(propertiesOf);
   const properties = [...new Map(proposed.map((one) => [one.id, one])).values()].slice(0, limit);
   const given = { ...(type ? { type: type.id } : {}), ...(parameters.has('limit') ? { limit } : {}) };
   return { status: 200, headers: {}, body: { ...given, properties } };
-}
-
-function invalidParameter(path: string, message: string): ApiError {
-  return invalidInput([{ path, message, suggestion: null }]);
 }

@@ -1,6 +1,6 @@
 // Implements each call of watches: parses the admitted call, and calls the service.
 import type { Watch, WatchChange } from '../accounts/watch-port.ts';
-import { invalidInput } from '../contract/errors.ts';
+import { invalidAt } from '../contract/errors.ts';
 import { WATCHES_PATH } from '../contract/resources/watch-paths.ts';
 import { parseBody } from '../http/body/read-body.ts';
 import type { IdempotentRequests } from '../http/idempotent-call.ts';
@@ -75,16 +75,15 @@ export class WatchApi {
 
 /** The number of the last change that the caller has read; 0 without a cursor. */
 function cursorOf(query: URLSearchParams, { changes }: Watch): WatchChange['number'] {
-  const reject = (path: string, message: string, suggestion: string | null = null): never => {
-    throw invalidInput([{ path, message, suggestion }]);
-  };
   for (const name of query.keys()) {
-    if (name !== 'cursor') reject(name.slice(0, 100), 'is unknown; known is cursor', nearest(name, ['cursor']));
+    if (name !== 'cursor')
+      throw invalidAt(name.slice(0, 100), 'is unknown; known is cursor', nearest(name, ['cursor']));
   }
   const cursor = query.get('cursor') ?? '0';
-  if (!/^\d{1,9}$/.test(cursor)) reject('cursor', 'is not a cursor of changes; send the cursor of the last page');
+  if (!/^\d{1,9}$/.test(cursor))
+    throw invalidAt('cursor', 'is not a cursor of changes; send the cursor of the last page');
   // A restored backup may have fewer changes. With a cursor from before the restore, later changes would be skipped.
   if (Number(cursor) > changes)
-    reject('cursor', `is after the last change of the watch, ${changes}; send the cursor of the last page`);
+    throw invalidAt('cursor', `is after the last change of the watch, ${changes}; send the cursor of the last page`);
   return Number(cursor);
 }

@@ -4,7 +4,7 @@ import { companiesOfDomain } from '../api/company-of-domain.ts';
 import type { ApiContext } from '../api/context.ts';
 import { plannedSearch } from '../api/filtered-search.ts';
 import { domainOf } from '../api/input.ts';
-import { invalidInput, type Problem } from '../contract/errors.ts';
+import { invalidAt, invalidInput, type Problem } from '../contract/errors.ts';
 import type { FacetedOperation } from '../contract/facets.ts';
 import type { FilterScope } from '../contract/fields.ts';
 import { WATCHED_FIELDS, WatchBody, type WatchedField, type WatchSearch } from '../contract/resources/watches.ts';
@@ -31,17 +31,14 @@ const SCOPES: Readonly<Record<WatchSearch, readonly FilterScope[]>> = {
 
 const bodyProblems = validatorOf(WatchBody);
 
-function reject(path: string, message: string): never {
-  throw invalidInput([{ path, message, suggestion: null }]);
-}
-
 /** The body of a new watch; INVALID_INPUT if it is wrong. Its filters are checked by `planned`. */
 export function watchBody(body: unknown): WatchBody {
   const problems: readonly Problem[] = bodyProblems(body);
   if (problems.length > 0) throw invalidInput(problems);
   const { search, records, fields } = body as WatchBody;
-  if ((search === undefined) === (records === undefined)) reject('', 'send either search or records');
-  if (search !== undefined && fields !== undefined) reject('fields', 'is for records only; omit it with a search');
+  if ((search === undefined) === (records === undefined)) throw invalidAt('', 'send either search or records');
+  if (search !== undefined && fields !== undefined)
+    throw invalidAt('fields', 'is for records only; omit it with a search');
   if (search !== undefined) checkScopes(search);
   return body as WatchBody;
 }
@@ -50,10 +47,10 @@ function checkScopes({ kind, people, ...filters }: SearchQuery): void {
   for (const scope of ['company', 'people', 'job'] as const) {
     const given = scope === 'people' ? people : filters[scope];
     if (given !== undefined && !SCOPES[kind].includes(scope))
-      reject(`search.${scope}`, `is no filter of ${kind}; use ${SCOPES[kind].join(' or ')}`);
+      throw invalidAt(`search.${scope}`, `is no filter of ${kind}; use ${SCOPES[kind].join(' or ')}`);
   }
   if (people !== undefined && Object.hasOwn(people, 'max_per_company'))
-    reject('search.people.max_per_company', 'a watch reports every match; omit it');
+    throw invalidAt('search.people.max_per_company', 'a watch reports every match; omit it');
 }
 
 /** The query for the serving edition; INVALID_INPUT, with paths below `search`, if a filter is wrong. */

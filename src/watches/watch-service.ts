@@ -4,7 +4,7 @@ import { randomBase62 } from '../accounts/key-format.ts';
 import type { Accounts, Caller } from '../accounts/port.ts';
 import type { Watch, Watches } from '../accounts/watch-port.ts';
 import type { ApiContext, SharedContext } from '../api/context.ts';
-import { ApiError, invalidInput } from '../contract/errors.ts';
+import { ApiError, invalidAt, invalidInput } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { WATCHED_FIELDS, type WatchBody } from '../contract/resources/watches.ts';
 import type { FairScheduler } from '../ops/scheduling/fair-scheduler.ts';
@@ -170,7 +170,7 @@ async function acceptedBody(body: WatchBody, context: ApiContext): Promise<Accep
   const matches = await context.turn.run(searchable.edition.count(query, searchable.hidden));
   if (matches > LIMITS.watchMatchesMax) {
     const message = `finds ${matches} records, more than ${LIMITS.watchMatchesMax}; add filters`;
-    throw invalidInput([{ path: 'search', message, suggestion: null }]);
+    throw invalidAt('search', message);
   }
   return { kind: 'search', query: { search }, records: [], unknown: [] };
 }
@@ -189,17 +189,11 @@ async function acceptedRecords(
     else records.add(record);
   }
   if (records.size === 0)
-    throw invalidInput([
-      {
-        path: 'records',
-        message: 'none of these records is known; check the profile URLs and domains',
-        suggestion: null,
-      },
-    ]);
+    throw invalidAt('records', 'none of these records is known; check the profile URLs and domains');
   const observed = fieldsOf(fields);
   if (![...records].some((record) => watchedFieldsOf(record).some((field) => observed.includes(field)))) {
     const message = `none of the records has ${observed.join(' or ')}; ${FIELDS_OF_KINDS}`;
-    throw invalidInput([{ path: 'fields', message, suggestion: null }]);
+    throw invalidAt('fields', message);
   }
   return { kind: 'records', query: { fields: observed }, records: [...records], unknown };
 }

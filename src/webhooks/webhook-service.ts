@@ -2,7 +2,7 @@
 import type { Static } from 'typebox';
 import { randomBase62 } from '../accounts/key-format.ts';
 import type { Delivery, DeliveryPage, Webhook, Webhooks } from '../accounts/webhook-port.ts';
-import { ApiError, invalidInput } from '../contract/errors.ts';
+import { ApiError, invalidAt } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { TEST_EVENT, type WebhookBody, type WebhookChange } from '../contract/resources/webhook-events.ts';
 import type { Clock } from '../ops/clock.ts';
@@ -110,7 +110,7 @@ export class WebhookService {
       await Promise.race([resolvedAddress(url, rules), limit]).finally(() => clearTimeout(timer));
     } catch (error) {
       if (!(error instanceof TargetError)) throw error;
-      if (!error.isUnresolved) throw invalidInput([{ path: 'url', message: error.message, suggestion: null }]);
+      if (!error.isUnresolved) throw invalidAt('url', error.message);
     }
     return text.trim();
   }

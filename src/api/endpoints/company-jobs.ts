@@ -1,6 +1,6 @@
 // POST /v2/jobs/company
 import type { BodyOf } from '../../contract/endpoints/endpoints.ts';
-import { invalidInput } from '../../contract/errors.ts';
+import { invalidAt } from '../../contract/errors.ts';
 import { companiesOfDomain, companyIdsOfDomain } from '../company-of-domain.ts';
 import type { ApiContext, Handler } from '../context.ts';
 import { companyUrlOf, domainOf } from '../input.ts';
@@ -29,7 +29,7 @@ async function namedCompany(body: BodyOf<'company-jobs'>, context: ApiContext): 
     () => checkCursor(body, context),
   );
   if (url === undefined && host === undefined) {
-    throw invalidInput([{ path: '', message: 'one of company_network_url or domain is required', suggestion: null }]);
+    throw invalidAt('', 'one of company_network_url or domain is required');
   }
   const { lookUps } = context;
   const byUrl = url && (await lookUps.companyBySlug(url.slug));
@@ -38,13 +38,7 @@ async function namedCompany(body: BodyOf<'company-jobs'>, context: ApiContext): 
   const onDomain = await companyIdsOfDomain(host, context);
   const isOnDomain = byUrl === null ? onDomain.length === 0 : onDomain.includes(byUrl.id);
   if (!isOnDomain) {
-    throw invalidInput([
-      {
-        path: 'domain',
-        message: 'is not a domain of the company of company_network_url; give one of the two',
-        suggestion: null,
-      },
-    ]);
+    throw invalidAt('domain', 'is not a domain of the company of company_network_url; give one of the two');
   }
   return byUrl?.id ?? UNKNOWN_COMPANY;
 }

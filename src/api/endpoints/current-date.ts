@@ -1,5 +1,5 @@
 // POST /v2/utils/current-date
-import { invalidInput } from '../../contract/errors.ts';
+import { invalidAt } from '../../contract/errors.ts';
 import { TIMEZONES, timezoneNamed } from '../../contract/vocabularies/timezones.ts';
 import { nearest } from '../../words/nearest.ts';
 import type { Handler } from '../context.ts';
@@ -43,5 +43,5 @@ function zoneOfOffset(region: string): string | null {
 function unknownZone(region: string) {
   const suggestion = zoneOfOffset(region) ?? nearest(region, SUGGESTED);
   const hint = suggestion === null ? ', such as Europe/Berlin' : `; did you mean "${suggestion}"?`;
-  return invalidInput([{ path: 'region', message: `must be an IANA timezone name${hint}`, suggestion }]);
+  return invalidAt('region', `must be an IANA timezone name${hint}`, suggestion);
 }

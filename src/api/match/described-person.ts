@@ -1,7 +1,7 @@
 // Normalizes the keys of a person in a body, or rejects them with a 422 that lists every invalid key.
 import type { BodyOf } from '../../contract/endpoints/endpoints.ts';
 import { identifyingKeys, type PersonKey } from '../../contract/endpoints/match-keys.ts';
-import { invalidInput } from '../../contract/errors.ts';
+import { invalidAt } from '../../contract/errors.ts';
 import type { ApiContext } from '../context.ts';
 import { companyUrlOf, domainOf, emailOf, personUrlOf, phonesOf } from '../input.ts';
 import { together } from '../together.ts';
@@ -52,5 +52,5 @@ function partsOf({ first_name, last_name }: PersonKeys, pathOf: PathOf): string 
   const path = pathOf(first === null ? 'first_name' : 'last_name');
   const given = first === null ? 'last_name' : 'first_name';
   const message = `is required with ${given}; or give full_name instead`;
-  throw invalidInput([{ path, message, suggestion: null }]);
+  throw invalidAt(path, message);
 }

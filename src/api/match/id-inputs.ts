@@ -1,7 +1,7 @@
 // External ids as keys of a match: their normal forms, the records that have them, and the evidence for each candidate.
 import type { LookUps } from '../../catalog/port.ts';
 import { ID_KEYS } from '../../contract/endpoints/match-keys.ts';
-import { invalidInput } from '../../contract/errors.ts';
+import { invalidAt } from '../../contract/errors.ts';
 import type { IdForm } from '../../contract/record-table/id-form.ts';
 import { externalIdKey, idFormsOf, parseExternalId } from '../../identity/external-ids.ts';
 import { together } from '../together.ts';
@@ -35,7 +35,7 @@ export async function idInputs(
     if (typeof value !== 'string' || form === undefined) return [];
     const id = parseExternalId(value, form);
     if (id !== null) return [{ name, form, key: externalIdKey(name, id) }];
-    throw invalidInput([{ path: pathOf(name), message: RULES[form.written], suggestion: null }]);
+    throw invalidAt(pathOf(name), RULES[form.written]);
   });
   return (await together(...parts)).flat();
 }

@@ -1,5 +1,5 @@
 // Reads the keys that both kinds of match share (countries, and texts with words), or rejects them with a 422.
-import { invalidInput } from '../../contract/errors.ts';
+import { invalidAt } from '../../contract/errors.ts';
 import { LISTS, listedValue } from '../../contract/vocabularies/values.ts';
 import { COUNTRIES } from '../../contract/vocabularies/vocabularies.ts';
 import { newSuggest } from '../../words/nearest.ts';
@@ -17,7 +17,7 @@ export function countryOf(value: string | undefined, path = 'country_code'): str
   const suggestion = COUNTRIES.find(({ name }) => name === near)?.code ?? near;
   const hint = suggestion === null ? '; give an ISO 3166-1 alpha-2 code such as DE' : `; did you mean "${suggestion}"?`;
   const message = `"${value}" is not an allowed value${hint}`;
-  throw invalidInput([{ path, message, suggestion }]);
+  throw invalidAt(path, message, suggestion);
 }
 
 /** A text that contains at least one word; null if the key is absent. */
@@ -25,10 +25,10 @@ export function textOf(value: string | undefined, path: string): string | null {
   if (value === undefined) return null;
   if (splitWords(value).length > 0) return value.trim();
   const message = `"${value}" holds no word; give at least one letter or digit`;
-  throw invalidInput([{ path, message, suggestion: null }]);
+  throw invalidAt(path, message);
 }
 
 /** Throws a 422 because no combination of the keys identifies a record. `path`: that of the object with the keys. */
 export function rejectKeys(message: string, path = ''): never {
-  throw invalidInput([{ path, message, suggestion: null }]);
+  throw invalidAt(path, message);
 }

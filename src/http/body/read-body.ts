@@ -2,7 +2,7 @@
 // send instead.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { ApiError, ClientDisconnected, invalidInput } from '../../contract/errors.ts';
+import { ApiError, ClientDisconnected, invalidAt, invalidInput } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { isJsonObject } from '../../ops/json/json-object.ts';
 import { type JsonShape, jsonShape } from '../../ops/json/json-shape.ts';
@@ -19,7 +19,7 @@ const JSON_WITH_PARAMETERS = /^application\/json\s*;/i;
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 function reject(message: string): never {
-  throw invalidInput([{ path: '', message, suggestion: null }]);
+  throw invalidAt('', message);
 }
 
 /** The expected length of a body: its declared length or, if none is declared, the maximum of a call. */
@@ -125,7 +125,7 @@ function rejectRepeated(repeated: RepeatedKey | null): void {
   if (repeated === null) return;
   const { path, key } = repeated;
   const shown = shownPath(memberPath(path, key));
-  throw invalidInput([{ path: shown, message: 'occurs more than once in its object; send it once', suggestion: null }]);
+  throw invalidAt(shown, 'occurs more than once in its object; send it once');
 }
 
 /** Returns a JSON value as an object; INVALID_INPUT if it is not one. */

@@ -1,6 +1,6 @@
 // Paging of lists of stored objects, newest first: the options in the query, and the cursor. The cursor is not signed,
 // because it can only select among objects of the caller.
-import { invalidInput } from '../../contract/errors.ts';
+import { invalidAt } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { nearest } from '../../words/nearest.ts';
 
@@ -12,10 +12,6 @@ export interface Place {
 }
 
 const OPTIONS = ['max_results', 'cursor'];
-
-function reject(path: string, message: string, suggestion: string | null = null): never {
-  throw invalidInput([{ path, message, suggestion }]);
-}
 
 /** The first `limit` of these objects, and the cursor of the next page; null if there are no more. */
 export function pageOf<Listed extends Place>(
@@ -39,18 +35,18 @@ export function openedCursor(cursor: string | null, objects: string, prefix: str
   if (cursor === null) return null;
   const [, createdAt, id = ''] = /^(\d{1,15})\.(\w+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (createdAt !== undefined && id.startsWith(prefix)) return { createdAt: Number(createdAt), id };
-  return reject('cursor', `is not a cursor of ${objects}; send the cursor of the last page, unchanged`);
+  throw invalidAt('cursor', `is not a cursor of ${objects}; send the cursor of the last page, unchanged`);
 }
 
 /** Parses the options of a page; INVALID_INPUT if one is unknown or invalid. */
 export function pageOptions(query: URLSearchParams): { readonly limit: number; readonly cursor: string | null } {
   for (const name of query.keys()) {
     if (!OPTIONS.includes(name))
-      reject(name.slice(0, 100), `is unknown; known are ${OPTIONS.join(' and ')}`, nearest(name, OPTIONS));
+      throw invalidAt(name.slice(0, 100), `is unknown; known are ${OPTIONS.join(' and ')}`, nearest(name, OPTIONS));
   }
   const given = query.get('max_results') ?? String(LIMITS.maxResultsDefault);
   const limit = /^\d{1,3}$/.test(given) ? Number(given) : 0;
   if (limit < 1 || limit > LIMITS.maxResultsMax)
-    reject('max_results', `must be a whole number from 1 to ${LIMITS.maxResultsMax}`);
+    throw invalidAt('max_results', `must be a whole number from 1 to ${LIMITS.maxResultsMax}`);
   return { limit, cursor: query.get('cursor') };
 }
