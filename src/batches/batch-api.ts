@@ -7,6 +7,7 @@ import { BATCHES_PATH } from '../contract/resources/batch-paths.ts';
 import { BATCH_FORMATS, type BatchFormat } from '../contract/resources/batches.ts';
 import { readLongBody } from '../http/body/long-bodies.ts';
 import { parseBody, readBytes, readObject } from '../http/body/read-body.ts';
+import { rowMediaType } from '../http/body/row-media-type.ts';
 import { givenIdempotencyKey } from '../http/idempotent-call.ts';
 import { idempotentReply } from '../http/resources/idempotent-reply.ts';
 import { openedCursor, type Place, pageOf, pageOptions } from '../http/resources/newest-first.ts';
@@ -123,10 +124,7 @@ export class BatchApi {
   /** Reads the options, and stores the rows of the body. */
   async #receive(call: ResourceCall): Promise<Prepared> {
     const { message, turn, query } = call;
-    const type = (message.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-    const encoding = message.headers['content-encoding'] ?? 'identity';
-    if (encoding !== 'identity')
-      throw invalidAt('', `Content-Encoding "${encoding}" is not supported; send the rows uncompressed`);
+    const type = rowMediaType(message.headers);
     const format = ROW_TYPES[type];
     if (format === undefined && type !== 'application/json')
       throw invalidAt('', `send the header Content-Type: application/jsonl, text/csv or application/json`);

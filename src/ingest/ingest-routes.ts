@@ -15,6 +15,7 @@ import { sourceFault } from '../contract/source-fault.ts';
 import { ingestCaller } from '../http/admission.ts';
 import { readLongBody } from '../http/body/long-bodies.ts';
 import { readBytes } from '../http/body/read-body.ts';
+import { rowMediaType } from '../http/body/row-media-type.ts';
 import { validatorOf } from '../http/body/validate.ts';
 import type { Services } from '../http/call.ts';
 import { errorBody, isFault, toApiError } from '../http/error-body.ts';
@@ -112,7 +113,8 @@ class Exchange {
     const caller = await ingestCaller(arrival, { ingestKeys, addresses, monotonicMs });
     this.#caller = caller;
     ingestKeys.noteUse(caller.keyId);
-    this.#checkType();
+    if (!INGEST_TYPES.includes(rowMediaType(request.headers)))
+      throw invalidAt('', 'send JSON Lines, with the header Content-Type: application/jsonl');
     const source = sourceOf(request.url);
     const turn = services.scheduler.open(caller.keyId);
     const bytes = await readLongBody(request.raw, turn, (message) => readBytes(message, LIMITS.ingestBytesMax));
@@ -125,16 +127,6 @@ class Exchange {
     if (result.outcome === 'failed') throw new Error(result.message);
     const seconds = String(wholeSeconds(result.retryAfterMs));
     throw new ApiError('RATE_LIMIT_EXCEEDED', result.message, { headers: { 'retry-after': seconds } });
-  }
-
-  #checkType(): void {
-    const { headers } = this.#parts.request;
-    const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-    const encoding = headers['content-encoding'] ?? 'identity';
-    if (encoding !== 'identity')
-      throw invalidAt('', `Content-Encoding "${encoding}" is not supported; send the rows uncompressed`);
-    if (!INGEST_TYPES.includes(type))
-      throw invalidAt('', 'send JSON Lines, with the header Content-Type: application/jsonl');
   }
 
   #note(status: number): void {
