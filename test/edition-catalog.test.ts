@@ -202,11 +202,11 @@ test('a call waits for a late poll of the hidden records, and fails if there is 
   let nowMs = 0;
   const node = new EditionCatalog(null, () => nowMs);
   node.replace(base);
-  node.noteLook(0);
+  node.notePoll(0);
   expect(await node.isCurrent(base.generation)).toBe(true);
   nowMs = 900;
   const late = [node.isCurrent(base.generation), node.state()];
-  node.noteLook(800);
+  node.notePoll(800);
   await Promise.all(late);
   nowMs = 2000;
   await expect(node.isCurrent(base.generation)).rejects.toThrow('out of reach');

@@ -33,7 +33,7 @@ interface Source {
   readonly records: Records;
 }
 
-const NOTHING: HiddenState = { generation: -1, hiddenGeneration: 0, people: [], companies: [] };
+const NOTHING_HIDDEN: HiddenState = { generation: -1, hiddenGeneration: 0, people: [], companies: [] };
 
 /** If the hidden ids were read longer ago than this, they are not used: other records may have been hidden since. */
 const STALE_MS = 900;
@@ -42,18 +42,18 @@ const LATE_MS = 1000;
 
 export class EditionCatalog implements Catalog {
   readonly #nowMs: (() => number) | null;
-  #lookedMs = Number.NEGATIVE_INFINITY;
-  #nextLook = Promise.withResolvers<void>();
+  #polledMs = Number.NEGATIVE_INFINITY;
+  #nextPoll = Promise.withResolvers<void>();
   readonly #networkHost: string | null;
   readonly #rewrite: (json: string) => string;
   readonly #rewriteBytes: (json: Buffer) => Buffer;
   #edition: SearchableEdition | null = null;
-  #hidden: HiddenState = NOTHING;
-  #hiddenRecords: HiddenRecords = recordsOf(NOTHING);
+  #hidden: HiddenState = NOTHING_HIDDEN;
+  #hiddenRecords: HiddenRecords = hiddenRecordsOf(NOTHING_HIDDEN);
 
   /**
    * `networkHost`: the host of all profile URLs in answers; null keeps that of each record. `nowMs`: the clock of
-   * `noteLook`; null if hidden records do not change.
+   * `notePoll`; null if hidden records do not change.
    */
   constructor(networkHost: string | null, nowMs: (() => number) | null = null) {
     this.#networkHost = networkHost;
@@ -70,19 +70,19 @@ export class EditionCatalog implements Catalog {
   /** Hides these records in all editions that were built earlier. */
   hide(hidden: HiddenState): void {
     this.#hidden = hidden;
-    this.#hiddenRecords = recordsOf(hidden);
+    this.#hiddenRecords = hiddenRecordsOf(hidden);
   }
 
   /** Records that everything hidden by this time has been passed to `hide`. */
-  noteLook(atMs: number): void {
-    this.#lookedMs = atMs;
-    this.#nextLook.resolve();
-    this.#nextLook = Promise.withResolvers();
+  notePoll(atMs: number): void {
+    this.#polledMs = atMs;
+    this.#nextPoll.resolve();
+    this.#nextPoll = Promise.withResolvers();
   }
 
   /** Rejects with a StoreUnavailable if the ids of hidden records have not been read for about two seconds. */
   async state(): Promise<CatalogState> {
-    if (this.#isStale()) await this.#untilLook();
+    if (this.#isStale()) await this.#untilPoll();
     const edition = this.#edition;
     const isNewest = edition !== null && isBuiltSince(edition.generation, this.#hidden);
     const { generation, hiddenGeneration } = isNewest ? edition : this.#hidden;
@@ -91,7 +91,7 @@ export class EditionCatalog implements Catalog {
 
   /** An edition is complete: it is outdated only by records hidden since. */
   async isCurrent(generation: number): Promise<boolean> {
-    if (this.#isStale()) await this.#untilLook();
+    if (this.#isStale()) await this.#untilPoll();
     return isBuiltSince(generation, this.#hidden);
   }
 
@@ -206,11 +206,11 @@ export class EditionCatalog implements Catalog {
 
   /** False if there is no edition: calls then fail with a different error. */
   #isStale(): boolean {
-    return this.#nowMs !== null && this.#edition !== null && this.#nowMs() - this.#lookedMs >= STALE_MS;
+    return this.#nowMs !== null && this.#edition !== null && this.#nowMs() - this.#polledMs >= STALE_MS;
   }
 
-  async #untilLook(): Promise<void> {
-    await Promise.race([this.#nextLook.promise, sleep(LATE_MS, undefined, { ref: false })]);
+  async #untilPoll(): Promise<void> {
+    await Promise.race([this.#nextPoll.promise, sleep(LATE_MS, undefined, { ref: false })]);
     if (this.#isStale()) throw new StoreUnavailable('the database of records is out of reach');
   }
 
@@ -251,7 +251,7 @@ function isBuiltSince(generation: number, hidden: HiddenState): boolean {
   return generation >= hidden.generation;
 }
 
-function recordsOf({ people, companies }: HiddenIds): HiddenRecords {
+function hiddenRecordsOf({ people, companies }: HiddenIds): HiddenRecords {
   return { people: new Set(people), companies: new Set(companies) };
 }
 

@@ -43,7 +43,7 @@ async function afterLooks(errors: readonly Error[]): Promise<{ said: string[]; f
     log: openLog('info', { write: (line) => void said.push(JSON.parse(line).msg) }),
     onEdition: () => undefined,
     onHidden: () => undefined,
-    onLook: () => undefined,
+    onPoll: () => undefined,
     onFailure: () => {
       failures += 1;
     },
@@ -97,7 +97,7 @@ test('a node keeps its files while it can neither read them nor fetch others', a
     adoptedFile: join(folder, 'adopted.json'),
     log: openLog('silent'),
     onEdition: (layers) => void served.push(layers.id),
-    ...{ onHidden: () => undefined, onLook: () => undefined, onFailure: () => undefined },
+    ...{ onHidden: () => undefined, onPoll: () => undefined, onFailure: () => undefined },
   });
   const serves = follower.start();
   await expect.poll(() => requests, { timeout: 30_000 }).toBeGreaterThan(0);

@@ -56,7 +56,7 @@ interface FollowerOptions {
   readonly onEdition: (layers: SharedLayers, manifest: PublishedManifest) => void;
   readonly onHidden: (hidden: CatalogAt & FollowedHidden) => void;
   /** Called when all records hidden by this time are known; see `monotonicNowMs`. */
-  readonly onLook: (atMs: number) => void;
+  readonly onPoll: (atMs: number) => void;
   readonly onFailure: () => void;
 }
 
@@ -139,7 +139,7 @@ export class Follower {
   }
 
   async #hideChanged(erased: readonly number[]): Promise<void> {
-    const { catalog, onHidden, onLook } = this.#options;
+    const { catalog, onHidden, onPoll } = this.#options;
     const atMs = monotonicNowMs();
     const state = await catalog.state();
     if (erased.length > 0 || state.hiddenGeneration !== this.#hiddenGeneration) {
@@ -150,7 +150,7 @@ export class Follower {
       onHidden({ ...state, people: [...both], companies });
       this.#hiddenGeneration = state.hiddenGeneration;
     }
-    onLook(atMs);
+    onPoll(atMs);
   }
 
   /**

@@ -36,7 +36,7 @@ export interface RecordReceivers {
   noteFollowed(state: FollowedState): void;
   hide(hidden: HiddenState): void;
   /** On serving nodes only: all records hidden by this time are known; see `monotonicNowMs`. */
-  noteLook(atMs: number): void;
+  notePoll(atMs: number): void;
 }
 
 export interface ProcessRecords {
@@ -153,7 +153,7 @@ async function openFollowedRecords(config: Config, address: ObjectStoreAddress, 
           metrics.noteRecords(manifest.records);
         },
         onHidden: (hidden) => threads.hide(hidden),
-        onLook: (atMs) => threads.noteLook(atMs),
+        onPoll: (atMs) => threads.notePoll(atMs),
         onFailure: () => metrics.observeEditionFailure(),
       });
       return follower.start();

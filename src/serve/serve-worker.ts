@@ -14,7 +14,7 @@ export type ToWorker =
   | { readonly kind: 'edition'; readonly edition: SharedLayers }
   | { readonly kind: 'followed'; readonly state: FollowedState }
   | { readonly kind: 'hidden'; readonly hidden: HiddenState }
-  | { readonly kind: 'look'; readonly atMs: number }
+  | { readonly kind: 'poll'; readonly atMs: number }
   | { readonly kind: 'drain' }
   | { readonly kind: 'own-metrics'; readonly id: number }
   | { readonly kind: 'all-metrics'; readonly id: number; readonly text: string };
@@ -54,8 +54,8 @@ try {
         return thread.noteFollowed(message.state);
       case 'hidden':
         return thread.hide(message.hidden);
-      case 'look':
-        return thread.noteLook(message.atMs);
+      case 'poll':
+        return thread.notePoll(message.atMs);
       case 'own-metrics':
         return say({ kind: 'own-metrics', id: message.id, metrics: await thread.metrics.snapshot() });
       case 'all-metrics':

@@ -19,7 +19,7 @@ export interface ThreadRecords {
   replace(edition: SearchableEdition): void;
   noteFollowed(state: FollowedState): void;
   hide(hidden: HiddenState): void;
-  noteLook(atMs: number): void;
+  notePoll(atMs: number): void;
   close(): void;
 }
 
@@ -37,7 +37,7 @@ function ofCatalog(config: Config): ThreadRecords {
     replace: () => undefined,
     noteFollowed: () => undefined,
     hide: () => undefined,
-    noteLook: () => undefined,
+    notePoll: () => undefined,
     close: () => catalog.close(),
   };
 }
@@ -62,7 +62,7 @@ function ofEditions(config: Config): ThreadRecords {
       secret = Buffer.from(cursorSecret, 'base64');
     },
     hide: (hidden) => catalog.hide(hidden),
-    noteLook: (atMs) => catalog.noteLook(atMs),
+    notePoll: (atMs) => catalog.notePoll(atMs),
     close: () => database?.close(),
   };
 }

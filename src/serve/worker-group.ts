@@ -16,7 +16,7 @@ const METRICS_WITHIN_MS = 1000;
 const MINUTE_MS = 60_000;
 
 /** Messages on records. */
-type Records = Extract<ToWorker, { readonly kind: 'edition' | 'followed' | 'hidden' | 'look' }>;
+type Records = Extract<ToWorker, { readonly kind: 'edition' | 'followed' | 'hidden' | 'poll' }>;
 
 interface Restarts {
   /** Time from the loss of a thread until its restart. */
@@ -54,7 +54,7 @@ export async function startWorkers(options: WorkerGroupOptions): Promise<Omit<Se
     replaceEdition: (edition) => group.notifyAll({ kind: 'edition', edition }),
     noteFollowed: (state) => group.notifyAll({ kind: 'followed', state }),
     hide: (hidden) => group.notifyAll({ kind: 'hidden', hidden }),
-    noteLook: (atMs) => group.notifyAll({ kind: 'look', atMs }),
+    notePoll: (atMs) => group.notifyAll({ kind: 'poll', atMs }),
     drain: () => group.drain(),
   };
 }
