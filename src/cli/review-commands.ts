@@ -20,8 +20,8 @@ export function addReviewCommands(program: Command): void {
     isSame: false,
     description: 'keep both records of a review apart, permanently',
   });
-  addExportCommand(review);
-  addImportCommand(review);
+  addVerdictExport(review);
+  addVerdictImport(review);
 }
 
 function addMergeCommand(program: Command): void {
@@ -133,7 +133,7 @@ async function decideAll(admin: RecordAdmin, ids: readonly number[], isSame: boo
   return decided;
 }
 
-function addExportCommand(review: Command): void {
+function addVerdictExport(review: Command): void {
   review
     .command('export')
     .description('write all decisions as JSON Lines, for another data folder')
@@ -155,7 +155,7 @@ function addExportCommand(review: Command): void {
     });
 }
 
-function addImportCommand(review: Command): void {
+function addVerdictImport(review: Command): void {
   review
     .command('import <file>')
     .description('apply the decisions of `review export` to existing records and to later imports')
