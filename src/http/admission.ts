@@ -77,7 +77,7 @@ interface Admitting extends Pick<Services, 'limiter' | 'monotonicMs'> {
 }
 
 /** Counts the call against the rate of its account and sets the rate headers; RATE_LIMIT_EXCEEDED above the rate. */
-export async function admitted(
+export async function admitCall(
   { accountId, requestsPerSecond: limit }: Caller,
   { limiter, monotonicMs, hasItems = false }: Admitting,
   headers: Record<string, string>,
@@ -98,7 +98,7 @@ export async function admitted(
  * the account, against which the calls that the messages make are counted: a client sends several messages before its
  * first call, even with one request per second.
  */
-export async function admittedMessage(
+export async function admitMessage(
   { accountId, requestsPerSecond }: Caller,
   { limiter, monotonicMs }: Pick<Services, 'limiter' | 'monotonicMs'>,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import { assert } from '../ops/assert.ts';
 import type { Turn } from '../ops/scheduling/turn.ts';
 import { atOnce } from '../ops/scheduling/work.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
-import { admitted, authenticated, checkAllowed } from './admission.ts';
+import { admitCall, authenticated, checkAllowed } from './admission.ts';
 import { answerKey } from './answer-cache.ts';
 import { isLong, LONG_BYTES, readLongBody } from './body/long-bodies.ts';
 import { checkContentType, type JsonObject, readBytes } from './body/read-body.ts';
@@ -107,7 +107,7 @@ class Run {
   async admit(caller: Caller): Promise<void> {
     this.#turn = this.#services.scheduler.open(caller.accountId);
     const { limiter, monotonicMs, endpoint } = this.#services;
-    await admitted(caller, { limiter, monotonicMs, hasItems: endpoint.itemsOf !== null }, this.#headers);
+    await admitCall(caller, { limiter, monotonicMs, hasItems: endpoint.itemsOf !== null }, this.#headers);
   }
 
   /** Counts each item of a bulk call as a request. The call itself was counted as the first item. */

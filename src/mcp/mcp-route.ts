@@ -6,7 +6,7 @@ import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { ApiError } from '../contract/errors.ts';
 import { MCP_PATH } from '../contract/mcp-path.ts';
-import { admittedMessage, authenticated } from '../http/admission.ts';
+import { admitMessage, authenticated } from '../http/admission.ts';
 import { readLongBody } from '../http/body/long-bodies.ts';
 import { checkContentType, type JsonObject, readBytes, readJson } from '../http/body/read-body.ts';
 import type { Services } from '../http/call.ts';
@@ -63,7 +63,7 @@ async function answer(request: FastifyRequest, { app, options }: Context): Promi
   if (raw.method !== 'POST')
     throw new ApiError('METHOD_NOT_ALLOWED', `${MCP_PATH} takes POST only`, { headers: { allow: 'POST' } });
   const caller = await authenticated({ message: raw, address: ip }, options.services);
-  await admittedMessage(caller, options.services);
+  await admitMessage(caller, options.services);
   checkContentType(raw.headers);
   const turn = options.services.scheduler.open(caller.accountId);
   const body = await bodyOf(await readLongBody(raw, turn, readBytes), turn);

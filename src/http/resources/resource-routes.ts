@@ -10,7 +10,7 @@ import type { Log } from '../../ops/monitoring/log.ts';
 import type { Metrics } from '../../ops/monitoring/metrics.ts';
 import type { FairScheduler } from '../../ops/scheduling/fair-scheduler.ts';
 import type { Turn } from '../../ops/scheduling/turn.ts';
-import { admitted, authenticated, checkAllowed } from '../admission.ts';
+import { admitCall, authenticated, checkAllowed } from '../admission.ts';
 import type { OnCall, Services } from '../call.ts';
 import { errorBody, isFault, toApiError } from '../error-body.ts';
 import { routeEveryMethod } from '../every-method.ts';
@@ -145,7 +145,7 @@ class Exchange {
     const caller = await authenticated({ message: request.raw, address: request.ip }, { accounts, ...services });
     this.#caller = caller;
     const turn = scheduler.open(caller.accountId);
-    await admitted(caller, services, this.#headers);
+    await admitCall(caller, services, this.#headers);
     checkAllowed(resource.root, caller);
     await turn.enter();
     const params = request.params as Readonly<Record<string, string>>;
