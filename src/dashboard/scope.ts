@@ -21,7 +21,7 @@ export async function requestedAccount(
 }
 
 /** Like requestedAccount, but always one account: the member's own, or the one that an operator names or belongs to. */
-export async function oneAccount(
+export async function selectedAccountName(
   requested: string | undefined,
   call: Pick<SignedIn, 'member'>,
   context: Pick<ConsoleContext, 'admin'>,
@@ -48,13 +48,13 @@ export async function visibleAccount(
   return member.role === 'operator' || account?.name === member.accountName ? account : null;
 }
 
-/** The account of `oneAccount`. */
+/** Like selectedAccountName, but returns the account. */
 export async function selectedAccount(
   requested: string | undefined,
   call: Pick<SignedIn, 'member'>,
   context: Pick<ConsoleContext, 'admin'>,
 ): Promise<Account> {
-  return knownAccount(await oneAccount(requested, call, context), context);
+  return knownAccount(await selectedAccountName(requested, call, context), context);
 }
 
 /** Like selectedAccount, but also rejects a suspended account. */

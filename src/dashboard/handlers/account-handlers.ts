@@ -6,7 +6,7 @@ import { nearest } from '../../words/nearest.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
 import { named } from '../named.ts';
 import { invalidField, Rejection } from '../rejection.ts';
-import { knownAccount, oneAccount, requestedAccount, selectedAccount } from '../scope.ts';
+import { knownAccount, requestedAccount, selectedAccount, selectedAccountName } from '../scope.ts';
 import { accountView, ingestKeyView, keyView, planView } from '../views.ts';
 
 export const ACCOUNT_HANDLERS = {
@@ -18,7 +18,7 @@ export const ACCOUNT_HANDLERS = {
   },
 
   'keys.create': async ({ body }, call, context) => {
-    const accountName = await oneAccount(body.account, call, context);
+    const accountName = await selectedAccountName(body.account, call, context);
     // A rejected name may be a key by mistake, so it is not in the audit log.
     call.subject = `a key of ${accountName}`;
     checkPaths(body.allowed_paths);

@@ -6,14 +6,14 @@ import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
 import { named } from '../named.ts';
 import { invalidField, Rejection } from '../rejection.ts';
 import type { AnswerOf } from '../routes/routes.ts';
-import { knownAccount, oneAccount, selectedAccount } from '../scope.ts';
+import { knownAccount, selectedAccount, selectedAccountName } from '../scope.ts';
 
 type ListAnswer = AnswerOf<'lists.create'>;
 type Listed = AnswerOf<'lists.show'>['rows'][number];
 
 export const LIST_HANDLERS = {
   'lists.list': async ({ query }, call, context) => {
-    const account = await oneAccount(query.account, call, context);
+    const account = await selectedAccountName(query.account, call, context);
     return { rows: (await context.store.lists.listsOf(account)).map(listView) };
   },
 
@@ -82,7 +82,7 @@ interface Wanted {
 /** A list that is visible to the member. A list of another account is answered like a missing one. */
 export async function ownList(id: string, { requested, call }: Wanted, context: ConsoleContext): Promise<RecordList> {
   call.subject = id;
-  const account = await oneAccount(requested, call, context);
+  const account = await selectedAccountName(requested, call, context);
   call.subject = `${id} of ${account}`;
   const found = (await context.store.lists.listsOf(account)).find((each) => each.id === id);
   if (!found) throw new Rejection('NOT_FOUND', 'there is no such list');

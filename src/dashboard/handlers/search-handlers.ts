@@ -3,11 +3,11 @@ import type { SavedSearch } from '../../members/port.ts';
 import type { Handlers } from '../context.ts';
 import { named } from '../named.ts';
 import type { AnswerOf } from '../routes/routes.ts';
-import { oneAccount, selectedAccount } from '../scope.ts';
+import { selectedAccount, selectedAccountName } from '../scope.ts';
 
 export const SEARCH_HANDLERS = {
   'searches.list': async ({ query }, call, context) => {
-    const account = await oneAccount(query.account, call, context);
+    const account = await selectedAccountName(query.account, call, context);
     return { rows: (await context.store.searches.searchesOf(account)).map(searchView) };
   },
 
@@ -23,7 +23,7 @@ export const SEARCH_HANDLERS = {
 
   'searches.remove': async ({ params, query }, call, context) => {
     call.subject = params.id;
-    const account = await oneAccount(query.account, call, context);
+    const account = await selectedAccountName(query.account, call, context);
     call.subject = `${params.id} of ${account}`;
     const found = (await context.store.searches.searchesOf(account)).find(({ id }) => id === params.id);
     if (found) call.subject = `${subjectOf(found)} of ${account}`;

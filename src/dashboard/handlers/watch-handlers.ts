@@ -7,7 +7,7 @@ import { subjectOf } from '../../watches/watch-service.ts';
 import type { ConsoleContext, Handlers, SignedIn } from '../context.ts';
 import { invalidField, Rejection } from '../rejection.ts';
 import type { AnswerOf, BodyOf } from '../routes/routes.ts';
-import { activeAccount, oneAccount, selectedAccount, visibleAccount } from '../scope.ts';
+import { activeAccount, selectedAccount, selectedAccountName, visibleAccount } from '../scope.ts';
 import { ownList, presentRecords } from './list-handlers.ts';
 
 const CHANGES_SHOWN = 50;
@@ -65,7 +65,7 @@ async function requestBodyOf(
   context: ConsoleContext,
 ): Promise<object> {
   if (!origin.startsWith('lst_')) {
-    const name = await oneAccount(account, call, context);
+    const name = await selectedAccountName(account, call, context);
     if (!(await context.store.searches.searchesOf(name)).some(({ id }) => id === origin))
       throw new Rejection('NOT_FOUND', 'there is no such saved search');
     if (search === undefined) throw invalidField('search', 'give the filters of the saved search');
