@@ -9,7 +9,7 @@ export function positionMembers({ title, level, function: jobFunction }: Positio
   return `"job_title":${JSON.stringify(title)},"job_level":${JSON.stringify(level)},"job_function":${JSON.stringify(jobFunction)}`;
 }
 
-/** Concatenates ASCII texts and bytes. */
+/** Concatenates bytes and texts, which are written in UTF-8. */
 export function joined(...parts: readonly (string | Buffer)[]): Buffer {
   let length = 0;
   for (const part of parts) length += typeof part === 'string' ? Buffer.byteLength(part) : part.length;
