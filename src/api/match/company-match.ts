@@ -4,12 +4,11 @@ import { companyEvidence, companyNameFinding, DIFFERENT_NAMES } from '../../cata
 import type { CompanyView } from '../../catalog/port.ts';
 import { OWNERS_MAX } from '../../contract/documents.ts';
 import { COMPANY_KEYS, type CompanyKey } from '../../contract/endpoints/match-keys.ts';
-import { legalFormOf, namesAsStored } from '../../identity/company-names/company-name.ts';
+import { namesAsStored, wordsWithoutLegalForm } from '../../identity/company-names/company-name.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { areOneCity } from '../../identity/same-city.ts';
-import { splitWords } from '../../words/words.ts';
 import { companiesOfDomain } from '../company-of-domain.ts';
-import type { ApiContext, Searchable } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 import { rowsOf } from '../rows.ts';
 import {
   allWords,
@@ -82,7 +81,7 @@ function rankOnDomain({ slug, domain }: KnownCompany, onDomain: readonly Company
 
 async function namedCompanies(input: DescribedCompany, context: ApiContext): Promise<string[]> {
   if (input.name === null) return [];
-  const searchable: Searchable = await context.searchable();
+  const searchable = await context.searchable();
   const { edition } = searchable;
   const recordOf = (doc: number) => edition.companyIdOf(doc);
   const places = placesOf(input.name, input);
@@ -96,10 +95,7 @@ async function namedCompanies(input: DescribedCompany, context: ApiContext): Pro
  * first), and by single words in case another is misspelled.
  */
 function placesOf(name: string, place: Pick<DescribedCompany, 'city' | 'country_code'>): CandidatePlace[] {
-  const words = splitWords(name);
-  const forms = legalFormOf(name).split(' ');
-  const own = words.filter((word) => !forms.includes(word));
-  const distinctive = own.length > 0 ? own : words;
+  const distinctive = wordsWithoutLegalForm(name);
   const longest = distinctive.reduce((best, word) => (word.length > best.length ? word : best), '');
   const [whole, all] = [wholeText('name', name), wordsOfOne('name', [distinctive.join(' '), ...namesAsStored(name)])];
   const byWord = [allWords('name', [longest]), allWords('name', distinctive.slice(0, 1))];
@@ -147,7 +143,7 @@ function weigh(input: DescribedCompany, company: KnownCompany, { onDomain, owner
   const agrees = (): Readonly<Partial<Record<CompanyKey, boolean>>> => ({
     network_url: isProfile,
     domain: rank >= 0,
-    name: input.name !== null && companyNameFinding(input.name, company.name).weight >= AGREEING_NAME,
+    name: finding !== null && finding.weight >= AGREEING_NAME,
     country_code: isInCountry === true,
     city: input.city !== null && areOneCity(input.city, company.hq?.city ?? ''),
   });

@@ -3,9 +3,8 @@
 import type { ComparedCompany, LookUps } from '../../catalog/port.ts';
 import { OWNERS_MAX } from '../../contract/documents.ts';
 import type { EmployerReference, NetworkUrl } from '../../contract/import-records.ts';
-import { legalFormOf } from '../../identity/company-names/company-name.ts';
+import { wordsWithoutLegalForm } from '../../identity/company-names/company-name.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
-import { splitWords } from '../../words/words.ts';
 import { companiesOfDomain } from '../company-of-domain.ts';
 
 /** An employer as named by the keys of a match. */
@@ -52,7 +51,7 @@ export class KnownEmployers {
       byUrl,
       any: [...byName, ...byDomain, ...byUrl],
       ids: [...new Set(ids)].sort((a, b) => a - b),
-      words: name === null ? [] : wordsOf(name),
+      words: name === null ? [] : wordsWithoutLegalForm(name),
     };
   }
 
@@ -81,11 +80,4 @@ const NOTHING: EmployerReference = { company_name: null, company_domain: null, c
 
 function referenceTo({ name, domain, network_url }: ComparedCompany): EmployerReference {
   return { company_name: name, company_domain: domain, company_network_url: parseNetworkUrl(network_url, 'company') };
-}
-
-function wordsOf(name: string): string[] {
-  const words = splitWords(name);
-  const forms = legalFormOf(name).split(' ');
-  const own = words.filter((word) => !forms.includes(word));
-  return own.length > 0 ? own : words;
 }

@@ -112,6 +112,14 @@ export const legalFormOf = memoized((name): string => {
   return withoutShareClass(all.slice(withoutEndings(all).length)).join(' ');
 }, NAMES_KEPT);
 
+/** The folded words of a name without those of its legal form; all words if the name is only a legal form. */
+export function wordsWithoutLegalForm(name: string): string[] {
+  const words = splitWords(name);
+  const form = legalFormOf(name).split(' ');
+  const others = words.filter((word) => !form.includes(word));
+  return others.length > 0 ? others : words;
+}
+
 /** Whether a name contains a share class, a listing or a remark by the owner of a list: `Acme Inc. (Class C)`. */
 export function hasRemark(name: string): boolean {
   if (withoutRemarks(name) !== name) return true;
