@@ -42,17 +42,16 @@ function unknown({ kind, name, names, make }: Unknown): AccountsError {
   const remedy = make === null ? choose : `make it with ${make}${choicesText(names)}`;
   return new AccountsError(`no ${kind} named ${quoted(name)}: ${remedy}`, {
     // The dashboard offers only names that exist.
-    ...{
-      isUnknown: true,
-      inDashboard: `there is no ${kind} named ${quoted(name)}: it may have been renamed or removed`,
-    },
+    isUnknown: true,
+    inDashboard: `there is no ${kind} named ${quoted(name)}: it may have been renamed or removed`,
   });
 }
 
 export function unknownKey(id: string): AccountsError {
   const fault = `no key has the id ${quoted(id)}`;
   return new AccountsError(`${fault}: cardfile keys list shows the ids`, {
-    ...{ isUnknown: true, inDashboard: 'there is no such key' },
+    isUnknown: true,
+    inDashboard: 'there is no such key',
   });
 }
 
@@ -72,6 +71,7 @@ export function checkRotatable({ id, successorId, revokedAt, expiresAt }: KeyRec
 export function unknownIngestKey(id: string): AccountsError {
   const fault = `there is no ingest key with id ${quoted(id)}`;
   return new AccountsError(`${fault}; cardfile keys list --ingest shows them`, {
-    ...{ isUnknown: true, inDashboard: 'there is no such key' },
+    isUnknown: true,
+    inDashboard: 'there is no such key',
   });
 }

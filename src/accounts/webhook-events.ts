@@ -33,8 +33,18 @@ export function createEvent({ accountId, type, data }: NewEvent, at: number): Cr
 export function newDelivery(event: CreatedEvent, webhookId: string): Delivery {
   const { id: eventId, type: eventType, payload, at } = event;
   return {
-    ...{ id: `dlv_${randomBase62(ID_LENGTH)}`, webhookId, eventId, eventType, payload, state: 'pending' },
-    ...{ attempts: 0, nextAt: at, lastStatus: null, lastError: null, lastAt: null, createdAt: at },
+    id: `dlv_${randomBase62(ID_LENGTH)}`,
+    webhookId,
+    eventId,
+    eventType,
+    payload,
+    state: 'pending',
+    attempts: 0,
+    nextAt: at,
+    lastStatus: null,
+    lastError: null,
+    lastAt: null,
+    createdAt: at,
   };
 }
 
@@ -48,7 +58,8 @@ export function changedWebhook(
   { rotation, isEnabled, attempt: _, ...changes }: WebhookChanges,
 ): Webhook {
   return {
-    ...{ ...webhook, ...changes },
+    ...webhook,
+    ...changes,
     ...(isEnabled === undefined ? {} : { isEnabled, reason: null, failingSince: null }),
     ...(rotation === undefined ? {} : { ...rotation, previousSecret: webhook.secret }),
   };

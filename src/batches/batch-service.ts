@@ -87,7 +87,13 @@ export class BatchService {
     try {
       await files.complete(id);
       const outcome = await batches.create({
-        ...{ id, idempotencyKey, accountId, keyId, inputHash, rows: rows.rows, operation: given.operation },
+        id,
+        idempotencyKey,
+        accountId,
+        keyId,
+        inputHash,
+        rows: rows.rows,
+        operation: given.operation,
         maxCredits: given.max_credits ?? null,
         options: JSON.stringify(options),
       });

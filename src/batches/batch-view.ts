@@ -25,7 +25,15 @@ export function batchView(batch: Batch): Static<typeof BatchAnswer> {
   const { id, operation, state, reason, rows, done, found, missed, invalid, creditsUsed, maxCredits, createdAt } =
     batch;
   return {
-    ...{ id, operation: operation as BulkedOperation, state, reason, rows, done, found, missed, invalid },
+    id,
+    operation: operation as BulkedOperation,
+    state,
+    reason,
+    rows,
+    done,
+    found,
+    missed,
+    invalid,
     credits_used: creditsUsed,
     max_credits: maxCredits,
     created_at: new Date(createdAt).toISOString(),

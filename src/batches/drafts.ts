@@ -86,7 +86,9 @@ export class Drafts {
   /** The columns with values of the first rows. */
   async samples({ id, columns }: Draft): Promise<ColumnSample[]> {
     const { lines } = await readBlock(this.#options.draftStore.rows(id), {
-      ...{ from: 0, end: Number.MAX_SAFE_INTEGER, linesMax: ROWS_SAMPLED },
+      from: 0,
+      end: Number.MAX_SAFE_INTEGER,
+      linesMax: ROWS_SAMPLED,
     });
     const rows = lines.map((line) => readRow(line, columns).row);
     return columns.map((header) => {

@@ -144,7 +144,8 @@ function optionsOf({ operation, map, fields, max_credits }: ListChoices): GivenO
     throw invalidAt('operation', `is unknown; known are ${ENRICHMENTS.map((each) => each.operation).join(', ')}`);
   const mapped = Object.entries(map).map(([field, column]) => [`${chosen.prefix}${field}`, column]);
   return checkedOptions({
-    ...{ operation, map: Object.fromEntries(mapped) },
+    operation,
+    map: Object.fromEntries(mapped),
     ...(fields === undefined ? {} : { fields }),
     ...(max_credits === undefined ? {} : { max_credits }),
   });

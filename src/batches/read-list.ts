@@ -109,7 +109,8 @@ function guessOf(
   rows: readonly (object | readonly string[])[],
 ) {
   const columns: Column[] = names.map((header, index) => ({
-    ...{ index, header },
+    index,
+    header,
     samples: rows.flatMap((row) => {
       const value = Array.isArray(row) ? row[index] : (row as Readonly<Record<string, unknown>>)[header];
       const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';

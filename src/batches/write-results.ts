@@ -80,7 +80,10 @@ interface Repetition {
 async function lookedUpAgain(batch: Batch, { lines, results, options, context }: Repetition): Promise<Result[]> {
   const found = lines.filter((_, index) => results[index]?.kind === 'found');
   const execution = {
-    ...{ operation: batch.operation as BulkedOperation, options, context, caller: callerOf(batch) },
+    operation: batch.operation as BulkedOperation,
+    options,
+    context,
+    caller: callerOf(batch),
     isAffordable: () => true,
   };
   const current = await Array.fromAsync(executeRows(found, execution));

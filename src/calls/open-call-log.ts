@@ -15,7 +15,9 @@ export function openCallLog(config: Config, log: Pick<Log, 'error'>, isStoring: 
   const keepsBodies = config.callBodies;
   const thread = isStoring
     ? new CallLogThread({
-        ...{ folder: config.data, file: callsFile(config), database: config.database },
+        folder: config.data,
+        file: callsFile(config),
+        database: config.database,
         keepsBodies,
         log,
       })

@@ -205,8 +205,14 @@ function addAccountLifeCommands(accounts: Command): void {
 function accountRow(account: Account) {
   const { id, name, planName, used, granted, remaining, createdAt, suspendedAt, removedAt } = account;
   return {
-    ...{ id, name, plan: planName, used, granted, remaining: creditsText(remaining), created_at: createdAt },
-    ...{ state: removedAt !== null ? 'removed' : suspendedAt !== null ? 'suspended' : 'active' },
+    id,
+    name,
+    plan: planName,
+    used,
+    granted,
+    remaining: creditsText(remaining),
+    created_at: createdAt,
+    state: removedAt !== null ? 'removed' : suspendedAt !== null ? 'suspended' : 'active',
     ...(removedAt === null ? { suspended_at: suspendedAt } : { removed_at: removedAt }),
   };
 }

@@ -25,15 +25,24 @@ async function listMembers(command: Command): Promise<void> {
     ...invitations.map((invitation) => {
       const name = names.get(invitation.email ?? '');
       return {
-        ...{ ...invitation, name: name ?? null, lastSeenAt: null },
+        ...invitation,
+        name: name ?? null,
+        lastSeenAt: null,
         state: name === undefined ? 'invited' : 'password_reset',
       };
     }),
   ];
   printRows(
     rows.map(({ id, email, name, role, accountName, createdAt, lastSeenAt, state, expiresAt }) => ({
-      ...{ id, email, name, role, account: accountName, state },
-      ...{ created_at: createdAt, last_seen_at: lastSeenAt, expires_at: expiresAt },
+      id,
+      email,
+      name,
+      role,
+      account: accountName,
+      state,
+      created_at: createdAt,
+      last_seen_at: lastSeenAt,
+      expires_at: expiresAt,
     })),
     { json, none: 'No members yet. Print the link for the first operator: cardfile dashboard link' },
   );

@@ -99,7 +99,8 @@ function addDecision(
       const ids = named.map((text) => wholeNumber(text, 'the id', { min: 1 }));
       const { changeRecords } = await import('../tasks/change-records.ts');
       const change = {
-        ...{ index: options.index, onMessage: note },
+        index: options.index,
+        onMessage: note,
         hasChanged: ({ done }: Decided) => isSame && done.length > 0,
       };
       const { done, unknown } = await changeRecords(config, change, (admin) => decideAll(admin, ids, isSame));
@@ -170,7 +171,8 @@ function addVerdictImport(review: Command): void {
       const text = await readNamedFile(file);
       const verdicts = readVerdicts(text, file);
       const change = {
-        ...{ index: options.index, onMessage: note },
+        index: options.index,
+        onMessage: note,
         hasChanged: ({ merged }: { readonly merged: number }) => merged > 0,
       };
       const added = await changeRecords(config, change, (admin) => admin.addVerdicts(verdicts));

@@ -94,7 +94,10 @@ export function addSuppressCommands(program: Command): void {
     .action((_options, command: Command) =>
       withWriter(command, async (writer, { json }) => {
         const rows = (await writer.suppressions()).map(({ kind, hash, addedAt, reason }) => ({
-          ...{ kind, hash, added_at: addedAt, reason },
+          kind,
+          hash,
+          added_at: addedAt,
+          reason,
         }));
         printRows(rows, { json, none: 'Nothing is suppressed.' });
       }),

@@ -236,8 +236,13 @@ function sendRejection(reply: FastifyReply, rejection: Rejection): FastifyReply 
  * Operators without a selected account: they share a rate limit, and can use counts and suggestions, which are free.
  */
 const OPERATORS: Caller = {
-  ...{ keyId: 'operators', accountId: 'operators', accountName: '', planName: '' },
-  ...{ requestsPerSecond: 100, creditsPerMonth: 0, allowedPaths: [] },
+  keyId: 'operators',
+  accountId: 'operators',
+  accountName: '',
+  planName: '',
+  requestsPerSecond: 100,
+  creditsPerMonth: 0,
+  allowedPaths: [],
 };
 
 /** Whether a member may make a call without an account: operators may request counts and suggestions. */

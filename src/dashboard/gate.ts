@@ -23,8 +23,16 @@ export async function routeCallOf(
   const session = shown === null ? null : await context.store.sessions.find(hashToken(shown));
   const token = session === null ? null : shown;
   return {
-    ...{ request, reply, origin, token, address: request.ip ?? 'unknown', member: session?.member ?? null },
-    ...{ attempt: null, subject: '', who: null, result: null },
+    request,
+    reply,
+    origin,
+    token,
+    address: request.ip ?? 'unknown',
+    member: session?.member ?? null,
+    attempt: null,
+    subject: '',
+    who: null,
+    result: null,
   };
 }
 

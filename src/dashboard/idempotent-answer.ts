@@ -24,8 +24,12 @@ export async function idempotentAnswer({ route, input, call, execute }: RouteCal
   if (idempotencyKey === null) return execute(null);
   const bodyHash = hash('sha256', JSON.stringify(input));
   const identity = {
-    ...{ accountId: call.member.id, keyId: 'dashboard', method: route.method, path: route.path },
-    ...{ idempotencyKey, bodyHash },
+    accountId: call.member.id,
+    keyId: 'dashboard',
+    method: route.method,
+    path: route.path,
+    idempotencyKey,
+    bodyHash,
   };
   const answer = await executeIdempotently(requests, identity, async (token) => ({
     status: 200,

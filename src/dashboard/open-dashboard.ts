@@ -51,6 +51,18 @@ interface DashboardOptions {
   readonly metricsText: () => Promise<string>;
 }
 
+function membersStore(thread: ThreadPorts<MembersThread>) {
+  return {
+    members: thread.port('members'),
+    sessions: thread.port('sessions'),
+    attempts: thread.port('attempts'),
+    audit: thread.port('audit'),
+    searches: thread.port('searches'),
+    totp: thread.port('totp'),
+    lists: thread.port('lists'),
+  };
+}
+
 /** Throws a ConfigError if the settings contradict each other. Call `close` after the server has closed. */
 export function openDashboard(options: DashboardOptions) {
   const { config, log, catalog, lists, watches, webhooks, serving, metricsText, isFirst } = options;
@@ -74,32 +86,33 @@ export function openDashboard(options: DashboardOptions) {
   });
   if (isFirst) uploads.takeOver();
   const recordsService = new RecordsService({
-    ...{
-      config,
-      catalog,
-      serving,
-      operations,
-      counting: counting.port('operations'),
-      keeping: keeping.port('operations'),
-    },
+    config,
+    catalog,
+    serving,
+    operations,
+    counting: counting.port('operations'),
+    keeping: keeping.port('operations'),
     onUnindexed: (error) => log.error({ err: error }, 'the edition was not built; the previous one keeps serving'),
   });
   const onFault = (error: unknown, route: string) =>
     log.error({ err: error, route }, 'a route of the dashboard failed');
   const renaming = { admin: members.port('admin'), members: members.port('members'), audit: members.port('audit') };
   const context = {
-    ...{ records: recordsService, uploads, present: presenceIn(options) },
-    ...{ lists, watches, webhooks, openId, mailer, clock: systemClock, version: VERSION },
+    records: recordsService,
+    uploads,
+    present: presenceIn(options),
+    lists,
+    watches,
+    webhooks,
+    openId,
+    mailer,
+    clock: systemClock,
+    version: VERSION,
     admin: members.port('admin'),
     requests: options.accounts,
     calls: members.port('calls'),
     keepsBodies: config.callBodies,
-    store: {
-      ...{ members: members.port('members'), sessions: members.port('sessions') },
-      ...{ attempts: members.port('attempts'), audit: members.port('audit'), searches: members.port('searches') },
-      totp: members.port('totp'),
-      lists: members.port('lists'),
-    },
+    store: membersStore(members),
     latency: async () => latencyOf(await metricsText()),
     publicUrl: config.publicUrl === null ? null : new URL(config.publicUrl),
     monotonicMs: monotonicNowMs,

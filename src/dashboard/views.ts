@@ -6,8 +6,15 @@ import type { AnswerOf } from './routes/routes.ts';
 export function memberView(member: Member): AnswerOf<'members.change'> {
   const { id, email, name, role, accountName, createdAt, lastSeenAt, hasPassword, hasTotp } = member;
   return {
-    ...{ id, email, name, role, account: accountName },
-    ...{ created_at: createdAt, last_seen_at: lastSeenAt, has_password: hasPassword, has_totp: hasTotp },
+    id,
+    email,
+    name,
+    role,
+    account: accountName,
+    created_at: createdAt,
+    last_seen_at: lastSeenAt,
+    has_password: hasPassword,
+    has_totp: hasTotp,
   };
 }
 
@@ -21,8 +28,14 @@ export function invitationView(
 ): AnswerOf<'invitations.list'>['rows'][number] {
   const { id, email, role, accountName, createdAt, expiresAt, invitedBy } = invitation;
   return {
-    ...{ id, email: email ?? '', member_name: member?.name ?? null, role, account: accountName },
-    ...{ created_at: createdAt, expires_at: expiresAt, invited_by: invitedBy },
+    id,
+    email: email ?? '',
+    member_name: member?.name ?? null,
+    role,
+    account: accountName,
+    created_at: createdAt,
+    expires_at: expiresAt,
+    invited_by: invitedBy,
   };
 }
 

@@ -65,8 +65,13 @@ export async function readPush({ kind, source, origin, at, bytes }: PushedRows):
   }
   const progress: PushCall['progress'] = (before, outcomes) =>
     advance(restoreState(before), {
-      ...{ ...counts, outcomes, rejected: rejects.length - counts.duplicates, rejectReasons, warningReasons },
-      ...{ isFileDone: false, rejectFiles: [] },
+      ...counts,
+      outcomes,
+      rejected: rejects.length - counts.duplicates,
+      rejectReasons,
+      warningReasons,
+      isFileDone: false,
+      rejectFiles: [],
     });
   const shared = { source, origin, at, lines, sharedSites: ambiguous.sharedSites, progress };
   const warnings = faultsFirst(warningReasons);
@@ -77,7 +82,13 @@ async function inputOf(kind: ImportKind, path: string, given: Buffer): Promise<I
   const hasMark = given.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
   const bytes = hasMark ? given.subarray(BYTE_ORDER_MARK.length) : given;
   const source: Source = {
-    ...{ path, size: bytes.length, encoding: UTF8, container: null, sheet: null, otherSheets: [], head: bytes },
+    path,
+    size: bytes.length,
+    encoding: UTF8,
+    container: null,
+    sheet: null,
+    otherSheets: [],
+    head: bytes,
     bytes: async function* () {
       yield bytes;
     },

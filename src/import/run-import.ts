@@ -136,7 +136,10 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   reportSkipped(skipped, options);
   const marks = await fileMarks(found);
   const inputs = await openInputs({
-    ...{ kind: options.kind, files: found, ...choices, onUnimportable: leaveOut(options) },
+    kind: options.kind,
+    files: found,
+    ...choices,
+    onUnimportable: leaveOut(options),
   }).catch((error: unknown) => {
     const lacksOutcome = error instanceof ImportError && !/nothing was imported/i.test(error.message);
     throw lacksOutcome ? error.withOutcome('Nothing was imported.') : error;
@@ -336,12 +339,7 @@ async function commit(session: Session, at: { input: Input; batch: Batch; state:
   const { options, run, rejectFiles } = session;
   const { records, lines, rejects: _, rejectLines, listed, ...counts } = at.batch;
   const next = (outcomes: readonly Outcome[]) =>
-    advance(at.state, {
-      ...counts,
-      outcomes,
-      rejected: rejectLines.length,
-      rejectFiles: rejectFiles.lengths,
-    });
+    advance(at.state, { ...counts, outcomes, rejected: rejectLines.length, rejectFiles: rejectFiles.lengths });
   let state = at.state;
   try {
     await rejectFiles.append(rejectFormatOf(at.input.mapping).header, { listed, rejectLines });

@@ -17,7 +17,10 @@ export function mcpServer(version: string, callApi: CallApi): Server {
   );
   server.setRequestHandler('tools/list', () => ({
     tools: TOOLS.map(({ name, title, description, inputSchema }) => ({
-      ...{ name, title, description, inputSchema: inputSchema as never },
+      name,
+      title,
+      description,
+      inputSchema: inputSchema as never,
       annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     })),
   }));

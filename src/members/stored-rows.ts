@@ -58,7 +58,11 @@ export const newId = (kind: 'mem' | 'inv' | 'sea' | 'lst') => `${kind}_${randomB
 export function memberOf(row: MemberRow): Member {
   const { passwordHash, totpOnSince, createdAt, lastSeenAt, id, email, name, role, accountName } = row;
   return {
-    ...{ id, email, name, role, accountName },
+    id,
+    email,
+    name,
+    role,
+    accountName,
     createdAt: timestamp(createdAt),
     lastSeenAt: lastSeenAt === null ? null : timestamp(lastSeenAt),
     hasPassword: passwordHash !== null,

@@ -244,7 +244,10 @@ export class Publisher {
     if (base === null || this.#wanted?.layers.id !== id) return;
     const deltas = await this.#putDeltas(wanted.layers);
     const manifest: PublishedManifest = {
-      ...{ format: MANIFEST_FORMAT, program, catalog: this.#catalogId, builder },
+      format: MANIFEST_FORMAT,
+      program,
+      catalog: this.#catalogId,
+      builder,
       cursorSecret: catalog.cursorSecret().toString('base64'),
       generation: wanted.generation,
       records: await catalog.recordCounts(),

@@ -37,7 +37,9 @@ export async function companiesBegun(text: string, callApi: CallApi): Promise<Fo
   const reply = await callApi({ method: 'POST', path: ENDPOINTS['company-search'].path, body });
   if (reply.status !== 200) return NONE;
   const rows = (reply.body['results'] as readonly FoundCompany[]).map(({ network_url, name, domain }) => ({
-    ...{ id: network_url, name, description: domain ?? '' },
+    id: network_url,
+    name,
+    description: domain ?? '',
   }));
   const wanted = wordKey(text);
   const companies = rows.toSorted((a, b) => distance(a.name, wanted) - distance(b.name, wanted));

@@ -39,7 +39,8 @@ export async function openLimiter({ config, log, metrics, watch, rates }: Limite
   const joint = new JointLimiter({
     store: new RedisLimitStore(url, node),
     share: shareOfServer(new RateLimiter(rates), config),
-    ...{ schedule: eventLoop, nowMs: monotonicNowMs },
+    schedule: eventLoop,
+    nowMs: monotonicNowMs,
     onState: (failure) => {
       metrics.noteLimiterStore(failure === null);
       if (isAway === (failure !== null)) return;

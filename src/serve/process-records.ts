@@ -114,9 +114,15 @@ async function openPublisher(options: PublisherOptions): Promise<Publisher | nul
   const objectStore = objectStoreOf(config, publish);
   if (objectStore instanceof FolderObjectStore) await objectStore.removeDrafts();
   return new Publisher({
-    ...{ objectStore, catalog, log, rebuild, program: VERSION, builder: builderAddress(config, port) },
+    objectStore,
+    catalog,
+    log,
+    rebuild,
+    program: VERSION,
+    builder: builderAddress(config, port),
     isOwnObjectStore: publish.kind === 'own',
-    ...{ head: openHeadToPublish(database), editions: openEditions(config) },
+    head: openHeadToPublish(database),
+    editions: openEditions(config),
     onPublished: (seconds) => metrics.observePublication(seconds),
     onFailure: () => metrics.observeEditionFailure(),
   });
@@ -144,8 +150,13 @@ async function openFollowedRecords(config: Config, address: ObjectStoreAddress, 
     metrics,
     start: (threads) => {
       follower = new Follower({
-        ...{ log, catalog, objectSourceOf: objectSourceOf(config, address), head: openHead(config.database ?? '') },
-        ...{ editions: openEditions(config), copies, adoptedFile: followedFile(config) },
+        log,
+        catalog,
+        objectSourceOf: objectSourceOf(config, address),
+        head: openHead(config.database ?? ''),
+        editions: openEditions(config),
+        copies,
+        adoptedFile: followedFile(config),
         onEdition: (layers, manifest) => {
           threads.noteFollowed({ cursorSecret: manifest.cursorSecret });
           threads.replaceEdition(layers);

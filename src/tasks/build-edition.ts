@@ -84,8 +84,12 @@ export async function buildHere(config: Config, options: BuildHereOptions = {}):
     const sum = (bytesOf: (part: StoredPart) => number) =>
       manifest.parts.reduce((bytes, part) => bytes + bytesOf(part), 0);
     return {
-      ...{ edition: manifest.id, ...manifest.counts, parts: manifest.parts.length },
-      ...{ bytes: sum(({ bytes }) => bytes), pack_bytes: sum(({ pack }) => pack?.bytes ?? 0), seconds },
+      edition: manifest.id,
+      ...manifest.counts,
+      parts: manifest.parts.length,
+      bytes: sum(({ bytes }) => bytes),
+      pack_bytes: sum(({ pack }) => pack?.bytes ?? 0),
+      seconds,
     };
   } catch (error) {
     throw withPath(error, editionsFolder(config));
@@ -197,7 +201,8 @@ async function buildAll(builder: Builder): Promise<Manifest> {
     const plan = isSmall ? ONE_PART : await planOf(config, documents, partDocumentsMax);
     if (plan.starts.length === 0) return await writeWhole(config, documents);
     return await writeInParts(config, documents, (output) => ({
-      ...{ plan, roleOf: classify },
+      plan,
+      roleOf: classify,
       ...atOnceIn(reading, output, progress),
     }));
   } finally {

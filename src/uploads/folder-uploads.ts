@@ -141,7 +141,8 @@ export class FolderUploads implements UploadStore {
     const { folder, upload, begun } = found;
     const content = contentOf(folder, upload);
     return {
-      ...{ upload, begun },
+      upload,
+      begun,
       files: async () => {
         await verifyContent({ folder, content, bytes: upload.bytes, sha256: upload.sha256 ?? null });
         return { content, rejects: rejectsOf(folder) };

@@ -132,7 +132,10 @@ export class SharedUploads implements UploadStore {
       return null;
     }
     return {
-      ...{ upload, begun, report, release },
+      upload,
+      begun,
+      report,
+      release,
       files: () => this.#filesOf(upload, files),
       discardContent: () => files.cut(uploadFile(id, 'content')),
     };

@@ -32,7 +32,8 @@ export function openWatches({ config, isRunning, ...options }: Options): OpenedW
     service,
     register: (app) => {
       const operations = operationsOf(WATCH_METHODS, new WatchApi(service, options.accounts), {
-        ...{ create: ['body'], changes: ['query'] },
+        create: ['body'],
+        changes: ['query'],
       });
       registerResource(app, { root: WATCHES_PATH, operations }, options);
     },

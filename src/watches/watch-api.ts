@@ -30,7 +30,8 @@ export class WatchApi {
   create(call: ResourceCall): Promise<ResourceReply> {
     const { caller, turn } = call;
     return idempotentCreation(call, {
-      ...{ path: WATCHES_PATH, requests: this.#requests },
+      path: WATCHES_PATH,
+      requests: this.#requests,
       create: async (bytes, attempt) => {
         const { watch, unknown } = await this.#service.create(parseBody(bytes), { caller, turn, attempt });
         return { ...(await this.#service.view(watch)), unknown };

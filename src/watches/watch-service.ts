@@ -133,7 +133,11 @@ export class WatchService {
   /** A watch in the form of the API. */
   async view({ id, kind, state, reason, changes, creditsUsed, createdAt }: Watch) {
     return {
-      ...{ id, kind, state, reason, changes },
+      id,
+      kind,
+      state,
+      reason,
+      changes,
       records: await this.#options.watches.countMembers(id),
       credits_used: creditsUsed,
       created_at: new Date(createdAt).toISOString(),

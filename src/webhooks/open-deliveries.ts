@@ -22,7 +22,9 @@ interface DeliveryOptions {
 /** Creates the loop that gathers and delivers events, without starting it. */
 export function openDeliveries({ config, webhooks, clock, log, catalog, leasedWork }: DeliveryOptions): DeliveryLoop {
   const sources = new EventSources({
-    ...{ webhooks, clock, log },
+    webhooks,
+    clock,
+    log,
     importRuns: (after, among) => catalog.importRuns(after, among),
     editionId: () => currentEditionId(config),
   });

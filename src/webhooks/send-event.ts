@@ -63,7 +63,11 @@ function exchange({ headers, payload }: Outgoing, { url, address, signal }: Pinn
   const body = Buffer.from(payload);
   return new Promise((resolve, reject) => {
     const request = send(url, {
-      ...{ method: 'POST', agent: false, lookup, signal, maxHeaderSize: HEADER_BYTES_MAX },
+      method: 'POST',
+      agent: false,
+      lookup,
+      signal,
+      maxHeaderSize: HEADER_BYTES_MAX,
       headers: {
         ...headers,
         'content-type': 'application/json',

@@ -39,7 +39,8 @@ export class WebhookApi {
   /** A repetition with the same Idempotency-Key returns the same endpoint, with its secret. */
   create(call: ResourceCall): Promise<ResourceReply> {
     return idempotentCreation(call, {
-      ...{ path: WEBHOOKS_PATH, requests: this.#accounts },
+      path: WEBHOOKS_PATH,
+      requests: this.#accounts,
       create: (bytes, attempt) => {
         const body = valid<Static<typeof WebhookBody>>(bytes, bodyProblems);
         return this.#service.create(call.caller.accountId, body, attempt);

@@ -12,7 +12,11 @@ export function webhookView(webhook: Webhook, nowMs: number): WebhookView {
   const { id, url, eventTypes, isEnabled, reason, failingSince, previousUntil, createdAt } = webhook;
   const isRotating = previousUntil !== null && previousUntil > nowMs;
   return {
-    ...{ id, url, event_types: [...eventTypes], enabled: isEnabled, disabled_reason: reason },
+    id,
+    url,
+    event_types: [...eventTypes],
+    enabled: isEnabled,
+    disabled_reason: reason,
     failing_since: timeOf(failingSince),
     previous_secret_until: isRotating ? timeOf(previousUntil) : null,
     created_at: new Date(createdAt).toISOString(),
@@ -22,9 +26,15 @@ export function webhookView(webhook: Webhook, nowMs: number): WebhookView {
 export function deliveryView(delivery: Delivery): Static<typeof DeliveryAnswer> {
   const { id, eventId, eventType, state, attempts, lastStatus, lastError, lastAt, nextAt, createdAt } = delivery;
   return {
-    ...{ id, event_id: eventId, event_type: eventType, state, attempts },
-    ...{ last_status: lastStatus, last_error: lastError },
-    ...{ last_attempt_at: timeOf(lastAt), next_attempt_at: timeOf(nextAt) },
+    id,
+    event_id: eventId,
+    event_type: eventType,
+    state,
+    attempts,
+    last_status: lastStatus,
+    last_error: lastError,
+    last_attempt_at: timeOf(lastAt),
+    next_attempt_at: timeOf(nextAt),
     created_at: new Date(createdAt).toISOString(),
   };
 }

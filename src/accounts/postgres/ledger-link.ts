@@ -53,7 +53,10 @@ export function linkOver(port: MessagePort): LedgerLink {
   const far = <Name extends keyof LedgerPorts>(name: Name) =>
     portOver<LedgerPorts[Name]>((method, args) => request({ port: name, method, args }));
   return {
-    ...{ calls: far('calls'), batches: far('batches'), webhooks: far('webhooks'), watches: far('watches') },
+    calls: far('calls'),
+    batches: far('batches'),
+    webhooks: far('webhooks'),
+    watches: far('watches'),
     close: async () => port.close(),
   };
 }

@@ -97,7 +97,10 @@ try {
   const reportFailure = (error: unknown) => say({ kind: 'upkeep-failure', failure: wireErrorOf(error) });
   const ledger = new PostgresLedger({
     ...databases,
-    ...{ clock: systemClock, schedule: eventLoop, undecidedFile, onUpkeepFailure: reportFailure },
+    clock: systemClock,
+    schedule: eventLoop,
+    undecidedFile,
+    onUpkeepFailure: reportFailure,
   });
   const watch = new DatabaseWatch(databases.database);
   eventLoop.every(POLL_MS, () => void watch.poll());

@@ -27,7 +27,10 @@ export function ledgerDatabases(access: DatabaseAccess): { charges: Database; da
   return {
     charges: new Database({
       ...access,
-      ...{ role: 'charges', connections: CHARGE_LANES, statementMs: CHARGE_MS, plansOnce: true },
+      role: 'charges',
+      connections: CHARGE_LANES,
+      statementMs: CHARGE_MS,
+      plansOnce: true,
     }),
     database: new Database({ ...access, role: 'accounts', connections: CONNECTIONS, statementMs: OTHER_MS }),
   };
@@ -45,7 +48,10 @@ export function openPostgresAccounts(options: PostgresAccountsOptions): {
   const accounts = new PostgresAccounts({ link: localLink(ledger), clock, schedule, observer });
   const { usage, idempotent } = ledger;
   const admin = new PostgresAccountsAdmin({
-    ...{ database: databases.database, clock, usage, idempotent },
+    database: databases.database,
+    clock,
+    usage,
+    idempotent,
     serving: accounts,
   });
   return { accounts, admin };

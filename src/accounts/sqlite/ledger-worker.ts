@@ -78,7 +78,8 @@ try {
   const ledger = new Ledger(database, systemClock);
   const watch = new StoreWatch(file, ledger);
   const host = new LedgerHost({
-    ...{ ledger, schedule: eventLoop },
+    ledger,
+    schedule: eventLoop,
     onUpkeepFailure: (error) => reportFailure(wireErrorOf(error)),
     onCommit: (failure) => watch.noteCommit(failure),
   });

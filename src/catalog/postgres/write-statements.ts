@@ -31,7 +31,11 @@ export function insertText(table: string, columns: readonly string[], clash: Cla
   const conflict = clash === null ? '' : ` ON CONFLICT (${clash.key.join(', ')}) DO ${outcome}`;
   return {
     text: `INSERT INTO ${table} (${columns.join(', ')}) SELECT * FROM ${arraysOf(types)}${conflict}`,
-    ...{ table, types, columns, kind: 'insert', set: columns.length },
+    table,
+    types,
+    columns,
+    kind: 'insert',
+    set: columns.length,
     distinctBy: replaced.length === 0 ? null : (clash?.key ?? null),
   };
 }
@@ -49,7 +53,12 @@ export function updateText(table: string, columns: readonly string[], by: readon
   return {
     text: `UPDATE ${table} SET ${set} FROM ${arraysOf(types)} AS given (${givenOf(all).join(', ')})
       WHERE ${conditionOf(table, by, columns.length)}`,
-    ...{ table, types, columns: all, kind: 'update', set: columns.length, distinctBy: by },
+    table,
+    types,
+    columns: all,
+    kind: 'update',
+    set: columns.length,
+    distinctBy: by,
   };
 }
 
@@ -58,6 +67,11 @@ export function removeText(table: string, by: readonly string[]): WriteText {
   return {
     text: `DELETE FROM ${table} USING ${arraysOf(types)} AS given (${givenOf(by).join(', ')})
       WHERE ${conditionOf(table, by, 0)}`,
-    ...{ table, types, columns: by, kind: 'remove', set: 0, distinctBy: null },
+    table,
+    types,
+    columns: by,
+    kind: 'remove',
+    set: 0,
+    distinctBy: null,
   };
 }

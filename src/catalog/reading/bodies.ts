@@ -90,8 +90,14 @@ function* companies(sql: Sql, only: Selection): Generator<CompanyBody> {
       const hiring = hiringMembers({ network_url: networkUrlOf(`{${employer}}`), name, domain });
       const keys = [...externalIdsOfText(ids), ...former.of(id, slug)];
       yield {
-        ...{ id, slug, email_domain, domains: domains.of(id).map(([, each]) => each), ids: keys },
-        ...{ employer: Buffer.from(employer), rest: Buffer.from(rest), hiring: Buffer.from(hiring) },
+        id,
+        slug,
+        email_domain,
+        domains: domains.of(id).map(([, each]) => each),
+        ids: keys,
+        employer: Buffer.from(employer),
+        rest: Buffer.from(rest),
+        hiring: Buffer.from(hiring),
       };
     }
   } finally {

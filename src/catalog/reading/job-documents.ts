@@ -58,7 +58,9 @@ function addTitle(draft: Draft, title: string): void {
 function openingDocument(id: number, { open_positions, url, posted_at, location }: OpeningRecord): OpeningDocument {
   const city = location?.city ?? null;
   return {
-    ...{ id, open_positions, hasUrl: url !== null && shownUrl(url) !== null },
+    id,
+    open_positions,
+    hasUrl: url !== null && shownUrl(url) !== null,
     opening_country: location?.country_code ?? null,
     // The city as answered.
     opening_city: city === null ? null : redact(city),

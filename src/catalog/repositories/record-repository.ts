@@ -64,8 +64,11 @@ export class RecordRepository<Kind extends KindTypes> {
     this.#with = options;
     const recordOf = (id: number) => this.recordOf(id);
     this.decisions = new OperatorDecisions(store, {
-      ...{ verdicts: this.verdicts, constraints: this.constraints, recordOf },
-      ...{ rowsOf: (id: number) => this.rowsOf(id), recordsOfKey: (key: string) => this.rows.recordsOfKey(key) },
+      verdicts: this.verdicts,
+      constraints: this.constraints,
+      recordOf,
+      rowsOf: (id: number) => this.rowsOf(id),
+      recordsOfKey: (key: string) => this.rows.recordsOfKey(key),
     });
     const run = () => this.#writer.run;
     const shared = recordLookups({ ...options, store, run, records: this });
@@ -80,8 +83,13 @@ export class RecordRepository<Kind extends KindTypes> {
     const deciding = { store, rows: this.rows, rules: this.#rules, lookups, prefetched };
     this.#parts = new PartDecisions(deciding);
     this.#writer = new RowWriter({
-      ...{ ...deciding, rowsAhead: options.rowsAhead, verdicts: this.verdicts, decisions: this.decisions },
-      ...{ reviews: this.#reviews, unchanged: this.#unchanged, write: (change) => this.#write(change) },
+      ...deciding,
+      rowsAhead: options.rowsAhead,
+      verdicts: this.verdicts,
+      decisions: this.decisions,
+      reviews: this.#reviews,
+      unchanged: this.#unchanged,
+      write: (change) => this.#write(change),
     });
   }
 

@@ -57,7 +57,9 @@ export class Repositories {
     this.undoLog = new UndoLog(sql);
     this.reviews = new OpenReviews(sql, this.undoLog);
     const collaborators = {
-      ...{ merge, rowsAhead, indexes },
+      merge,
+      rowsAhead,
+      indexes,
       runs: this.runs,
       seen: this.seen,
       reviews: this.reviews,

@@ -39,7 +39,8 @@ export class OpeningVersions {
 
   constructor(sql: Sql) {
     this.#current = sql.keyed('SELECT origin_run, run_id, hash, missing_run, record FROM opening WHERE id = ?', {
-      ...{ table: 'opening', column: 'id' },
+      table: 'opening',
+      column: 'id',
     });
     this.#add = sql.insertNew('opening_version', [
       ...['opening_id', 'origin_run', 'last_run', 'hash', 'missing_run', 'record'],

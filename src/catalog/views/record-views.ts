@@ -32,7 +32,11 @@ export function companyView(stored: StoredCompanyView, rewrite: Rewrite): Compan
   const { id, slug, name, domain, email_domain, employer_json, rest_json } = stored;
   const employerJson = `{${rewrite(employer_json)}}`;
   return {
-    ...{ id, slug, name, domain, employerJson },
+    id,
+    slug,
+    name,
+    domain,
+    employerJson,
     network_url: networkUrlOf(employerJson),
     email_domain: email_domain ?? domain,
     json: `${employerJson.slice(0, -1)},${rest_json}}`,

@@ -137,7 +137,9 @@ async function draftView(draft: Draft, account: Account, { lists }: ConsoleConte
   return {
     ...draftHead(draft, account),
     columns: samples.map(({ header, samples: values, filledPercent }) => ({
-      ...{ header, samples: [...values], filled_percent: filledPercent },
+      header,
+      samples: [...values],
+      filled_percent: filledPercent,
     })),
     guesses: draft.guesses,
     offers: lists.offers,

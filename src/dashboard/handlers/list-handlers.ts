@@ -122,7 +122,13 @@ function slugOf(url: string, kind: ListKind, path: string): string {
 
 function listView({ id, accountName, name, kind, records, madeBy, createdAt, changedAt }: RecordList): ListAnswer {
   return {
-    ...{ id, account: accountName, name, kind, records },
-    ...{ made_by: madeBy, created_at: createdAt, changed_at: changedAt },
+    id,
+    account: accountName,
+    name,
+    kind,
+    records,
+    made_by: madeBy,
+    created_at: createdAt,
+    changed_at: changedAt,
   };
 }

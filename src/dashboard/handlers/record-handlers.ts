@@ -16,7 +16,10 @@ import { slugIn } from './list-handlers.ts';
 async function suppressionView(members: Pick<Members, 'members'>) {
   const emails = new Map((await members.members()).map(({ id, email }) => [id, email]));
   return ({ kind, hash, addedAt, addedBy, reason }: ListedSuppression) => ({
-    ...{ kind, hash, added_at: addedAt, reason },
+    kind,
+    hash,
+    added_at: addedAt,
+    reason,
     added_by: addedBy === null ? null : (emails.get(addedBy) ?? null),
   });
 }

@@ -44,8 +44,15 @@ export const USAGE_HANDLERS = {
     const keyNames = new Map((await admin.keys(account?.name)).map(({ id, name }) => [id, name]));
     return {
       rows: found.map(({ requestId, at, accountId, keyId, path, status, ms, credits }) => ({
-        ...{ id: requestId, at: isoTime(at), account: accountNames.get(accountId) ?? '', key: keyId },
-        ...{ key_name: keyNames.get(keyId) ?? '', path, status, ms, credits },
+        id: requestId,
+        at: isoTime(at),
+        account: accountNames.get(accountId) ?? '',
+        key: keyId,
+        key_name: keyNames.get(keyId) ?? '',
+        path,
+        status,
+        ms,
+        credits,
       })),
     };
   },

@@ -44,10 +44,14 @@ export class RecordsService implements Records {
     if (current === null || writtenMs === null) return null;
     const { companies, people, positions, jobs } = current.edition.counts;
     return {
-      ...{ id: current.edition.id, built_at: new Date(writtenMs).toISOString() },
+      id: current.edition.id,
+      built_at: new Date(writtenMs).toISOString(),
       age_seconds: Math.max(0, Math.round((systemClock.now() - writtenMs) / 1000)),
       changed_records: current.edition.changedRecords,
-      ...{ companies, people, positions, jobs },
+      companies,
+      people,
+      positions,
+      jobs,
     };
   }
 
@@ -131,7 +135,11 @@ export class RecordsService implements Records {
   async reviews(skip: number) {
     const { total, reviews } = await this.#options.operations.reviews({ limit: REVIEWS_AT_ONCE, skip });
     const rows = reviews.map(({ id, kind, score, slugs: [one, other], names, reasons, run }) => ({
-      ...{ id, kind, score, reasons: [...reasons], run },
+      id,
+      kind,
+      score,
+      reasons: [...reasons],
+      run,
       records: [
         { slug: one, name: names[0] },
         { slug: other, name: names[1] },

@@ -35,22 +35,37 @@ export function statusOfUpload(
   const { report } = stored;
   const isOver = stored.state === 'finished' || stored.state === 'failed';
   return {
-    ...{ id: upload.id, run: run?.id ?? null, kind: stored.choices.kind, source: stored.source },
+    id: upload.id,
+    run: run?.id ?? null,
+    kind: stored.choices.kind,
+    source: stored.source,
     state: run?.undoneAt ? 'undone' : isOver || isHeld ? stored.state : 'interrupted',
-    ...{ started_at: stored.startedAt, finished_at: stored.finishedAt, started_by: stored.startedBy },
-    ...{ file: upload.file, rows: stored.rows, bytes_done: stored.bytesDone, bytes_total: stored.bytesTotal },
+    started_at: stored.startedAt,
+    finished_at: stored.finishedAt,
+    started_by: stored.startedBy,
+    file: upload.file,
+    rows: stored.rows,
+    bytes_done: stored.bytesDone,
+    bytes_total: stored.bytesTotal,
     rows_per_second: report?.rowsPerSecond ?? null,
     counts: report && {
-      ...{ read: report.read, created: report.created, merged: report.merged, unchanged: report.unchanged },
-      ...{ suppressed: report.suppressed, rejected: report.rejected, duplicates: report.duplicates ?? 0 },
-      ...{ accepted_with_warnings: report.warned ?? 0, warnings: report.warnings },
+      read: report.read,
+      created: report.created,
+      merged: report.merged,
+      unchanged: report.unchanged,
+      suppressed: report.suppressed,
+      rejected: report.rejected,
+      duplicates: report.duplicates ?? 0,
+      accepted_with_warnings: report.warned ?? 0,
+      warnings: report.warnings,
     },
     top_rejects: reasonRows(report?.topRejects ?? []),
     top_warnings: reasonRows([
       ...(report?.topWarnings ?? []),
       ...(report?.unknownFields ?? []).slice(0, UNKNOWN_SHOWN),
     ]),
-    ...{ error: stored.error, has_rejects: hasRejects },
+    error: stored.error,
+    has_rejects: hasRejects,
   };
 }
 
@@ -61,13 +76,23 @@ export function statusOfRun(run: ImportRun, isImporting: boolean): ImportStatus 
   const warnings = faults.reduce((sum, { count }) => sum + count, 0);
   const { warned, ...outcomes } = counts;
   return {
-    ...{ id: `run_${run.id}`, run: run.id, kind: run.kind, source: run.source },
+    id: `run_${run.id}`,
+    run: run.id,
+    kind: run.kind,
+    source: run.source,
     state: stateOfRun(run, isImporting),
-    ...{ started_at: run.startedAt, finished_at: run.finishedAt ?? failure?.at ?? null, started_by: null, file: null },
-    ...{ rows: counts.read, bytes_done: null, bytes_total: null, rows_per_second: null },
+    started_at: run.startedAt,
+    finished_at: run.finishedAt ?? failure?.at ?? null,
+    started_by: null,
+    file: null,
+    rows: counts.read,
+    bytes_done: null,
+    bytes_total: null,
+    rows_per_second: null,
     counts: { ...outcomes, accepted_with_warnings: warned, warnings },
     top_rejects: reasonRows(topReasons(rejectReasons)),
     top_warnings: reasonRows([...topReasons(faults), ...unknownFields.slice(0, UNKNOWN_SHOWN)]),
-    ...{ error: run.finishedAt === null ? (failure?.message ?? null) : null, has_rejects: false },
+    error: run.finishedAt === null ? (failure?.message ?? null) : null,
+    has_rejects: false,
   };
 }

@@ -55,7 +55,10 @@ async function importClaimed(config: Config, claim: UploadClaim): Promise<void> 
     content = files.content;
     const { kind, source = null, preset = null, map = [] } = begun.choices;
     const { report } = await importFiles(config, {
-      ...{ kind, source, preset, index: false },
+      kind,
+      source,
+      preset,
+      index: false,
       files: [files.content],
       mapOptions: map.map(({ field, column }) => `${field}=${column}`),
       rejectedRows: files.rejects,

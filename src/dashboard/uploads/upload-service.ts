@@ -147,8 +147,15 @@ export class UploadService implements Uploads {
     const startOf = ({ upload }: SoundUpload): StoredImport => ({
       choices,
       source: choices.source ?? sourceName({ source: null, files: [upload.name] }),
-      ...{ state: 'waiting', startedAt: new Date(systemClock.now()).toISOString(), startedBy: by, finishedAt: null },
-      ...{ rows: 0, bytesDone: 0, bytesTotal: upload.bytes, report: null, error: null },
+      state: 'waiting',
+      startedAt: new Date(systemClock.now()).toISOString(),
+      startedBy: by,
+      finishedAt: null,
+      rows: 0,
+      bytesDone: 0,
+      bytesTotal: upload.bytes,
+      report: null,
+      error: null,
     });
     const check = (found: SoundUpload, isHeld: boolean) => {
       checkWhole(found);

@@ -40,7 +40,11 @@ const ID: Json = {
   schema: { type: 'string' },
 };
 const option = (name: keyof typeof BatchOptions.properties, schema: Json, extra: Json = {}): Json => ({
-  ...{ name, in: 'query', required: false, schema, ...extra },
+  name,
+  in: 'query',
+  required: false,
+  schema,
+  ...extra,
   description: (BatchOptions.properties[name] as { readonly description?: string }).description ?? '',
 });
 const OPTIONS: readonly Json[] = [
@@ -192,11 +196,17 @@ function resultsOperation(): Json {
       parameters: [
         ID,
         {
-          ...{ name: 'format', in: 'query', required: false, schema: { type: 'string', enum: [...BATCH_FORMATS] } },
+          name: 'format',
+          in: 'query',
+          required: false,
+          schema: { type: 'string', enum: [...BATCH_FORMATS] },
           description: 'By default the format of the input',
         },
         {
-          ...{ name: 'cursor', in: 'query', required: false, schema: { type: 'string' } },
+          name: 'cursor',
+          in: 'query',
+          required: false,
+          schema: { type: 'string' },
           description: 'The `x-next-cursor` of the last results',
         },
       ],

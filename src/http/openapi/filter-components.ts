@@ -134,7 +134,9 @@ export function anyGiven(filters: readonly Filter[]): Json {
 
 const LIST_GIVEN: Json = { type: 'array', minItems: 1 };
 const memberGiven = (name: string, condition: Json): Json => ({
-  ...{ type: 'object', required: [name], properties: { [name]: condition } },
+  type: 'object',
+  required: [name],
+  properties: { [name]: condition },
 });
 const INCLUDES = memberGiven('include', LIST_GIVEN);
 const EXCLUDES = memberGiven('exclude', LIST_GIVEN);

@@ -41,7 +41,9 @@ const EXAMPLES: Readonly<Record<IngestKind, object>> = {
 };
 
 const SOURCE: Json = {
-  ...{ name: 'source', in: 'query', required: false },
+  name: 'source',
+  in: 'query',
+  required: false,
   description: 'Name of the source of the rows',
   schema: { type: 'string', minLength: 1, maxLength: LIMITS.sourceLengthMax, default: INGEST_SOURCE },
 };

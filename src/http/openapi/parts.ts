@@ -28,11 +28,18 @@ export const CREATED_HEADERS: Json = headerReferences(['Location', 'Idempotency-
 /** The paging options of a list of stored objects. */
 export function pageParameters(objects: string): Json[] {
   const query = (name: string, description: string, schema: Json): Json => ({
-    ...{ name, in: 'query', required: false, description, schema },
+    name,
+    in: 'query',
+    required: false,
+    description,
+    schema,
   });
   return [
     query('max_results', `${objects} of a page`, {
-      ...{ type: 'integer', minimum: 1, maximum: LIMITS.maxResultsMax, default: LIMITS.maxResultsDefault },
+      type: 'integer',
+      minimum: 1,
+      maximum: LIMITS.maxResultsMax,
+      default: LIMITS.maxResultsDefault,
     }),
     query('cursor', 'The `cursor` of the last page', { type: 'string', maxLength: LIMITS.cursorLengthMax }),
   ];

@@ -36,7 +36,11 @@ const text = (rules: Json): Json => ({ type: 'string', maxLength: LIMITS.filterS
 const COUNTRY_CODES = [...LISTS.country, ...Object.keys(COUNTRY_ALIASES)];
 const ANY_CASE = 'In any letter case';
 const identifier = (pattern: string, description: string): Json => ({
-  ...{ type: 'string', minLength: 1, maxLength: LIMITS.urlLengthMax, pattern, description },
+  type: 'string',
+  minLength: 1,
+  maxLength: LIMITS.urlLengthMax,
+  pattern,
+  description,
 });
 
 /** Patterns of filter texts by the name of their component. */

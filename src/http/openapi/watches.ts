@@ -21,14 +21,20 @@ export const WATCHES_TAG = {
 };
 
 const ID: Json = {
-  ...{ name: 'id', in: 'path', required: true, description: 'Identifier of the watch' },
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'Identifier of the watch',
   schema: { type: 'string' },
 };
 
 type Described = readonly [operationId: string, summary: string, description: string];
 
 const operation = ([operationId, summary, description]: Described, rest: Json): Json => ({
-  ...{ operationId, summary, description, tags: [WATCHES_TAG.name] },
+  operationId,
+  summary,
+  description,
+  tags: [WATCHES_TAG.name],
   ...rest,
 });
 
@@ -102,7 +108,10 @@ function createOperation(): Json {
 
 function changesOperation(): Json {
   const cursor = {
-    ...{ name: 'cursor', in: 'query', required: false, schema: { type: 'string', pattern: '^\\d{1,9}$' } },
+    name: 'cursor',
+    in: 'query',
+    required: false,
+    schema: { type: 'string', pattern: '^\\d{1,9}$' },
     description: 'The `cursor` of the last page, or of an event; without it the page begins with the first change',
   };
   return operation(

@@ -33,7 +33,10 @@ export const WEBHOOKS_TAG = {
 };
 
 const parameter = (name: string, description: string): Json => ({
-  ...{ name, in: 'path', required: true, description },
+  name,
+  in: 'path',
+  required: true,
+  description,
   schema: { type: 'string' },
 });
 const ID = parameter('id', 'Identifier of the endpoint');
@@ -42,7 +45,10 @@ const DELIVERY_ID = parameter('deliveryId', 'Identifier of the delivery');
 type Described = readonly [operationId: string, summary: string, description: string];
 
 const operation = ([operationId, summary, description]: Described, rest: Json): Json => ({
-  ...{ operationId, summary, description, tags: [WEBHOOKS_TAG.name] },
+  operationId,
+  summary,
+  description,
+  tags: [WEBHOOKS_TAG.name],
   ...rest,
 });
 

@@ -192,7 +192,9 @@ function jsonColumns(input: MappingInput, objects: readonly object[]): Column[] 
   }
   for (const nested of NESTED_FIELDS[kind]) samples.delete(nested);
   return [...samples].map(([header, texts], index) => ({
-    ...{ index, header, samples: texts },
+    index,
+    header,
+    samples: texts,
     ...(inner.has(header) ? { isNested: true } : {}),
     ...(later.has(header) ? { isLater: true } : {}),
   }));

@@ -176,7 +176,11 @@ async function openParquet(path: string, size: number): Promise<Source> {
   await walk.return(undefined);
   const head = await headOf(path, ahead, UTF8);
   return {
-    ...{ path, size, ...head, ...PLAIN, container: 'Parquet' },
+    path,
+    size,
+    ...head,
+    ...PLAIN,
+    container: 'Parquet',
     bytes: () => bytes(),
     consumed: () => consumed,
   };

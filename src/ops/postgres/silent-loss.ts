@@ -76,8 +76,10 @@ class LossWatch {
     const backend = BACKENDS.get(this.#client);
     if (backend === undefined) return true;
     const other = new pg.Client({
-      ...{ connectionString: backend.url, application_name: 'cardfile connections' },
-      ...{ connectionTimeoutMillis: POLL_MS, query_timeout: POLL_MS },
+      connectionString: backend.url,
+      application_name: 'cardfile connections',
+      connectionTimeoutMillis: POLL_MS,
+      query_timeout: POLL_MS,
     });
     other.on('error', () => {});
     try {

@@ -87,7 +87,9 @@ async function copyAll(config: Config, folder: string, onProgress: OnProgress): 
   // Batches are copied after the accounts, so the copied results include all rows that the accounts record as executed.
   const files = { ...stores, ...(await copyBatches(config, folder)) };
   const manifest: BackupManifest = {
-    ...{ version: VERSION, made_at: madeAt, files },
+    version: VERSION,
+    made_at: madeAt,
+    files,
     ...(isInDatabase ? { accounts_in_database: true } : {}),
   };
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });

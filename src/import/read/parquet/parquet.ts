@@ -70,7 +70,9 @@ function checkClaims({ schema, row_groups: groups }: FileMetaData, columns: read
 
 async function* rowsIn(file: AsyncBuffer, rowsMax: number): AsyncGenerator<ParquetChunk> {
   const { metadata, ranges, readColumn } = await parquetScan({
-    ...{ file, compressors: BOUNDED, parsers: { dateFromDays } },
+    file,
+    compressors: BOUNDED,
+    parsers: { dateFromDays },
   });
   const columns = columnNames(metadata.schema);
   checkClaims(metadata, columns);

@@ -143,7 +143,8 @@ export class LayerStack {
     return new EmployerOverrides(this.editions[layer]!.index, {
       docs: Uint32Array.from(known, (doc) => companies[doc]! - 1),
       newer: Uint32Array.from(known),
-      ...{ layer: this.editions.length, index: delta.index },
+      layer: this.editions.length,
+      index: delta.index,
     });
   }
 

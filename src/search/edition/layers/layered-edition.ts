@@ -77,10 +77,9 @@ export class LayeredEdition implements SearchableEdition {
     const newest = stack.editions.at(-1);
     assert(newest, 'there is a delta');
     const { generation, hiddenGeneration } = newest;
-    return new LayeredEdition(stack, {
-      ...{ id: `${below.id}+${newest.id}`, generation, hiddenGeneration, parts: null },
-      changedRecords: below.changedRecords + delta.records,
-    });
+    const id = `${below.id}+${newest.id}`;
+    const changedRecords = below.changedRecords + delta.records;
+    return new LayeredEdition(stack, { id, generation, hiddenGeneration, changedRecords, parts: null });
   }
 
   /** Needed by `openBase`. */
@@ -270,7 +269,9 @@ export class LayeredEdition implements SearchableEdition {
     hidden: Hidden = this.#nothingHidden,
   ): Work<Share[] | null> {
     const layers = this.stack.editions.map((edition, layer) => ({
-      ...{ edition, hidden: this.#hiddenIn(layer, hidden), company: edition.companyDocOf(companyId) },
+      edition,
+      hidden: this.#hiddenIn(layer, hidden),
+      company: edition.companyDocOf(companyId),
     }));
     const known = layers.filter(({ company }) => company >= 0);
     if (known.every((layer) => layer.hidden.sets.companies.has(layer.company))) return null;
@@ -297,10 +298,8 @@ export class LayeredEdition implements SearchableEdition {
 
   firstOf(doc: number): number {
     const { people } = this.stack.numbering;
-    return people.numberOf(
-      people.layerOf(doc),
-      this.#at('people', doc, (edition, own) => edition.firstOf(own)),
-    );
+    const first = this.#at('people', doc, (edition, own) => edition.firstOf(own));
+    return people.numberOf(people.layerOf(doc), first);
   }
 
   companyOf(space: 'people' | 'jobs', doc: number): number | null {
