@@ -5,7 +5,7 @@
 import { cpus } from 'node:os';
 import { AddressLimiter } from '../src/accounts/address-limiter.ts';
 import { RateLimiter, rateLimiterMemory } from '../src/accounts/rate-limiter.ts';
-import { CurrentLookUps } from '../src/api/current-look-ups.ts';
+import { CurrentLookups } from '../src/api/current-lookups.ts';
 import { ServingEdition } from '../src/api/serving-edition.ts';
 import { openAccounts } from '../src/app/account-stores.ts';
 import { openCatalog } from '../src/app/catalogs.ts';
@@ -59,7 +59,7 @@ const app = createServer({
     api: {
       ...{ catalog, accounts, clock: systemClock },
       searchable: () => serving.current(),
-      lookUps: new CurrentLookUps({ catalog, serving, networkHost: config.networkHost }),
+      lookups: new CurrentLookups({ catalog, serving, networkHost: config.networkHost }),
       cursorSecret: () => catalog.cursorSecret(),
       phoneCountries: config.phoneCountries,
       emailStatusDays: config.emailStatusDays,

@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../src/app/config.ts';
 import { openEditions } from '../src/app/editions.ts';
 import { VERSION } from '../src/app/version.ts';
 import { eventLoop } from '../src/ops/scheduling/schedule.ts';
-import type { PackLookUps } from '../src/search/edition/bodies/look-ups.ts';
+import type { PackLookups } from '../src/search/edition/bodies/lookups.ts';
 import type { CompanyUnit } from '../src/search/edition/bodies/record-units.ts';
 import type { Edition } from '../src/search/edition/edition.ts';
 import { readFlags } from './support/flags.ts';
@@ -24,18 +24,18 @@ const KEYS = Number(values.keys);
 const MEMORY_MIB_MAX = 1_048_576;
 const { config } = readConfig({ data: values.data, logLevel: 'error' }, {});
 const catalog = openCatalog(config, eventLoop);
-const [fromFile, edition] = await lookUpsOf({ ...config, editionMemory: 0 });
-const [fromMemory] = await lookUpsOf({ ...config, editionMemory: MEMORY_MIB_MAX });
+const [fromFile, edition] = await lookupsOf({ ...config, editionMemory: 0 });
+const [fromMemory] = await lookupsOf({ ...config, editionMemory: MEMORY_MIB_MAX });
 if (edition.generation !== (await catalog.state()).generation)
   throw new Error('the edition is out of date: cardfile index');
 const keys = sampled(edition.counts);
 
-async function lookUpsOf(withMemory: Config): Promise<[PackLookUps, Edition]> {
+async function lookupsOf(withMemory: Config): Promise<[PackLookups, Edition]> {
   const opened = await openEditions(withMemory).read();
   const edition = opened && onePart(opened);
-  const lookUps = edition?.lookUps;
-  if (!edition || !lookUps) throw new Error('the data folder has no edition with look-ups: cardfile index');
-  return [lookUps, edition];
+  const lookups = edition?.lookups;
+  if (!edition || !lookups) throw new Error('the data folder has no edition with look-ups: cardfile index');
+  return [lookups, edition];
 }
 
 /** Identifiers of every n-th record. */
@@ -95,31 +95,31 @@ const CASES = [
     name: 'e-mails of a person',
     keys: shuffled(keys.slugs),
     catalog: (key: string) => catalog.emailsOf(key),
-    pack: (tables: PackLookUps) => (key: string) => tables.person(key)?.contacts.emails ?? null,
+    pack: (tables: PackLookups) => (key: string) => tables.person(key)?.contacts.emails ?? null,
   },
   {
     name: 'owner of an address',
     keys: shuffled(keys.emails),
     catalog: (key: string) => catalog.peopleByEmail(key, 1),
-    pack: (tables: PackLookUps) => (key: string) => tables.peopleOfEmail(key, 1),
+    pack: (tables: PackLookups) => (key: string) => tables.peopleOfEmail(key, 1),
   },
   {
     name: 'owner of a number',
     keys: shuffled(keys.phones),
     catalog: (key: string) => catalog.peopleByPhones([key], 1),
-    pack: (tables: PackLookUps) => (key: string) => tables.peopleOfPhone(key, 1),
+    pack: (tables: PackLookups) => (key: string) => tables.peopleOfPhone(key, 1),
   },
   {
     name: 'company by slug',
     keys: shuffled(keys.companies),
     catalog: (key: string) => catalog.companyBySlug(key),
-    pack: (tables: PackLookUps) => (key: string) => tables.company(key, companyOf),
+    pack: (tables: PackLookups) => (key: string) => tables.company(key, companyOf),
   },
   {
     name: 'companies on a domain',
     keys: shuffled(keys.domains),
     catalog: (key: string) => catalog.companiesByDomain(key, 10),
-    pack: (tables: PackLookUps) => (key: string) => tables.companiesOnDomain(key, 10, companyOf)[0] ?? null,
+    pack: (tables: PackLookups) => (key: string) => tables.companiesOnDomain(key, 10, companyOf)[0] ?? null,
   },
 ];
 

@@ -43,7 +43,7 @@ async function version(root: string): Promise<Call> {
   const { openCatalog } = await load<typeof import('../src/app/catalogs.ts')>('src/app/catalogs.ts');
   const { openEditions } = await load<typeof import('../src/app/editions.ts')>('src/app/editions.ts');
   const { ServingEdition } = await load<typeof import('../src/api/serving-edition.ts')>('src/api/serving-edition.ts');
-  const lookUps = await load<typeof import('../src/api/current-look-ups.ts')>('src/api/current-look-ups.ts');
+  const lookups = await load<typeof import('../src/api/current-lookups.ts')>('src/api/current-lookups.ts');
   const { HANDLERS } = await load<typeof import('../src/api/handlers.ts')>('src/api/handlers.ts');
   const { validBody } = await load<typeof import('../src/http/body/valid-body.ts')>('src/http/body/valid-body.ts');
   const { FairScheduler } = await load<typeof import('../src/ops/scheduling/fair-scheduler.ts')>(
@@ -70,7 +70,7 @@ async function version(root: string): Promise<Call> {
   const scheduler = new FairScheduler();
   const shared = {
     ...{ catalog, networkHost, phoneCountries, emailStatusDays, clock: systemClock, cursorSecret: () => secret },
-    lookUps: new lookUps.CurrentLookUps({ catalog, serving, networkHost }),
+    lookups: new lookups.CurrentLookups({ catalog, serving, networkHost }),
     searchable: () => serving.current(),
     accounts: { remaining: async () => null },
   };

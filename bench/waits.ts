@@ -112,7 +112,7 @@ type Subjects = Awaited<ReturnType<typeof subjectsOf>>;
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
 /** One call of each kind. */
-function lookUps({ companies, urls, emails, phones }: Subjects): Call[] {
+function lookups({ companies, urls, emails, phones }: Subjects): Call[] {
   const company = (index: number) => pick(companies, index).network_url;
   const ofCompany = (index: number) => ({ company_network_url: company(index) });
   const domain = (index: number) => pick(companies.map((one) => one.domain).filter(Boolean), index);
@@ -260,7 +260,7 @@ console.log(`${(await used()).rss / 1e6} MB resident at first.\n`);
 console.log(
   '| call | status | first time: p50 | max ms | processor ms | again: p50 | max ms | processor ms |\n|---|--:|--:|--:|--:|--:|--:|--:|',
 );
-for (const call of lookUps(subjects)) {
+for (const call of lookups(subjects)) {
   const first = await requestAll(caller, call);
   const again = await requestAll(caller, call);
   const statuses = [...first.statuses].join(', ');

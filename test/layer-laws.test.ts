@@ -221,24 +221,24 @@ function sharesOf(edition: SearchableEdition, companyId: number, by: 'department
 
 /** The results of all look-ups by every current or former identifier of a record. */
 function lookedUp(edition: SearchableEdition, states: readonly CatalogState[]): unknown {
-  const { lookUps } = edition;
-  if (!lookUps) throw new Error('the edition has no look-ups');
+  const { lookups } = edition;
+  if (!lookups) throw new Error('the edition has no look-ups');
   const slugsOf = (kind: 'people' | 'companies') =>
     new Set(states.flatMap((state) => [...state[kind].values()].map(({ slug }) => slug)));
-  const person = (found: ReturnType<typeof lookUps.person>) =>
+  const person = (found: ReturnType<typeof lookups.person>) =>
     found && { ...found, doc: shown(edition, 'people', [found.doc]) };
   const company = (doc: number) => shown(edition, 'companies', [doc]);
   return {
-    slugs: [...slugsOf('people')].map((slug) => [slug, person(lookUps.person(slug))]),
-    addresses: KEYS.addresses.map((address) => lookUps.peopleOfEmail(address, 2).map(person)),
-    numbers: KEYS.numbers.map((number) => lookUps.peopleOfPhone(number, 2).map(person)),
-    companies: [...slugsOf('companies')].map((slug) => [slug, lookUps.company(slug, company)]),
-    domains: KEYS.domains.map((domain) => lookUps.companiesOnDomain(domain, 2, company)),
+    slugs: [...slugsOf('people')].map((slug) => [slug, person(lookups.person(slug))]),
+    addresses: KEYS.addresses.map((address) => lookups.peopleOfEmail(address, 2).map(person)),
+    numbers: KEYS.numbers.map((number) => lookups.peopleOfPhone(number, 2).map(person)),
+    companies: [...slugsOf('companies')].map((slug) => [slug, lookups.company(slug, company)]),
+    domains: KEYS.domains.map((domain) => lookups.companiesOnDomain(domain, 2, company)),
     onDomains: KEYS.domains.map((domain) => {
-      const ids = atOnce(lookUps.companyDocsOnDomain(domain)).map((doc) => edition.companyIdOf(doc));
+      const ids = atOnce(lookups.companyDocsOnDomain(domain)).map((doc) => edition.companyIdOf(doc));
       return ids.toSorted((one, other) => one - other);
     }),
-    owners: KEYS.ids.map((key) => [lookUps.peopleWithId(key).map(person), lookUps.companiesWithId(key, company)]),
+    owners: KEYS.ids.map((key) => [lookups.peopleWithId(key).map(person), lookups.companiesWithId(key, company)]),
   };
 }
 
@@ -278,7 +278,7 @@ test('the owner of a number at the first company answers, in either layer and al
     ...{ blockBits: 5, documentsMax: 1000 },
   });
   for (const edition of [layered, whole]) {
-    const found = edition.lookUps?.peopleOfPhone(String(KEYS.numbers[0]), 1)[0];
+    const found = edition.lookups?.peopleOfPhone(String(KEYS.numbers[0]), 1)[0];
     expect(found?.contacts.slug).toBe('p-10');
   }
 });

@@ -4,7 +4,7 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import type { LookUps } from '../src/catalog/port.ts';
+import type { Lookups } from '../src/catalog/port.ts';
 import { ENDPOINTS, type Operation } from '../src/contract/endpoints/endpoints.ts';
 import { Edition } from '../src/search/edition/edition.ts';
 import { FIXTURE } from './support/fixture.ts';
@@ -151,14 +151,14 @@ async function expectOwners(
   }
 }
 
-const LOOK_UPS: readonly (keyof LookUps)[] = [
+const LOOK_UPS: readonly (keyof Lookups)[] = [
   ...(['personBySlug', 'peopleByEmail', 'peopleByPhones', 'emailsOf', 'phonesOf'] as const),
   ...(['companyBySlug', 'comparedCompanyBySlug', 'companiesByDomain', 'companyIdsByDomain'] as const),
   ...(['peopleByExternalId', 'externalIdsOfPerson', 'companiesByExternalId', 'externalIdsOfCompany'] as const),
 ];
 
 /** Fails all look-ups in the catalog. */
-function withoutCatalogLookUps({ running: { catalog } }: TestService): () => void {
+function withoutCatalogLookups({ running: { catalog } }: TestService): () => void {
   for (const lookUp of LOOK_UPS) {
     catalog[lookUp] = async () => {
       throw new Error(`a record was looked up in the catalog by ${lookUp}`);
@@ -190,7 +190,7 @@ test(
             await service.suppress(...(suppressed as ['person', string]));
             await service.index();
           }
-          const restore = withoutCatalogLookUps(service);
+          const restore = withoutCatalogLookups(service);
           const fromEdition = await allAnswers(service);
           restore();
           const { edition } = await service.running.serving.current();
@@ -218,7 +218,7 @@ test('a look-up shows a change and a suppression at once, and also from the next
   await service.import({ people: [person(slug, 3, { emails: [{ email: 'grace@navy.example' }] })] });
   expect(await lookUp()).toEqual([200, 'grace@navy.example']);
   await service.index();
-  const restore = withoutCatalogLookUps(service);
+  const restore = withoutCatalogLookups(service);
   expect(await lookUp()).toEqual([200, 'grace@navy.example']);
   restore();
   await service.suppress('email', 'grace@navy.example');

@@ -265,7 +265,7 @@ const suggestions: Make = (draws, subjects) =>
     limit: 50,
   });
 
-const lookUps: Make = (draws, { companyUrls }) =>
+const lookups: Make = (draws, { companyUrls }) =>
   draws.pick<Shot>([
     shot('/v2/enrichment/domain-to-network', {
       domain: `${'ü'.repeat(60)}.`.repeat(draws.pick([1, 4, 30])).slice(0, -1),
@@ -332,6 +332,6 @@ export const EXPENSIVE: Readonly<Record<string, Make>> = {
   waterfalls,
   'pages of staff': staffPages,
   suggestions,
-  'look-ups': lookUps,
+  'look-ups': lookups,
   'bulk calls': bulks,
 };

@@ -1,7 +1,7 @@
 // Calls the match of people and companies in this process: a data folder, its edition, and the handlers of the API.
 
 import type { ApiContext } from '../../src/api/context.ts';
-import { CurrentLookUps } from '../../src/api/current-look-ups.ts';
+import { CurrentLookups } from '../../src/api/current-lookups.ts';
 import { HANDLERS } from '../../src/api/handlers.ts';
 import { ServingEdition } from '../../src/api/serving-edition.ts';
 import { openCatalog } from '../../src/app/catalogs.ts';
@@ -29,9 +29,9 @@ export async function openMatchCaller(config: Config): Promise<MatchCaller> {
     throw error;
   });
   serving.replace(edition);
-  const lookUps = new CurrentLookUps({ catalog, serving, networkHost: null });
+  const lookups = new CurrentLookups({ catalog, serving, networkHost: null });
   const context: ApiContext = {
-    ...{ catalog, lookUps, networkHost: null, phoneCountries: [], emailStatusDays: 0, clock: systemClock },
+    ...{ catalog, lookups, networkHost: null, phoneCountries: [], emailStatusDays: 0, clock: systemClock },
     ...{ accounts: { remaining: async () => null }, cursorSecret: Buffer.alloc(32) },
     searchable: () => serving.current(),
     turn: threadScheduler.open('bench'),

@@ -1,16 +1,16 @@
 // Finds the companies of a hostname: those on the host itself, else those on its registrable domain.
-import type { CompanyView, LookUps } from '../catalog/port.ts';
+import type { CompanyView, Lookups } from '../catalog/port.ts';
 import { registrableDomain } from '../identity/domain.ts';
 import type { ApiContext } from './context.ts';
 
 /** The first `max` companies in search order; empty if none is known. */
-export function companiesOfDomain(host: string, max: number, lookUps: LookUps): Promise<CompanyView[]> {
-  return ofDomain(host, (domain) => lookUps.companiesByDomain(domain, max));
+export function companiesOfDomain(host: string, max: number, lookups: Lookups): Promise<CompanyView[]> {
+  return ofDomain(host, (domain) => lookups.companiesByDomain(domain, max));
 }
 
 /** The ids of all of them, in any order. */
-export function companyIdsOfDomain(host: string, { lookUps, turn }: Pick<ApiContext, 'lookUps' | 'turn'>) {
-  return ofDomain(host, (domain) => lookUps.companyIdsByDomain(domain, turn));
+export function companyIdsOfDomain(host: string, { lookups, turn }: Pick<ApiContext, 'lookups' | 'turn'>) {
+  return ofDomain(host, (domain) => lookups.companyIdsByDomain(domain, turn));
 }
 
 async function ofDomain<Found>(host: string, find: (domain: string) => Promise<Found[]>): Promise<Found[]> {

@@ -1,6 +1,6 @@
 // The context of a handler: the ports that it reads, and the serving edition.
 import type { Accounts, Caller } from '../accounts/port.ts';
-import type { Catalog, LookUps } from '../catalog/port.ts';
+import type { Catalog, Lookups } from '../catalog/port.ts';
 import type { BodyOf, SingleOperation } from '../contract/endpoints/endpoints.ts';
 import type { Clock } from '../ops/clock.ts';
 import type { Turn } from '../ops/scheduling/turn.ts';
@@ -34,7 +34,7 @@ export interface SharedContext {
   /** Rejects with DATA_SERVICE_ERROR while no valid edition is loaded. */
   searchable(): Promise<Searchable>;
   /** Look-ups in the current state. */
-  readonly lookUps: LookUps;
+  readonly lookups: Lookups;
   /**
    * The key that signs cursors; cursors of other installations are rejected. Throws DATA_SERVICE_ERROR while it is
    * unknown.

@@ -19,7 +19,7 @@ export function distribution(companyUrl: string, options: Distribution): Work {
 }
 
 async function shares(slug: string, { by, unknown, context }: Distribution): Promise<string> {
-  const company = await context.lookUps.companyBySlug(slug);
+  const company = await context.lookups.companyBySlug(slug);
   if (!company) throw unknownCompany();
   const { edition, hidden } = await context.searchable();
   const counts = new Map<string, number>();

@@ -23,7 +23,7 @@ import type { Records } from '../search/edition/bodies/record-pack.ts';
 import type { HiddenRecords } from '../search/edition/hidden.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
 import { ClockCache } from './clock-cache.ts';
-import { companyView, EditionLookUps } from './edition-look-ups.ts';
+import { companyView, EditionLookups } from './edition-lookups.ts';
 import type { Employer } from './edition-records.ts';
 import { packedRows } from './packed-rows.ts';
 
@@ -149,55 +149,55 @@ export class EditionCatalog implements Catalog {
   }
 
   async personBySlug(slug: string): Promise<PersonView | null> {
-    return this.#lookUps().personBySlug(slug);
+    return this.#lookups().personBySlug(slug);
   }
 
   async peopleByEmail(email: string, max: number): Promise<PersonView[]> {
-    return this.#lookUps().peopleByEmail(email, max);
+    return this.#lookups().peopleByEmail(email, max);
   }
 
   async peopleByPhones(phones: readonly string[], max: number): Promise<PersonView[]> {
-    return this.#lookUps().peopleByPhones(phones, max);
+    return this.#lookups().peopleByPhones(phones, max);
   }
 
   async emailsOf(slug: string): Promise<readonly EmailContact[] | null> {
-    return this.#lookUps().emailsOf(slug);
+    return this.#lookups().emailsOf(slug);
   }
 
   async phonesOf(slug: string): Promise<readonly PhoneContact[] | null> {
-    return this.#lookUps().phonesOf(slug);
+    return this.#lookups().phonesOf(slug);
   }
 
   async peopleByExternalId(key: string): Promise<PersonView[]> {
-    return this.#lookUps().peopleByExternalId(key);
+    return this.#lookups().peopleByExternalId(key);
   }
 
   async externalIdsOfPerson(slug: string): Promise<readonly string[] | null> {
-    return this.#lookUps().externalIdsOfPerson(slug);
+    return this.#lookups().externalIdsOfPerson(slug);
   }
 
   async companyBySlug(slug: string): Promise<CompanyView | null> {
-    return this.#lookUps().companyBySlug(slug);
+    return this.#lookups().companyBySlug(slug);
   }
 
   async comparedCompanyBySlug(slug: string): Promise<ComparedCompany | null> {
-    return this.#lookUps().comparedCompanyBySlug(slug);
+    return this.#lookups().comparedCompanyBySlug(slug);
   }
 
   async companiesByDomain(domain: string, max: number): Promise<CompanyView[]> {
-    return this.#lookUps().companiesByDomain(domain, max);
+    return this.#lookups().companiesByDomain(domain, max);
   }
 
   async companyIdsByDomain(domain: string, turn: Turn): Promise<number[]> {
-    return turn.run(this.#lookUps().companyIdsByDomain(domain));
+    return turn.run(this.#lookups().companyIdsByDomain(domain));
   }
 
   async companiesByExternalId(key: string): Promise<CompanyView[]> {
-    return this.#lookUps().companiesByExternalId(key);
+    return this.#lookups().companiesByExternalId(key);
   }
 
   async externalIdsOfCompany(slug: string): Promise<readonly string[] | null> {
-    return this.#lookUps().externalIdsOfCompany(slug);
+    return this.#lookups().externalIdsOfCompany(slug);
   }
 
   documents(): never {
@@ -221,11 +221,11 @@ export class EditionCatalog implements Catalog {
     return { edition, records };
   }
 
-  #lookUps(): EditionLookUps {
+  #lookups(): EditionLookups {
     const { edition, records } = this.#source();
-    const lookUps = edition.lookUpsWithout(this.#hiddenRecords);
-    if (lookUps === null) throw noEdition();
-    return new EditionLookUps({ lookUps, records, edition, networkHost: this.#networkHost });
+    const lookups = edition.lookupsWithout(this.#hiddenRecords);
+    if (lookups === null) throw noEdition();
+    return new EditionLookups({ lookups, records, edition, networkHost: this.#networkHost });
   }
 
   /** The job row of a document; null for -1, and for a row of a hidden company. */

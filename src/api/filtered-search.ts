@@ -77,6 +77,6 @@ function filtersIn(
   { searchable, context, isStored = false }: Planning,
 ): Promise<PlannedFilters> {
   const inputs = SEARCHES[operation].scopes.map((scope) => ({ scope, path: scope, filters: body[scope] }));
-  const { lookUps, turn } = context;
-  return filtersOf(inputs, { context: planContext(searchable.edition, isStored), lookUps, turn, atLeastOne: true });
+  const { lookups, turn } = context;
+  return filtersOf(inputs, { context: planContext(searchable.edition, isStored), lookups, turn, atLeastOne: true });
 }

@@ -1,5 +1,5 @@
 // Converts the filters of a body to a query, and applies the contract's rules on empty and missing filters.
-import type { LookUps } from '../catalog/port.ts';
+import type { Lookups } from '../catalog/port.ts';
 import { invalidInput, type Problem } from '../contract/errors.ts';
 import type { FilterScope } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
@@ -27,7 +27,7 @@ export interface PlannedFilters {
 
 interface PlanOptions {
   readonly context: PlanContext;
-  readonly lookUps: LookUps;
+  readonly lookups: Lookups;
   readonly turn: Turn;
   /** True if at least one filter is required. */
   readonly atLeastOne: boolean;

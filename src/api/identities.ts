@@ -11,12 +11,12 @@ import { companyUrlOf, domainOf, personUrlOf } from './input.ts';
 export async function identifiedBy(
   filter: IdentityFilter,
   value: string,
-  { lookUps, turn }: Pick<ApiContext, 'lookUps' | 'turn'>,
+  { lookups, turn }: Pick<ApiContext, 'lookups' | 'turn'>,
 ): Promise<number[]> {
-  if (filter.by === 'domain') return companyIdsOfDomain(domainOf(value), { lookUps, turn });
+  if (filter.by === 'domain') return companyIdsOfDomain(domainOf(value), { lookups, turn });
   const record =
     filter.of === 'company'
-      ? await lookUps.companyBySlug(companyUrlOf(value).slug)
-      : await lookUps.personBySlug(personUrlOf(value).slug);
+      ? await lookups.companyBySlug(companyUrlOf(value).slug)
+      : await lookups.personBySlug(personUrlOf(value).slug);
   return record ? [record.id] : [];
 }

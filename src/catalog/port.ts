@@ -96,7 +96,7 @@ export interface CatalogDocuments extends RecordDocuments {
  * Look-ups of records by identifiers in the normal form of `identity/`. No method answers a suppressed or erased
  * record.
  */
-export interface LookUps {
+export interface Lookups {
   personBySlug(slug: string): Promise<PersonView | null>;
   /** The first `max` owners of an address, whatever its status, by id. */
   peopleByEmail(email: string, max: number): Promise<PersonView[]>;
@@ -129,7 +129,7 @@ export interface LookUps {
 }
 
 /** The reading side. No method answers a suppressed or erased record. */
-export interface Catalog extends LookUps {
+export interface Catalog extends Lookups {
   /**
    * The bytes of `PersonView.json` of each id in UTF-8, so that a page is sent without being decoded. In the order of
    * `ids`; null for an unknown, removed or hidden id.

@@ -6,7 +6,7 @@ import type { Config } from '../app/config.ts';
 import { mailSettings, openIdSettings } from '../app/dashboard-settings.ts';
 import { VERSION } from '../app/version.ts';
 import type { ListService } from '../batches/list-service.ts';
-import type { Catalog, LookUps } from '../catalog/port.ts';
+import type { Catalog, Lookups } from '../catalog/port.ts';
 import type { IdempotentRequests } from '../http/idempotent-call.ts';
 import { monotonicNowMs, systemClock } from '../ops/clock.ts';
 import type { Log } from '../ops/monitoring/log.ts';
@@ -42,7 +42,7 @@ interface DashboardOptions {
   readonly lists: ListService;
   readonly watches: WatchService;
   readonly webhooks: WebhookService;
-  readonly lookUps: LookUps;
+  readonly lookups: Lookups;
   readonly scheduler: Pick<FairScheduler, 'open'>;
   readonly serving: Pick<ServingEdition, 'current'>;
   /** Whether this is the thread of the process that executes imports begun elsewhere. */

@@ -79,7 +79,7 @@ function call(): Promise<Answer> {
         emailStatusDays: 0,
         networkHost: null,
         searchable: () => Promise.reject(new Error('unused')),
-        lookUps: api.catalog,
+        lookups: api.catalog,
       },
       accounts: port,
       limiter: new RateLimiter(rateLimiterMemory()),

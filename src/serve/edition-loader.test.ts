@@ -21,7 +21,7 @@ import { lockData } from '../app/locks.ts';
 import { openDatabase } from '../catalog/sqlite/open-database.ts';
 import { openLog } from '../ops/monitoring/log.ts';
 import { ProcessMetrics } from '../ops/monitoring/process-metrics.ts';
-import { writeLookUps } from '../search/edition/bodies/write-look-ups.ts';
+import { writeLookups } from '../search/edition/bodies/write-lookups.ts';
 import { writeRecords } from '../search/edition/bodies/write-records.ts';
 import { buildEdition } from '../search/edition/build/build-edition.ts';
 import { LayerOpener } from '../search/edition/layers/shared-layers.ts';
@@ -108,7 +108,7 @@ async function writeEdition(documents: ReturnType<typeof catalog.documents>): Pr
   const buffer = buildEdition(documents);
   const { id } = await new EditionStore(join(config.data, 'editions')).write(buffer, (to) => {
     writeRecords(buffer, documents.bodies, to);
-    writeLookUps(buffer, documents, to);
+    writeLookups(buffer, documents, to);
   });
   documents.close();
   return id;
@@ -183,14 +183,14 @@ describe('the delta of the serving edition', () => {
     await addPerson();
     const slug = `person-${people}`;
     await expect.poll(lastServed, SOON).toBe(await newest());
-    expect(serving?.lookUps?.person(slug)?.contacts.slug).toBe(slug);
+    expect(serving?.lookups?.person(slug)?.contacts.slug).toBe(slug);
     const forgotten = await forgetPerson(config, { slug }, { suppress: false, verify: true, onMessage: () => {} });
     expect(forgotten).toMatchObject({ people: 1, traces: [] });
     await expect.poll(lastServed, SOON).toBe(await newest());
-    expect(serving?.lookUps?.person(slug)).toBeNull();
+    expect(serving?.lookups?.person(slug)).toBeNull();
     // The new base serves soon after.
     await expect.poll(() => serving?.changedRecords, SOON).toBe(0);
-    expect(serving?.lookUps?.person(slug)).toBeNull();
+    expect(serving?.lookups?.person(slug)).toBeNull();
   });
 
   it('ends with a change that is too large for it: a new edition is built once no other process builds one', async () => {

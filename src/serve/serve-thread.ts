@@ -7,7 +7,7 @@ import { withLateRejections } from '../accounts/late-rejections.ts';
 import type { Accounts } from '../accounts/port.ts';
 import { rateLimiterMemory } from '../accounts/rate-limiter.ts';
 import type { SharedContext } from '../api/context.ts';
-import { CurrentLookUps } from '../api/current-look-ups.ts';
+import { CurrentLookups } from '../api/current-lookups.ts';
 import { ServingEdition } from '../api/serving-edition.ts';
 import type { Config } from '../app/config.ts';
 import { openServingAccounts } from '../app/ledgers.ts';
@@ -116,7 +116,7 @@ async function started(options: ThreadOptions, opened: AsyncDisposableStack): Pr
   const stopRunners = onlyOnce(() => Promise.all([batches.stop(), watches.stop()]));
   opened.defer(stopRunners);
   const webhooks = openWebhooks({ ...shared, webhooks: own.webhooks, clock: systemClock });
-  const served = { catalog, serving, lookUps: api.lookUps, metricsText: () => allMetrics(metrics) };
+  const served = { catalog, serving, lookups: api.lookups, metricsText: () => allMetrics(metrics) };
   const ownServices = { lists: batches.lists, watches: watches.service, webhooks: webhooks.service };
   const parts = { ...shared, ...served, ...ownServices, isFirst: runsBatches };
   const dashboard = config.dashboard ? openDashboard(parts) : null;
@@ -244,7 +244,7 @@ function apiOf(config: Config, { records, accounts, serving }: Stores): SharedCo
     accounts,
     clock: systemClock,
     searchable: () => serving.current(),
-    lookUps: new CurrentLookUps({ catalog, serving, networkHost: config.networkHost }),
+    lookups: new CurrentLookups({ catalog, serving, networkHost: config.networkHost }),
     cursorSecret: records.cursorSecret,
     phoneCountries: config.phoneCountries,
     emailStatusDays: config.emailStatusDays,

@@ -10,7 +10,7 @@ import type { CatalogDocuments } from '../catalog/port.ts';
 import { classify } from '../import/titles/classify.ts';
 import { withPath } from '../ops/files/file-fault.ts';
 import { lowerPriority } from '../ops/threads/lower-priority.ts';
-import { writeLookUps } from '../search/edition/bodies/write-look-ups.ts';
+import { writeLookups } from '../search/edition/bodies/write-lookups.ts';
 import { writeRecords } from '../search/edition/bodies/write-records.ts';
 import { buildEdition } from '../search/edition/build/build-edition.ts';
 import type { ChangedCatalog, IdsBySpace, RecordsById } from '../search/edition/changed-records.ts';
@@ -220,7 +220,7 @@ function writeWhole(config: Config, documents: Documents): Promise<Manifest> {
   const buffer = buildEdition(documents, { roleOf: classify });
   return openEditions(config).write(buffer, (to) => {
     writeRecords(buffer, documents.bodies, to);
-    writeLookUps(buffer, documents, to);
+    writeLookups(buffer, documents, to);
   });
 }
 

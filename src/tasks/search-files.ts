@@ -3,7 +3,7 @@
 // next process that closed the database would then remove the log while the server still writes to it.
 import { relative } from 'node:path';
 import { isMissing } from '../ops/files/file-fault.ts';
-import { contactTexts } from '../search/edition/bodies/look-ups.ts';
+import { contactTexts } from '../search/edition/bodies/lookups.ts';
 import { PackError } from '../search/edition/bodies/pack-format.ts';
 import { loadPack } from '../search/edition/bodies/pack-image.ts';
 import { Pack } from '../search/edition/bodies/pack-reader.ts';

@@ -77,16 +77,16 @@ export function watchedFieldsOf(record: string): readonly WatchedField[] {
  * The record of an entry of the list, such as `p12`; null if there is none. A domain with several companies gives the
  * first.
  */
-export async function recordNamed(text: string, at: number, { lookUps }: ApiContext): Promise<string | null> {
+export async function recordNamed(text: string, at: number, { lookups }: ApiContext): Promise<string | null> {
   const person = parseNetworkUrl(text, 'person');
   if (person !== null) {
-    const found = await lookUps.personBySlug(person.slug);
+    const found = await lookups.personBySlug(person.slug);
     return found && `p${found.id}`;
   }
   const company = parseNetworkUrl(text, 'company');
   const found =
     company === null
-      ? (await companiesOfDomain(domainOf(text, `records[${at}]`), 1, lookUps))[0]
-      : await lookUps.companyBySlug(company.slug);
+      ? (await companiesOfDomain(domainOf(text, `records[${at}]`), 1, lookups))[0]
+      : await lookups.companyBySlug(company.slug);
   return found ? `c${found.id}` : null;
 }

@@ -297,13 +297,13 @@ describe('the state', () => {
   });
 
   it('is failed after repeated internal errors, without charge, and continues after a resume', async () => {
-    const { lookUps } = service.running;
-    const { emailsOf } = lookUps;
-    lookUps.emailsOf = () => Promise.reject(new Error('disk fault'));
+    const { lookups } = service.running;
+    const { emailsOf } = lookups;
+    lookups.emailsOf = () => Promise.reject(new Error('disk fault'));
     const { body } = await create('operation=email', people);
     const failed = await ended(body.id);
     expect(failed).toMatchObject({ state: 'failed', done: 0, credits_used: 0 });
-    lookUps.emailsOf = emailsOf;
+    lookups.emailsOf = emailsOf;
     await send('POST', `/v2/batches/${body.id}/resume`);
     expect(await ended(body.id)).toMatchObject({ state: 'completed', found: 2, credits_used: 2 });
     service.log.splice(0);

@@ -318,12 +318,12 @@ describe('the rate', () => {
 });
 
 it('answers an internal error of an item with a 500 of the item, and of all items with a 500 of the call', async () => {
-  const { lookUps } = service.running;
-  const { companyBySlug } = lookUps;
+  const { lookups } = service.running;
+  const { companyBySlug } = lookups;
   const unknown = MISSING.company;
   try {
-    lookUps.companyBySlug = (slug) =>
-      slug === 'broken' ? Promise.reject(new Error('broken row')) : companyBySlug.call(lookUps, slug);
+    lookups.companyBySlug = (slug) =>
+      slug === 'broken' ? Promise.reject(new Error('broken row')) : companyBySlug.call(lookups, slug);
     const broken = { company_network_url: companyUrl('broken') };
     const some = await service.call('bulk-company', { items: [broken, found.company, unknown] });
     expect([some.status, statuses(some), some.body.credits_used]).toEqual([200, [500, 200, 404], 1]);
@@ -331,7 +331,7 @@ it('answers an internal error of an item with a 500 of the item, and of all item
     const all = await service.call('bulk-company', { items: [broken, broken, {}] });
     expect([all.status, all.body.error.code]).toEqual([500, 'DATA_SERVICE_ERROR']);
   } finally {
-    lookUps.companyBySlug = companyBySlug;
+    lookups.companyBySlug = companyBySlug;
   }
   expect(service.log.splice(0).join('')).toContain('broken row');
 });

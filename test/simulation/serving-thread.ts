@@ -5,7 +5,7 @@ import { type BatchingAccounts, UNOBSERVED } from '../../src/accounts/port.ts';
 import { LedgerPort } from '../../src/accounts/sqlite/ledger-port.ts';
 import { accountsOver } from '../../src/accounts/sqlite/open-accounts.ts';
 import { SqliteAccounts } from '../../src/accounts/sqlite/sqlite-accounts.ts';
-import type { Catalog, CompanyView, LookUps } from '../../src/catalog/port.ts';
+import type { Catalog, CompanyView, Lookups } from '../../src/catalog/port.ts';
 import { AnswerCache } from '../../src/http/answer-cache.ts';
 import type { Answer, Services } from '../../src/http/call.ts';
 import { ofRequest } from '../../src/http/error-body.ts';
@@ -155,7 +155,7 @@ export class ServingThread {
         accounts,
         clock: world.time,
         searchable: () => Promise.reject(new Error('nothing is searched here')),
-        lookUps: this.#lookUps(attempt),
+        lookups: this.#lookups(attempt),
         cursorSecret: () => CURSOR_SECRET,
         phoneCountries: [],
         emailStatusDays: 0,
@@ -170,11 +170,11 @@ export class ServingThread {
     };
   }
 
-  #lookUps({ requestId }: Attempt): LookUps {
+  #lookups({ requestId }: Attempt): Lookups {
     const view = { network_url: 'https://network.example/company/known', name: `Known to ${requestId}` } as CompanyView;
     const companiesByDomain = (domain: string) =>
       this.life.park('work', Promise.resolve(domain === 'known.example' ? [view] : []));
-    return { companiesByDomain } as unknown as LookUps;
+    return { companiesByDomain } as unknown as Lookups;
   }
 
   #fault(attempt: Attempt, error: unknown): void {

@@ -14,7 +14,7 @@ import { packInMemory } from '../../src/search/edition/bodies/pack-image.ts';
 import { MemoryOutput } from '../../src/search/edition/bodies/pack-output.ts';
 import { PackWriter } from '../../src/search/edition/bodies/pack-writer.ts';
 import type { Dictionaries } from '../../src/search/edition/bodies/record-units.ts';
-import { writeLookUps } from '../../src/search/edition/bodies/write-look-ups.ts';
+import { writeLookups } from '../../src/search/edition/bodies/write-lookups.ts';
 import { writeRecords } from '../../src/search/edition/bodies/write-records.ts';
 import { buildEdition } from '../../src/search/edition/build/build-edition.ts';
 import type { IdsBySpace } from '../../src/search/edition/changed-records.ts';
@@ -145,7 +145,7 @@ export function editionOf(state: CatalogState, blockBits: number, before: readon
   const pack = new PackWriter(output, Edition.openAgain({ buffer, pack: null }).id);
   const { bodies, contacts, companyKeys } = recordsOf(catalog);
   writeRecords(buffer, bodies, { pack, ...SPILL });
-  writeLookUps(buffer, { contacts, companyKeys }, { pack, ...SPILL });
+  writeLookups(buffer, { contacts, companyKeys }, { pack, ...SPILL });
   pack.finish();
   return Edition.openAgain({ buffer, pack: packInMemory(output.content()) });
 }

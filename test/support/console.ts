@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { AddressLimiter } from '../../src/accounts/address-limiter.ts';
 import { RateLimiter, rateLimiterMemory } from '../../src/accounts/rate-limiter.ts';
-import { CurrentLookUps } from '../../src/api/current-look-ups.ts';
+import { CurrentLookups } from '../../src/api/current-lookups.ts';
 import { type CallBodiesLookup, type CallSelection, CallStore } from '../../src/calls/call-store.ts';
 import type { Mailer } from '../../src/dashboard/mail.ts';
 import type { SignInProvider } from '../../src/dashboard/open-id.ts';
@@ -105,7 +105,7 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
       lists: running.batches.lists,
       watches: running.watches.service,
       webhooks: running.webhooks.service,
-      present: presenceIn({ lookUps: running.lookUps, scheduler: threadScheduler }),
+      present: presenceIn({ lookups: running.lookups, scheduler: threadScheduler }),
       calls,
       keepsBodies: true,
       admin: running.admin,
@@ -144,7 +144,7 @@ export async function startTestConsole(options: ConsoleOptions = {}): Promise<Te
       api: {
         ...{ catalog, accounts, clock: now },
         searchable: () => serving.current(),
-        lookUps: new CurrentLookUps({ catalog, serving, networkHost: config.networkHost }),
+        lookups: new CurrentLookups({ catalog, serving, networkHost: config.networkHost }),
         cursorSecret: () => catalog.cursorSecret(),
         ...{
           phoneCountries: config.phoneCountries,

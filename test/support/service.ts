@@ -12,7 +12,7 @@ import type { Accounts, AccountsAdmin, NewKey, Plan } from '../../src/accounts/p
 import { RateLimiter, rateLimiterMemory } from '../../src/accounts/rate-limiter.ts';
 import { openAccounts } from '../../src/accounts/sqlite/open-accounts.ts';
 import type { SharedContext } from '../../src/api/context.ts';
-import { CurrentLookUps } from '../../src/api/current-look-ups.ts';
+import { CurrentLookups } from '../../src/api/current-lookups.ts';
 import { ServingEdition } from '../../src/api/serving-edition.ts';
 import { openCatalogWriter } from '../../src/app/catalog-writers.ts';
 import { openCatalog } from '../../src/app/catalogs.ts';
@@ -20,7 +20,7 @@ import { type Config, readConfig } from '../../src/app/config.ts';
 import { openEditions } from '../../src/app/editions.ts';
 import { openLeasedWork } from '../../src/app/leased-work.ts';
 import { type OpenedBatches, openBatches } from '../../src/batches/open-batches.ts';
-import type { LookUps } from '../../src/catalog/port.ts';
+import type { Lookups } from '../../src/catalog/port.ts';
 import type { Endpoint } from '../../src/contract/endpoints/endpoint.ts';
 import { ENDPOINTS, OPERATIONS, type Operation } from '../../src/contract/endpoints/endpoints.ts';
 import { ErrorAnswer } from '../../src/contract/schemas/answers.ts';
@@ -76,7 +76,7 @@ interface Running {
   readonly accounts: Accounts;
   readonly catalog: ReturnType<typeof openCatalog>;
   readonly serving: ServingEdition;
-  readonly lookUps: LookUps;
+  readonly lookups: Lookups;
   readonly batches: OpenedBatches;
   readonly watches: OpenedWatches;
   readonly webhooks: OpenedWebhooks;
@@ -286,13 +286,13 @@ async function open(
   });
   const metrics = new Metrics();
   let ticks = 0;
-  const lookUps: LookUps = new CurrentLookUps({ catalog, serving, networkHost: config.networkHost });
+  const lookups: Lookups = new CurrentLookups({ catalog, serving, networkHost: config.networkHost });
   const api = {
     catalog,
     accounts,
     clock,
     searchable: () => serving.current(),
-    lookUps,
+    lookups,
     cursorSecret: () => catalog.cursorSecret(),
     phoneCountries: config.phoneCountries,
     emailStatusDays: config.emailStatusDays,
@@ -352,7 +352,7 @@ async function open(
     times,
   });
   await app.ready();
-  return { api, app, admin, accounts, catalog, serving, lookUps, batches, watches, webhooks, endIngest, deliveries };
+  return { api, app, admin, accounts, catalog, serving, lookups, batches, watches, webhooks, endIngest, deliveries };
 }
 
 async function serveEdition(config: Config, { serving }: Running): Promise<void> {

@@ -4,7 +4,7 @@ import { classify } from '../../src/import/titles/classify.ts';
 import { packInMemory } from '../../src/search/edition/bodies/pack-image.ts';
 import { MemoryOutput } from '../../src/search/edition/bodies/pack-output.ts';
 import { PackWriter } from '../../src/search/edition/bodies/pack-writer.ts';
-import { writeLookUps } from '../../src/search/edition/bodies/write-look-ups.ts';
+import { writeLookups } from '../../src/search/edition/bodies/write-lookups.ts';
 import { writeRecords } from '../../src/search/edition/bodies/write-records.ts';
 import { buildEdition } from '../../src/search/edition/build/build-edition.ts';
 import { Edition } from '../../src/search/edition/edition.ts';
@@ -38,7 +38,7 @@ function filesOf(documents: ReturnType<Catalog['documents']>, options: Parameter
   const output = new MemoryOutput();
   const pack = new PackWriter(output, Edition.openAgain({ buffer, pack: null }).id);
   writeRecords(buffer, documents.bodies, { pack, spillPath: '/nowhere' });
-  writeLookUps(buffer, documents, { pack, spillPath: '/nowhere' });
+  writeLookups(buffer, documents, { pack, spillPath: '/nowhere' });
   pack.finish();
   return { buffer, content: output.content() };
 }

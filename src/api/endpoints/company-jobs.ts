@@ -31,10 +31,10 @@ async function namedCompany(body: BodyOf<'company-jobs'>, context: ApiContext): 
   if (url === undefined && host === undefined) {
     throw invalidAt('', 'one of company_network_url or domain is required');
   }
-  const { lookUps } = context;
-  const byUrl = url && (await lookUps.companyBySlug(url.slug));
+  const { lookups } = context;
+  const byUrl = url && (await lookups.companyBySlug(url.slug));
   if (host === undefined) return byUrl?.id ?? UNKNOWN_COMPANY;
-  if (byUrl === undefined) return (await companiesOfDomain(host, 1, lookUps))[0]?.id ?? UNKNOWN_COMPANY;
+  if (byUrl === undefined) return (await companiesOfDomain(host, 1, lookups))[0]?.id ?? UNKNOWN_COMPANY;
   const onDomain = await companyIdsOfDomain(host, context);
   const isOnDomain = byUrl === null ? onDomain.length === 0 : onDomain.includes(byUrl.id);
   if (!isOnDomain) {

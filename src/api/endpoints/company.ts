@@ -5,9 +5,9 @@ import { unknownCompany } from '../not-found.ts';
 
 /** The complete record of a company. */
 export const company: Handler<'company'> = (body, context) => {
-  const { lookUps } = context;
+  const { lookups } = context;
   return withRecord(namedCompany(body, context), async (slug) => {
-    const known = await lookUps.companyBySlug(slug);
+    const known = await lookups.companyBySlug(slug);
     if (!known) throw unknownCompany();
     return `{"found":true,"company":${known.json}}`;
   });

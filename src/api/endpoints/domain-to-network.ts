@@ -6,10 +6,10 @@ import { domainOf } from '../input.ts';
 import { notFound } from '../not-found.ts';
 
 /** The largest company on a domain, and the next largest companies on it. */
-export const domainToNetwork: Handler<'domain-to-network'> = (body, { lookUps }) => {
+export const domainToNetwork: Handler<'domain-to-network'> = (body, { lookups }) => {
   const host = domainOf(body.domain);
   return async () => {
-    const [first, ...others] = await companiesOfDomain(host, 1 + LIMITS.otherCompaniesMax, lookUps);
+    const [first, ...others] = await companiesOfDomain(host, 1 + LIMITS.otherCompaniesMax, lookups);
     if (!first) throw notFound('no company on this domain is known');
     const other = others.map((company) => ({ company_network_url: company.network_url, company_name: company.name }));
     return JSON.stringify({ found: true, company_network_url: first.network_url, company_name: first.name, other });

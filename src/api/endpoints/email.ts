@@ -1,6 +1,6 @@
 // POST /v2/enrichment/email
 import { statusNow } from '../../catalog/email-age.ts';
-import type { EmailContact, LookUps } from '../../catalog/port.ts';
+import type { EmailContact, Lookups } from '../../catalog/port.ts';
 import { OWNERS_MAX } from '../../contract/documents.ts';
 import { ANSWERED_EMAIL_STATUSES } from '../../contract/vocabularies/email-statuses.ts';
 import { isPersonalMail } from '../../identity/personal-mail.ts';
@@ -12,24 +12,24 @@ const STATUS_ORDER: readonly (string | null)[] = [...ANSWERED_EMAIL_STATUSES, nu
 
 /** The best address of a person: work addresses before personal ones, never an invalid address. */
 export const email: Handler<'email'> = (body, context) => {
-  const { lookUps, clock, emailStatusDays } = context;
+  const { lookups, clock, emailStatusDays } = context;
   return withRecord(namedPerson(body, context), async (slug) => {
-    const known = await lookUps.emailsOf(slug);
+    const known = await lookups.emailsOf(slug);
     if (!known) throw unknownPerson();
     const nowMs = clock.now();
     const usable = known
       .filter((contact) => contact.status !== 'invalid')
       .map((contact) => ({ ...contact, status: statusNow(contact, { nowMs, days: emailStatusDays }) }));
     // Fast path: most people have one address.
-    const emails = usable.length < 2 ? usable : await bestFirst(usable, slug, lookUps);
+    const emails = usable.length < 2 ? usable : await bestFirst(usable, slug, lookups);
     const [best] = emails;
     if (!best) throw notFound('no usable e-mail address of this person is known');
     return JSON.stringify({ found: true, ...wireOf(best), all_emails: emails.map(wireOf) });
   });
 };
 
-async function bestFirst(emails: readonly EmailContact[], slug: string, lookUps: LookUps): Promise<EmailContact[]> {
-  const personal = await personalEmails(emails, slug, lookUps);
+async function bestFirst(emails: readonly EmailContact[], slug: string, lookups: Lookups): Promise<EmailContact[]> {
+  const personal = await personalEmails(emails, slug, lookups);
   const rank = (contact: EmailContact) => (personal.includes(contact) ? 1 : 0);
   return emails.toSorted((a, b) => rank(a) - rank(b) || betterEmailFirst(a, b));
 }
@@ -38,11 +38,11 @@ async function bestFirst(emails: readonly EmailContact[], slug: string, lookUps:
 async function personalEmails(
   emails: readonly EmailContact[],
   slug: string,
-  lookUps: LookUps,
+  lookups: Lookups,
 ): Promise<EmailContact[]> {
   const personal: EmailContact[] = [];
   for (const contact of emails) {
-    if (isPersonalMail(contact.email, []) && !(await worksAt(hostOf(contact.email), slug, lookUps)))
+    if (isPersonalMail(contact.email, []) && !(await worksAt(hostOf(contact.email), slug, lookups)))
       personal.push(contact);
   }
   return personal;
@@ -52,12 +52,12 @@ const hostOf = (address: string) => address.slice(address.indexOf('@') + 1);
 
 type Employment = Readonly<Record<'company_domain' | 'company_network_url', string | null>>;
 
-async function worksAt(domain: string, slug: string, lookUps: LookUps): Promise<boolean> {
-  const person = await lookUps.personBySlug(slug);
+async function worksAt(domain: string, slug: string, lookups: Lookups): Promise<boolean> {
+  const person = await lookups.personBySlug(slug);
   if (!person) return false;
   const { experiences } = JSON.parse(person.json) as { readonly experiences: readonly Employment[] };
   if (experiences.some(({ company_domain }) => company_domain === domain)) return true;
-  const companies = await lookUps.companiesByDomain(domain, OWNERS_MAX);
+  const companies = await lookups.companiesByDomain(domain, OWNERS_MAX);
   return experiences.some((employment) =>
     companies.some(({ network_url }) => network_url === employment.company_network_url),
   );

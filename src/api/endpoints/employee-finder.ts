@@ -15,14 +15,14 @@ export const employeeFinder: Handler<'employee-finder'> = async (body, context) 
     { scope: 'people', path: 'people', filters: people },
     { scope: 'people', path: '', filters: atTopLevel },
   ] as const;
-  const { lookUps, turn } = context;
-  const options = { context: planContext(edition), lookUps, turn, atLeastOne: false };
+  const { lookups, turn } = context;
+  const options = { context: planContext(edition), lookups, turn, atLeastOne: false };
   const [url, filters] = await together(
     () => companyUrlOf(company_network_url),
     () => filtersOf(inputs, options),
   );
   return async () => {
-    const company = await lookUps.companyBySlug(url.slug);
+    const company = await lookups.companyBySlug(url.slug);
     if (!company) return employeesPage({ rows: [], page, limit, total: 0 });
     const filtered = queryOf('people', filters);
     const query = { ...filtered, clauses: [{ kind: 'employer', companyId: company.id } as const, ...filtered.clauses] };

@@ -24,7 +24,7 @@ export const matchCompany: Handler<'match-company'> = async (body, context) => {
   }
   return async () => {
     const candidates = await companyCandidates({ profile, domain, name, country_code, city, ids }, context);
-    const recordOf = async (slug: string) => (await context.lookUps.companyBySlug(slug))?.json ?? null;
+    const recordOf = async (slug: string) => (await context.lookups.companyBySlug(slug))?.json ?? null;
     return matchAnswer(candidates, { kind: 'company', options: body, evenOdds: EVEN_ODDS.company, recordOf });
   };
 };

@@ -12,7 +12,7 @@ export const matchPerson: Handler<'match-person'> = async (body, context) => {
   return async () => {
     const candidates = await personCandidates(input, context);
     const recordOf = async (slug: string) => {
-      const person = await context.lookUps.personBySlug(slug);
+      const person = await context.lookups.personBySlug(slug);
       return person && personJson(person);
     };
     return matchAnswer(candidates, { kind: 'person', options: body, evenOdds: EVEN_ODDS.person, recordOf });

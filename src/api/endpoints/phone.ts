@@ -12,9 +12,9 @@ const RANK = { mobile: 0, direct: 1, work: 2 } as const;
  * first.
  */
 export const phone: Handler<'phone'> = (body, context) => {
-  const { lookUps } = context;
+  const { lookups } = context;
   return withRecord(namedPerson(body, context), async (slug) => {
-    const known = await lookUps.phonesOf(slug);
+    const known = await lookups.phonesOf(slug);
     if (!known) throw unknownPerson();
     const accepted = body.include_work === true ? known : known.filter(({ kind }) => kind !== 'work');
     const [best] = accepted.toSorted((a, b) => rankOf(a) - rankOf(b));

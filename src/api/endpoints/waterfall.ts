@@ -27,7 +27,7 @@ export const waterfall: Handler<'waterfall'> = async (body, context) => {
   );
   const limit = body.max_results ?? LIMITS.maxResultsDefault;
   return async () => {
-    const company = await context.lookUps.companyBySlug(url.slug);
+    const company = await context.lookups.companyBySlug(url.slug);
     const { min_connections_count: min = 0, profile_min_connections: sameMin = 0 } = body;
     const common = company ? staffClauses(company.id, Math.max(min, sameMin)) : null;
     const rows = common ? await fillSteps(steps, { common, limit, context }) : [];

@@ -50,12 +50,12 @@ function knownCompany(json: string): KnownCompany | null {
 
 /** The companies that the keys may describe, with the evidence for each. */
 export async function companyCandidates(described: DescribedCompany, context: ApiContext): Promise<WeighedCandidate[]> {
-  const { lookUps } = context;
-  const ofProfile = described.profile === null ? null : await lookUps.companyBySlug(described.profile);
+  const { lookups } = context;
+  const ofProfile = described.profile === null ? null : await lookups.companyBySlug(described.profile);
   // A former profile URL leads to the record into which it was merged.
   const input = ofProfile === null ? described : { ...described, profile: ofProfile.slug };
-  const onDomain = input.domain === null ? [] : await companiesOfDomain(input.domain, OWNERS_MAX, lookUps);
-  const owners = await ownersOf(input.ids, (key) => lookUps.companiesByExternalId(key));
+  const onDomain = input.domain === null ? [] : await companiesOfDomain(input.domain, OWNERS_MAX, lookups);
+  const owners = await ownersOf(input.ids, (key) => lookups.companiesByExternalId(key));
   const lookedUp = [...(ofProfile === null ? [] : [ofProfile]), ...onDomain];
   lookedUp.push(...owners.flatMap((id) => id.owners));
   const texts = [...lookedUp.map(({ json }) => json), ...(await namedCompanies(input, context))];
@@ -63,7 +63,7 @@ export async function companyCandidates(described: DescribedCompany, context: Ap
   const known = new Map(companies.map((company) => [company.slug, company]));
   const candidates: WeighedCandidate[] = [];
   for (const company of known.values()) {
-    const ids = await idsOfCandidate('company', company.slug, { inputs: input.ids, lookUps });
+    const ids = await idsOfCandidate('company', company.slug, { inputs: input.ids, lookups });
     candidates.push(weigh(input, company, { onDomain, owners, ids }));
   }
   return candidates;

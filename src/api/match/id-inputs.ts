@@ -1,5 +1,5 @@
 // External ids as keys of a match: their normal forms, the records that have them, and the evidence for each candidate.
-import type { LookUps } from '../../catalog/port.ts';
+import type { Lookups } from '../../catalog/port.ts';
 import { ID_KEYS } from '../../contract/endpoints/match-keys.ts';
 import { invalidAt } from '../../contract/errors.ts';
 import type { IdForm } from '../../contract/record-table/id-form.ts';
@@ -96,9 +96,9 @@ function otherIdWeight({ name, form, owners }: IdOwners<unknown>[number], { ids,
 export async function idsOfCandidate(
   kind: 'person' | 'company',
   slug: string,
-  { inputs, lookUps }: { readonly inputs: readonly IdInput[]; readonly lookUps: LookUps },
+  { inputs, lookups }: { readonly inputs: readonly IdInput[]; readonly lookups: Lookups },
 ): Promise<readonly string[]> {
   if (inputs.length === 0) return [];
-  const ids = kind === 'person' ? lookUps.externalIdsOfPerson(slug) : lookUps.externalIdsOfCompany(slug);
+  const ids = kind === 'person' ? lookups.externalIdsOfPerson(slug) : lookups.externalIdsOfCompany(slug);
   return (await ids) ?? [];
 }

@@ -1,6 +1,6 @@
 // The employers in a match: those that the keys name and those of positions, with name, domain and profile as far as
 // the catalog knows them. Memoized for one call.
-import type { ComparedCompany, LookUps } from '../../catalog/port.ts';
+import type { ComparedCompany, Lookups } from '../../catalog/port.ts';
 import { OWNERS_MAX } from '../../contract/documents.ts';
 import type { EmployerReference, NetworkUrl } from '../../contract/import-records.ts';
 import { wordsWithoutLegalForm } from '../../identity/company-names/company-name.ts';
@@ -30,15 +30,15 @@ export interface EmployerReferences {
 }
 
 export class KnownEmployers {
-  readonly #lookUps: LookUps;
+  readonly #lookups: Lookups;
   readonly #known = new Map<string, Promise<ComparedCompany | null>>();
 
-  constructor(lookUps: LookUps) {
-    this.#lookUps = lookUps;
+  constructor(lookups: Lookups) {
+    this.#lookups = lookups;
   }
 
   async referencesOf({ name, domain, url }: NamedEmployer): Promise<EmployerReferences> {
-    const onDomain = domain === null ? [] : await companiesOfDomain(domain, OWNERS_MAX, this.#lookUps);
+    const onDomain = domain === null ? [] : await companiesOfDomain(domain, OWNERS_MAX, this.#lookups);
     const ofUrl = url === null ? null : await this.#company(url.slug);
     const byName = name === null ? [] : [{ ...NOTHING, company_name: name }];
     const byDomain = domain === null ? [] : [{ ...NOTHING, company_domain: domain }, ...onDomain.map(referenceTo)];
@@ -64,13 +64,13 @@ export class KnownEmployers {
   #companyOn(domain: string | null): Promise<ComparedCompany | null> {
     if (domain === null) return Promise.resolve(null);
     const key = `on ${domain}`;
-    const known = this.#known.get(key) ?? companiesOfDomain(domain, 1, this.#lookUps).then(([main = null]) => main);
+    const known = this.#known.get(key) ?? companiesOfDomain(domain, 1, this.#lookups).then(([main = null]) => main);
     this.#known.set(key, known);
     return known;
   }
 
   #company(slug: string): Promise<ComparedCompany | null> {
-    const known = this.#known.get(slug) ?? this.#lookUps.comparedCompanyBySlug(slug);
+    const known = this.#known.get(slug) ?? this.#lookups.comparedCompanyBySlug(slug);
     this.#known.set(slug, known);
     return known;
   }

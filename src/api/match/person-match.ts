@@ -6,7 +6,7 @@ import {
   type PersonTraits,
   personEvidence,
 } from '../../catalog/matching/score-people.ts';
-import type { LookUps } from '../../catalog/port.ts';
+import type { Lookups } from '../../catalog/port.ts';
 import { OWNERS_MAX } from '../../contract/documents.ts';
 import { PERSON_KEYS, type PersonKey } from '../../contract/endpoints/match-keys.ts';
 import type { EmployerReference } from '../../contract/import-records.ts';
@@ -67,17 +67,17 @@ interface KnownPerson {
 
 /** The people that the keys may describe, with the evidence for each. */
 export async function personCandidates(described: DescribedPerson, context: ApiContext): Promise<WeighedCandidate[]> {
-  const { lookUps } = context;
-  const ofProfile = described.profile === null ? null : await lookUps.personBySlug(described.profile);
+  const { lookups } = context;
+  const ofProfile = described.profile === null ? null : await lookups.personBySlug(described.profile);
   // A former profile URL leads to the record into which it was merged.
   const input = ofProfile === null ? described : { ...described, profile: ofProfile.slug };
-  const ofEmail = input.email === null ? [] : await lookUps.peopleByEmail(input.email, OWNERS_MAX);
-  const ofPhone = await lookUps.peopleByPhones(input.phones, OWNERS_MAX);
-  const owners = await ownersOf(input.ids, (key) => lookUps.peopleByExternalId(key));
+  const ofEmail = input.email === null ? [] : await lookups.peopleByEmail(input.email, OWNERS_MAX);
+  const ofPhone = await lookups.peopleByPhones(input.phones, OWNERS_MAX);
+  const owners = await ownersOf(input.ids, (key) => lookups.peopleByExternalId(key));
   const found = [...(ofProfile === null ? [] : [ofProfile]), ...ofEmail, ...ofPhone];
   const lookedUp = [...found, ...owners.flatMap((id) => id.owners)];
   const isOwned = { email: ofEmail.length > 0, phone: ofPhone.length > 0 };
-  const knownEmployers = new KnownEmployers(lookUps);
+  const knownEmployers = new KnownEmployers(lookups);
   const employer = await knownEmployers.referencesOf(input.employer);
   const texts = [...lookedUp.map(({ json }) => json), ...(await namedPeople(input, employer, context))];
   const people = texts.map(knownPerson).filter((person) => person !== null);
@@ -86,7 +86,7 @@ export async function personCandidates(described: DescribedPerson, context: ApiC
   const candidates: WeighedCandidate[] = [];
   for (const person of known.values()) {
     candidates.push(
-      await weigh({ input, described: traits, employer, person, knownEmployers, lookUps, isOwned, owners }),
+      await weigh({ input, described: traits, employer, person, knownEmployers, lookups, isOwned, owners }),
     );
     await context.turn.pause();
   }
@@ -147,7 +147,7 @@ interface Pair {
   readonly employer: EmployerReferences;
   readonly person: KnownPerson;
   readonly knownEmployers: KnownEmployers;
-  readonly lookUps: LookUps;
+  readonly lookups: Lookups;
   /** Whether any record has the address, and whether any has the number. */
   readonly isOwned: { readonly email: boolean; readonly phone: boolean };
   readonly owners: IdOwners<unknown>;
@@ -178,9 +178,9 @@ function describedTraits(
 }
 
 async function weigh(pair: Pair): Promise<WeighedCandidate> {
-  const { input, described, employer, person, knownEmployers, lookUps, isOwned, owners } = pair;
-  const emails = input.email === null ? [] : ((await lookUps.emailsOf(person.slug)) ?? []).map(({ email }) => email);
-  const phones = input.phones.length === 0 ? [] : ((await lookUps.phonesOf(person.slug)) ?? []);
+  const { input, described, employer, person, knownEmployers, lookups, isOwned, owners } = pair;
+  const emails = input.email === null ? [] : ((await lookups.emailsOf(person.slug)) ?? []).map(({ email }) => email);
+  const phones = input.phones.length === 0 ? [] : ((await lookups.phonesOf(person.slug)) ?? []);
   const isProfile = input.profile === person.slug;
   const isEmail = input.email !== null && emails.includes(input.email);
   const common = phones.filter(({ phone }) => input.phones.includes(phone));
@@ -208,7 +208,7 @@ async function weigh(pair: Pair): Promise<WeighedCandidate> {
     return sum + (reason === 'different employers' && hasWorkedAt(employer, person, shown) ? FORMER_EMPLOYER : each);
   }, 0);
   const isOther = isOtherName(input, person);
-  const ids = await idsOfCandidate('person', person.slug, { inputs: input.ids, lookUps });
+  const ids = await idsOfCandidate('person', person.slug, { inputs: input.ids, lookups });
   const byId = idEvidence(owners, { ids, isOtherName: isOther, isInCountry: null });
   const { slug, network_url, full_name, headline } = person;
   return {

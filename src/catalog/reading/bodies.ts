@@ -8,7 +8,7 @@ import { hiringMembers, membersAfterCompany, membersBeforeCompany } from '../vie
 import { networkUrlOf } from '../views/profile-urls.ts';
 import { shownUrl } from '../views/shown-url.ts';
 import { FormerSlugKeys } from './former-slug-keys.ts';
-import { domainRows } from './look-up-documents.ts';
+import { domainRows } from './lookup-documents.ts';
 import { OwnedRows } from './owned-rows.ts';
 import { rowsOf, type SelectedIds, type Selection, selection } from './selection.ts';
 

@@ -16,7 +16,7 @@ import { readChanges } from '../tables/change-log.ts';
 import type { Sql } from '../tables/sql.ts';
 import { openBodies, type Selections } from './bodies.ts';
 import { jobDocuments } from './job-documents.ts';
-import { companyKeys, contacts } from './look-up-documents.ts';
+import { companyKeys, contacts } from './lookup-documents.ts';
 import { rowsOf, type SelectedIds, type Selection, selection } from './selection.ts';
 
 /** Uses a separate connection, in a read transaction that begins with the first read. */

@@ -8,7 +8,7 @@ import { inBackground } from '../../ops/scheduling/fair-scheduler.ts';
 import { atOnce, type Work } from '../../ops/scheduling/work.ts';
 import type { Query } from '../query.ts';
 import { EditionPack } from './bodies/edition-pack.ts';
-import { type IdentifierLookUps, LiveLookUps, type PackLookUps } from './bodies/look-ups.ts';
+import { type IdentifierLookups, LiveLookups, type PackLookups } from './bodies/lookups.ts';
 import { memoryOf, type PackImage } from './bodies/pack-image.ts';
 import { PackSlugs } from './bodies/pack-slugs.ts';
 import type { RecordPack } from './bodies/record-pack.ts';
@@ -129,8 +129,8 @@ export class Edition {
   }
 
   /** Look-ups of its documents by identifiers. Null, or throws, under the same conditions as `records`. */
-  get lookUps(): PackLookUps | null {
-    return this.#pack?.lookUps ?? null;
+  get lookups(): PackLookups | null {
+    return this.#pack?.lookups ?? null;
   }
 
   /** The matches after `after`, in order. In the space `people` a person appears once, at the first match. */
@@ -275,13 +275,13 @@ export class Edition {
     return people.map((id) => finder.firstOf(id));
   }
 
-  /** `lookUps` without these records: their documents are never found. */
-  lookUpsWithout(hidden: HiddenRecords): IdentifierLookUps | null {
+  /** `lookups` without these records: their documents are never found. */
+  lookupsWithout(hidden: HiddenRecords): IdentifierLookups | null {
     const { people, companies } = this.index;
-    const { lookUps } = this;
+    const { lookups } = this;
     return (
-      lookUps &&
-      new LiveLookUps(lookUps, {
+      lookups &&
+      new LiveLookups(lookups, {
         people: (doc) => !hidden.people.has(people.ids.at(doc)),
         companies: (doc) => !hidden.companies.has(companies.ids.at(doc)),
       })

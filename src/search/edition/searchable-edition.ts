@@ -1,5 +1,5 @@
 // The interface of an edition that is searched: an edition of one layer or of several.
-import type { IdentifierLookUps } from './bodies/look-ups.ts';
+import type { IdentifierLookups } from './bodies/lookups.ts';
 import type { Records } from './bodies/record-pack.ts';
 import type { Edition } from './edition.ts';
 
@@ -9,8 +9,8 @@ type OfLayer =
   | ('index' | 'slugs' | 'staffShares' | 'countWithAdmitted' | 'vocabularyLayer' | 'docsOf' | 'facetLabels');
 
 /** An edition that is searched. Documents and `Hidden` are valid for this edition only. */
-export interface SearchableEdition extends Omit<Edition, OfLayer | 'records' | 'lookUps' | 'changedRecords'> {
+export interface SearchableEdition extends Omit<Edition, OfLayer | 'records' | 'lookups' | 'changedRecords'> {
   readonly records: Records | null;
-  readonly lookUps: IdentifierLookUps | null;
+  readonly lookups: IdentifierLookups | null;
   readonly changedRecords: number;
 }

@@ -1,5 +1,5 @@
 // The pack of an edition in one thread: opened on first use.
-import { PackLookUps, type PeopleOrder } from './look-ups.ts';
+import { PackLookups, type PeopleOrder } from './lookups.ts';
 import type { PackImage } from './pack-image.ts';
 import { Pack } from './pack-reader.ts';
 import { RecordPack } from './record-pack.ts';
@@ -9,7 +9,7 @@ export class EditionPack {
   readonly #people: PeopleOrder;
   #pack: Pack | null = null;
   #records: RecordPack | null = null;
-  #lookUps: PackLookUps | null = null;
+  #lookups: PackLookups | null = null;
 
   constructor(image: PackImage, people: PeopleOrder) {
     this.#image = image;
@@ -23,9 +23,9 @@ export class EditionPack {
   }
 
   /** Throws likewise. */
-  get lookUps(): PackLookUps {
-    this.#lookUps ??= new PackLookUps(this.#opened, { records: this.records, people: this.#people });
-    return this.#lookUps;
+  get lookups(): PackLookups {
+    this.#lookups ??= new PackLookups(this.#opened, { records: this.records, people: this.#people });
+    return this.#lookups;
   }
 
   get #opened(): Pack {

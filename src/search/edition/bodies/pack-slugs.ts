@@ -20,6 +20,6 @@ export class PackSlugs {
   }
 
   person(doc: number): string {
-    return this.#pack.lookUps.slugAt(this.#pack.records.mainOf(this.#firstOf(doc)));
+    return this.#pack.lookups.slugAt(this.#pack.records.mainOf(this.#firstOf(doc)));
   }
 }

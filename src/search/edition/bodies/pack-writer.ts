@@ -1,5 +1,5 @@
 // The file format of a pack: record bodies and tables of an edition, read by positioned reads. Written as a stream in
-// bounded memory. write-records.ts and write-look-ups.ts list its sections and resident columns.
+// bounded memory. write-records.ts and write-lookups.ts list its sections and resident columns.
 //
 //   bytes 0-7     "CARDPACK"
 //   bytes 8-11    format version

@@ -6,7 +6,7 @@ import { inBackground } from '../../../ops/scheduling/fair-scheduler.ts';
 import { packInMemory } from '../bodies/pack-image.ts';
 import { MemoryOutput } from '../bodies/pack-output.ts';
 import { PackWriter } from '../bodies/pack-writer.ts';
-import { writeLookUps } from '../bodies/write-look-ups.ts';
+import { writeLookups } from '../bodies/write-lookups.ts';
 import { writeRecords } from '../bodies/write-records.ts';
 import { type BuildOptions, buildEdition } from '../build/build-edition.ts';
 import type { EditionInput } from '../build/edition-input.ts';
@@ -53,7 +53,7 @@ export async function buildDelta(
   const pack = new PackWriter(output, id);
   const to = { pack, spillPath: options.spillPath, dictionaries };
   writeRecords(buffer, own.bodies, to);
-  writeLookUps(buffer, own, to);
+  writeLookups(buffer, own, to);
   pack.finish();
   const edition = { buffer, pack: packInMemory(output.content()) };
   const records = replaced.companies.length + replaced.people.length + replaced.jobs.length;

@@ -24,7 +24,7 @@ import type { Prefix, Vocabulary } from '../terms/vocabulary.ts';
 import { JointEmployers } from './joint-employers.ts';
 import { JointPeople, type LabelAt } from './joint-people.ts';
 import { LayerStack } from './layer-stack.ts';
-import { LayeredLookUps } from './layered-look-ups.ts';
+import { LayeredLookups } from './layered-lookups.ts';
 import { LayeredRecords } from './layered-records.ts';
 import { LayeredSeeker } from './layered-seeker.ts';
 import { liveIndustries } from './live-industries.ts';
@@ -93,12 +93,12 @@ export class LayeredEdition implements SearchableEdition {
     return packs.length < this.stack.editions.length ? null : new LayeredRecords(packs, this.stack.numbering);
   }
 
-  get lookUps(): LayeredLookUps | null {
-    return this.#lookUps(null);
+  get lookups(): LayeredLookups | null {
+    return this.#lookups(null);
   }
 
-  lookUpsWithout(hidden: HiddenRecords): LayeredLookUps | null {
-    return this.#lookUps(hidden);
+  lookupsWithout(hidden: HiddenRecords): LayeredLookups | null {
+    return this.#lookups(hidden);
   }
 
   *search(query: Query, request: PageRequest): Work<Page> {
@@ -373,9 +373,9 @@ export class LayeredEdition implements SearchableEdition {
     return layer === 0 ? hidden : (hidden.layers[layer - 1] ?? this.#nothingHidden.layers[layer - 1])!;
   }
 
-  #lookUps(hidden: HiddenRecords | null): LayeredLookUps | null {
-    const layers = this.stack.editions.flatMap(({ lookUps }) => lookUps ?? []);
-    return layers.length < this.stack.editions.length ? null : new LayeredLookUps(layers, this.stack, hidden);
+  #lookups(hidden: HiddenRecords | null): LayeredLookups | null {
+    const layers = this.stack.editions.flatMap(({ lookups }) => lookups ?? []);
+    return layers.length < this.stack.editions.length ? null : new LayeredLookups(layers, this.stack, hidden);
   }
 
   *hide(ids: HiddenIds): Work<Hidden> {

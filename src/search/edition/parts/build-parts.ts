@@ -5,7 +5,7 @@ import type { RecordOutlines } from '../../../contract/documents.ts';
 import type { RecordBodies } from '../../../contract/record-bodies.ts';
 import type { FillPack } from '../bodies/pack-writer.ts';
 import type { Dictionaries } from '../bodies/record-units.ts';
-import { writeLookUps } from '../bodies/write-look-ups.ts';
+import { writeLookups } from '../bodies/write-lookups.ts';
 import { dictionaryFor, writeRecords } from '../bodies/write-records.ts';
 import { type BuildOptions, buildEdition } from '../build/build-edition.ts';
 import type { RecordsById } from '../changed-records.ts';
@@ -101,7 +101,7 @@ export async function buildPart(
   await output.part(part, index, (to) => {
     const documents = read();
     writeRecords(index, documents.bodies, { ...to, dictionaries });
-    writeLookUps(index, documents, to);
+    writeLookups(index, documents, to);
   });
   return new EditionFile(index).head.counts;
 }

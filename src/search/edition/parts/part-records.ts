@@ -7,7 +7,7 @@ import type {
   RecordDocuments,
   RecordOutlines,
 } from '../../../contract/documents.ts';
-import type { PartContacts } from '../bodies/write-look-ups.ts';
+import type { PartContacts } from '../bodies/write-lookups.ts';
 import { NumbersById } from './numbers-by-id.ts';
 import { PartLocator, type PartPlan } from './part-plan.ts';
 import { PersonParts, type SharedPersonParts } from './person-parts.ts';

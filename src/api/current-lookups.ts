@@ -6,25 +6,25 @@ import type {
   CompanyView,
   ComparedCompany,
   EmailContact,
-  LookUps,
+  Lookups,
   PersonView,
   PhoneContact,
 } from '../catalog/port.ts';
 import type { Turn } from '../ops/scheduling/turn.ts';
-import { EditionLookUps } from './edition-look-ups.ts';
+import { EditionLookups } from './edition-lookups.ts';
 import type { ServingEdition } from './serving-edition.ts';
 
-interface CurrentLookUpsOptions {
+interface CurrentLookupsOptions {
   readonly catalog: Catalog;
   readonly serving: Pick<ServingEdition, 'records'>;
   /** The host of all profile URLs in answers; null keeps that of each record. */
   readonly networkHost: string | null;
 }
 
-export class CurrentLookUps implements LookUps {
-  readonly #options: CurrentLookUpsOptions;
+export class CurrentLookups implements Lookups {
+  readonly #options: CurrentLookupsOptions;
 
-  constructor(options: CurrentLookUpsOptions) {
+  constructor(options: CurrentLookupsOptions) {
     this.#options = options;
   }
 
@@ -120,15 +120,15 @@ export class CurrentLookUps implements LookUps {
   }
 
   async #answer<Result>(
-    fromEdition: (lookUps: EditionLookUps) => Result | Promise<Result>,
+    fromEdition: (lookups: EditionLookups) => Result | Promise<Result>,
     fromCatalog: (catalog: Catalog) => Promise<Result>,
   ): Promise<Result> {
     const { catalog, serving, networkHost } = this.#options;
     // Wrapped in an object, because the result may be null.
     const answer = await serving.records?.read(catalog, async ({ pack }, edition) => {
-      const { lookUps } = edition;
-      if (lookUps === null) return null;
-      return { result: await fromEdition(new EditionLookUps({ lookUps, records: pack, edition, networkHost })) };
+      const { lookups } = edition;
+      if (lookups === null) return null;
+      return { result: await fromEdition(new EditionLookups({ lookups, records: pack, edition, networkHost })) };
     });
     return answer ? answer.result : fromCatalog(catalog);
   }

@@ -3,17 +3,17 @@
 import { OWNERS_MAX } from '../../../contract/documents.ts';
 import type { Space } from '../../../contract/fields.ts';
 import type { Work } from '../../../ops/scheduling/work.ts';
-import type { CompanyVisitor, FoundPerson, IdentifierLookUps, PackLookUps } from '../bodies/look-ups.ts';
+import type { CompanyVisitor, FoundPerson, IdentifierLookups, PackLookups } from '../bodies/lookups.ts';
 import type { HiddenRecords } from '../hidden.ts';
 import type { LayerStack } from './layer-stack.ts';
 
-export class LayeredLookUps implements IdentifierLookUps {
-  readonly #layers: readonly PackLookUps[];
+export class LayeredLookups implements IdentifierLookups {
+  readonly #layers: readonly PackLookups[];
   readonly #stack: LayerStack;
   readonly #hidden: HiddenRecords | null;
 
   /** `hidden`: further records that are never found. */
-  constructor(layers: readonly PackLookUps[], stack: LayerStack, hidden: HiddenRecords | null) {
+  constructor(layers: readonly PackLookups[], stack: LayerStack, hidden: HiddenRecords | null) {
     this.#layers = layers;
     this.#stack = stack;
     this.#hidden = hidden;
@@ -44,8 +44,8 @@ export class LayeredLookUps implements IdentifierLookUps {
 
   company<Result>(slug: string, take: CompanyVisitor<Result>): Result | null {
     const { companies } = this.#stack.numbering;
-    for (const [layer, lookUps] of this.#layers.entries()) {
-      const found = lookUps.company(
+    for (const [layer, lookups] of this.#layers.entries()) {
+      const found = lookups.company(
         slug,
         (doc, unit) => ({ result: take(companies.numberOf(layer, doc), unit) }),
         this.#isLive(layer, 'companies'),
@@ -65,8 +65,8 @@ export class LayeredLookUps implements IdentifierLookUps {
   *companyDocsOnDomain(domain: string): Work<number[]> {
     const { companies } = this.#stack.numbering;
     const found: number[] = [];
-    for (const [layer, lookUps] of this.#layers.entries()) {
-      const docs = yield* lookUps.companyDocsOnDomain(domain, this.#isLive(layer, 'companies'));
+    for (const [layer, lookups] of this.#layers.entries()) {
+      const docs = yield* lookups.companyDocsOnDomain(domain, this.#isLive(layer, 'companies'));
       for (const doc of docs) found.push(companies.numberOf(layer, doc));
     }
     return found;
@@ -80,23 +80,23 @@ export class LayeredLookUps implements IdentifierLookUps {
   /** The companies that the layers find, in the order of companies. */
   #companies<Result>(
     take: CompanyVisitor<Result>,
-    find: (layer: PackLookUps, takeDoc: CompanyVisitor<number>, isLive: (doc: number) => boolean) => number[],
+    find: (layer: PackLookups, takeDoc: CompanyVisitor<number>, isLive: (doc: number) => boolean) => number[],
   ): Result[] {
     const { companies } = this.#stack.numbering;
     const results = new Map<number, Result>();
-    const found = this.#layers.map((lookUps, layer) => {
+    const found = this.#layers.map((lookups, layer) => {
       const takeDoc: CompanyVisitor<number> = (doc, unit) => {
         results.set(companies.numberOf(layer, doc), take(companies.numberOf(layer, doc), unit));
         return doc;
       };
-      return find(lookUps, takeDoc, this.#isLive(layer, 'companies'));
+      return find(lookups, takeDoc, this.#isLive(layer, 'companies'));
     });
     return companies.merged(found).map((doc) => results.get(doc) as Result);
   }
 
-  #people(find: (layer: PackLookUps, isLive: (doc: number) => boolean) => FoundPerson[]): FoundPerson[] {
-    return this.#layers.flatMap((lookUps, layer) => {
-      const found = find(lookUps, this.#isLive(layer, 'people'));
+  #people(find: (layer: PackLookups, isLive: (doc: number) => boolean) => FoundPerson[]): FoundPerson[] {
+    return this.#layers.flatMap((lookups, layer) => {
+      const found = find(lookups, this.#isLive(layer, 'people'));
       return found.map((each) => ({ ...each, doc: this.#stack.numbering.people.numberOf(layer, each.doc) }));
     });
   }

@@ -3,22 +3,22 @@ import type { CompanyView, ComparedCompany, EmailContact, PersonView, PhoneConta
 import { networkUrlOf, urlRewriter } from '../catalog/views/profile-urls.ts';
 import { formerSlugKey, withoutFormerSlugs } from '../identity/former-slug.ts';
 import type { Work } from '../ops/scheduling/work.ts';
-import type { CompanyVisitor, FoundPerson, IdentifierLookUps } from '../search/edition/bodies/look-ups.ts';
+import type { CompanyVisitor, FoundPerson, IdentifierLookups } from '../search/edition/bodies/lookups.ts';
 import type { Records } from '../search/edition/bodies/record-pack.ts';
 import type { CompanyUnit } from '../search/edition/bodies/record-units.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
 import { positionMembers } from './row-bytes.ts';
 
 interface Source {
-  readonly lookUps: IdentifierLookUps;
+  readonly lookups: IdentifierLookups;
   readonly records: Records;
   readonly edition: SearchableEdition;
   /** The host of all profile URLs in answers; null keeps that of each record. */
   readonly networkHost: string | null;
 }
 
-/** The methods of `LookUps`, synchronous or as work. They throw PackError or CodecError if the records are damaged. */
-export class EditionLookUps {
+/** The methods of `Lookups`, synchronous or as work. They throw PackError or CodecError if the records are damaged. */
+export class EditionLookups {
   readonly #source: Source;
   readonly #rewrite: (json: string) => string;
 
@@ -33,12 +33,12 @@ export class EditionLookUps {
   }
 
   peopleByEmail(email: string, max: number): PersonView[] {
-    return this.#source.lookUps.peopleOfEmail(email, max).map((found) => this.#personView(found));
+    return this.#source.lookups.peopleOfEmail(email, max).map((found) => this.#personView(found));
   }
 
   peopleByPhones(phones: readonly string[], max: number): PersonView[] {
     for (const phone of phones) {
-      const found = this.#source.lookUps.peopleOfPhone(phone, max);
+      const found = this.#source.lookups.peopleOfPhone(phone, max);
       if (found.length > 0) return found.map((each) => this.#personView(each));
     }
     return [];
@@ -53,7 +53,7 @@ export class EditionLookUps {
   }
 
   peopleByExternalId(key: string): PersonView[] {
-    return this.#source.lookUps.peopleWithId(key).map((found) => this.#personView(found));
+    return this.#source.lookups.peopleWithId(key).map((found) => this.#personView(found));
   }
 
   externalIdsOfPerson(slug: string): readonly string[] | null {
@@ -74,16 +74,16 @@ export class EditionLookUps {
   }
 
   companiesByDomain(domain: string, max: number): CompanyView[] {
-    return this.#source.lookUps.companiesOnDomain(domain, max, (doc, unit) => this.#company(doc, unit));
+    return this.#source.lookups.companiesOnDomain(domain, max, (doc, unit) => this.#company(doc, unit));
   }
 
   *companyIdsByDomain(domain: string): Work<number[]> {
-    const docs = yield* this.#source.lookUps.companyDocsOnDomain(domain);
+    const docs = yield* this.#source.lookups.companyDocsOnDomain(domain);
     return docs.map((doc) => this.#source.edition.companyIdOf(doc));
   }
 
   companiesByExternalId(key: string): CompanyView[] {
-    return this.#source.lookUps.companiesWithId(key, (doc, unit) => this.#company(doc, unit));
+    return this.#source.lookups.companiesWithId(key, (doc, unit) => this.#company(doc, unit));
   }
 
   externalIdsOfCompany(slug: string): readonly string[] | null {
@@ -92,13 +92,13 @@ export class EditionLookUps {
 
   /** The person with a slug, or else the person into whom that person was merged. */
   #personWith(slug: string): FoundPerson | null {
-    const { lookUps } = this.#source;
-    return lookUps.person(slug) ?? lookUps.peopleWithId(formerSlugKey(slug))[0] ?? null;
+    const { lookups } = this.#source;
+    return lookups.person(slug) ?? lookups.peopleWithId(formerSlugKey(slug))[0] ?? null;
   }
 
   #companyWith<Result>(slug: string, take: CompanyVisitor<Result>): Result | null {
-    const { lookUps } = this.#source;
-    return lookUps.company(slug, take) ?? lookUps.companiesWithId(formerSlugKey(slug), take)[0] ?? null;
+    const { lookups } = this.#source;
+    return lookups.company(slug, take) ?? lookups.companiesWithId(formerSlugKey(slug), take)[0] ?? null;
   }
 
   #personView(found: FoundPerson): PersonView {

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeFixture, type OpenReader, removeFixturesAfterEach } from '../catalog/conformance/fixture.ts';
 import { companyRecord, email, personRecord, phone, position } from '../catalog/conformance/records.ts';
-import type { Catalog, CompanyView, LookUps, PersonView } from '../catalog/port.ts';
+import type { Catalog, CompanyView, Lookups, PersonView } from '../catalog/port.ts';
 import { openCatalog } from '../catalog/sqlite/open-catalog.ts';
 import { openCatalogAdmin } from '../catalog/sqlite/open-catalog-admin.ts';
 import { openCatalogWriter } from '../catalog/sqlite/open-catalog-writer.ts';
@@ -21,11 +21,11 @@ import { atOnce } from '../ops/scheduling/work.ts';
 import { loadPack, packInMemory } from '../search/edition/bodies/pack-image.ts';
 import { MemoryOutput } from '../search/edition/bodies/pack-output.ts';
 import { PackWriter } from '../search/edition/bodies/pack-writer.ts';
-import { writeLookUps } from '../search/edition/bodies/write-look-ups.ts';
+import { writeLookups } from '../search/edition/bodies/write-lookups.ts';
 import { writeRecords } from '../search/edition/bodies/write-records.ts';
 import { buildEdition } from '../search/edition/build/build-edition.ts';
 import { Edition } from '../search/edition/edition.ts';
-import { CurrentLookUps } from './current-look-ups.ts';
+import { CurrentLookups } from './current-lookups.ts';
 import { ServingEdition } from './serving-edition.ts';
 
 removeFixturesAfterEach();
@@ -49,7 +49,7 @@ function built(catalog: OpenReader): { buffer: SharedArrayBuffer; content: Buffe
   const pack = new PackWriter(output, atOnce(Edition.open(buffer)).id);
   const to = { pack, spillPath: join(tmpdir(), `cardfile-look-ups-${process.pid}`), sortBytes: 300 };
   writeRecords(buffer, documents.bodies, to);
-  writeLookUps(buffer, documents, to);
+  writeLookups(buffer, documents, to);
   pack.finish();
   documents.close();
   return { buffer, content: output.content() };
@@ -65,9 +65,9 @@ function builtServing(catalog: OpenReader): ServingEdition {
 }
 
 /** Answers from the edition alone: the catalog in the background has no records. */
-function editionOf(catalog: OpenReader, networkHost: string | null = null): LookUps {
+function editionOf(catalog: OpenReader, networkHost: string | null = null): Lookups {
   const stateOnly = { isCurrent: (generation) => catalog.isCurrent(generation) } as Catalog;
-  return new CurrentLookUps({ catalog: stateOnly, serving: builtServing(catalog), networkHost });
+  return new CurrentLookups({ catalog: stateOnly, serving: builtServing(catalog), networkHost });
 }
 
 const personOf = (view: PersonView | null) => view && [view.id, view.slug, view.json, view.mainPosition];
@@ -90,27 +90,27 @@ const ADDRESSES = ['jane@acme.example', 'team@shared.example', 'j@gmail.com', 'x
 const NUMBERS = ['+447700900001', '+447700900002', '+447700900003'];
 
 /** Every look-up with every key that a record may have, and with keys that none has. */
-async function allAnswers(lookUps: LookUps) {
+async function allAnswers(lookups: Lookups) {
   const answers: Record<string, unknown> = {};
   for (const slug of [...SLUGS, 'unknown', '']) {
-    answers[`person ${slug}`] = personOf(await lookUps.personBySlug(slug));
-    answers[`e-mails ${slug}`] = await lookUps.emailsOf(slug);
-    answers[`phones ${slug}`] = await lookUps.phonesOf(slug);
-    answers[`ids of ${slug}`] = await lookUps.externalIdsOfPerson(slug);
+    answers[`person ${slug}`] = personOf(await lookups.personBySlug(slug));
+    answers[`e-mails ${slug}`] = await lookups.emailsOf(slug);
+    answers[`phones ${slug}`] = await lookups.phonesOf(slug);
+    answers[`ids of ${slug}`] = await lookups.externalIdsOfPerson(slug);
   }
   for (const address of [...ADDRESSES, 'unknown@acme.example']) {
-    answers[`address ${address}`] = (await lookUps.peopleByEmail(address, 2)).map(personOf);
+    answers[`address ${address}`] = (await lookups.peopleByEmail(address, 2)).map(personOf);
   }
   for (const numbers of [...NUMBERS.map((each) => [each]), NUMBERS.toReversed(), ['+447700900999'], []]) {
-    answers[`numbers ${numbers}`] = (await lookUps.peopleByPhones(numbers, 2)).map(personOf);
+    answers[`numbers ${numbers}`] = (await lookups.peopleByPhones(numbers, 2)).map(personOf);
   }
   for (const slug of [...COMPANY_SLUGS, 'nothing']) {
-    answers[`company ${slug}`] = companyOf(await lookUps.companyBySlug(slug));
-    answers[`ids of company ${slug}`] = await lookUps.externalIdsOfCompany(slug);
+    answers[`company ${slug}`] = companyOf(await lookups.companyBySlug(slug));
+    answers[`ids of company ${slug}`] = await lookups.externalIdsOfCompany(slug);
   }
   for (const domain of [...DOMAINS, 'nothing.example']) {
-    answers[`domain ${domain}`] = (await lookUps.companiesByDomain(domain, 2)).map(companyOf);
-    const ids = await lookUps.companyIdsByDomain(domain, UNSCHEDULED);
+    answers[`domain ${domain}`] = (await lookups.companiesByDomain(domain, 2)).map(companyOf);
+    const ids = await lookups.companyIdsByDomain(domain, UNSCHEDULED);
     answers[`ids on domain ${domain}`] = ids.toSorted((one, other) => one - other);
   }
   return answers;
@@ -222,8 +222,8 @@ test('a switchboard with many owners answers the one at the largest company', as
   await load({
     people: [...others, staff('guest', ['small', 'big']), staff('second', ['big']), staff('third', ['big'])],
   });
-  const lookUps = editionOf(catalog);
-  expect((await lookUps.peopleByPhones(['+447700900001'], 1))[0]?.slug).toBe('second');
+  const lookups = editionOf(catalog);
+  expect((await lookups.peopleByPhones(['+447700900001'], 1))[0]?.slug).toBe('second');
   expect((await catalog.peopleByPhones(['+447700900001'], 1))[0]?.slug).toBe('second');
   await load(
     { people: ['guest', 'second', 'third'].map((slug) => personRecord(slug, { headline: 'Moved' })) },
@@ -238,12 +238,12 @@ test('a switchboard with many owners answers the one at the largest company', as
 test('while the edition is older than the catalog, the catalog answers', async () => {
   const { load, writer, catalog } = fixture();
   await load({ people: [personRecord('jane', { emails: [email('jane@acme.example')] }), personRecord('joe')] });
-  const lookUps = new CurrentLookUps({ catalog, serving: builtServing(catalog), networkHost: null });
+  const lookups = new CurrentLookups({ catalog, serving: builtServing(catalog), networkHost: null });
   await load({ people: [personRecord('jane', { emails: [email('new@acme.example')] })] });
-  expect((await lookUps.emailsOf('jane'))?.map((each) => each.email)).toContain('new@acme.example');
-  expect((await lookUps.peopleByEmail('new@acme.example', 1))[0]?.slug).toBe('jane');
+  expect((await lookups.emailsOf('jane'))?.map((each) => each.email)).toContain('new@acme.example');
+  expect((await lookups.peopleByEmail('new@acme.example', 1))[0]?.slug).toBe('jane');
   await writer.suppress({ kind: 'person', value: 'joe' }, '2026-01-01T00:00:00.000Z');
-  expect(await lookUps.personBySlug('joe')).toBeNull();
+  expect(await lookups.personBySlug('joe')).toBeNull();
 });
 
 test.each(['people.contacts', 'people.by_slug', 'people'])(
@@ -259,8 +259,8 @@ test.each(['people.contacts', 'people.by_slug', 'people'])(
     const errors: string[] = [];
     const serving = new ServingEdition(catalog, (error) => errors.push(error.message));
     serving.replace(Edition.openAgain({ buffer, pack: await loadPack(path, 0) }));
-    const lookUps = new CurrentLookUps({ catalog, serving, networkHost: null });
-    for (const _ of [1, 2]) expect((await lookUps.personBySlug('jane'))?.slug).toBe('jane');
+    const lookups = new CurrentLookups({ catalog, serving, networkHost: null });
+    for (const _ of [1, 2]) expect((await lookups.personBySlug('jane'))?.slug).toBe('jane');
     expect(errors).toEqual([expect.stringContaining(`of ${name} is damaged`)]);
     rmSync(dirname(path), { recursive: true });
   },
@@ -270,6 +270,6 @@ test('without an edition, the catalog answers', async () => {
   const { load, catalog } = fixture();
   await load({ people: [personRecord('jane')] });
   const serving = new ServingEdition(catalog, () => undefined);
-  const lookUps = new CurrentLookUps({ catalog, serving, networkHost: null });
-  expect((await lookUps.personBySlug('jane'))?.slug).toBe('jane');
+  const lookups = new CurrentLookups({ catalog, serving, networkHost: null });
+  expect((await lookups.personBySlug('jane'))?.slug).toBe('jane');
 });

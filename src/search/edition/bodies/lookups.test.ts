@@ -7,8 +7,8 @@ import { Codec } from '../../../codec/codec.ts';
 import { atOnce } from '../../../ops/scheduling/work.ts';
 import { BucketTableWriter } from './bucket-table.ts';
 import { ContactsWriter } from './contacts-format.ts';
-import { CONTACTS_SECTION, LOOK_UP_TABLES, type LookUpTable, startsOf } from './look-up-sections.ts';
-import { contactTexts, type FoundPerson, PackLookUps } from './look-ups.ts';
+import { CONTACTS_SECTION, LOOK_UP_TABLES, type LookUpTable, startsOf } from './lookup-sections.ts';
+import { contactTexts, type FoundPerson, PackLookups } from './lookups.ts';
 import { packInMemory } from './pack-image.ts';
 import { MemoryOutput } from './pack-output.ts';
 import { Pack } from './pack-reader.ts';
@@ -69,11 +69,11 @@ function writtenPack(companies = COMPANIES, keys = KEYS): Pack {
   return new Pack(packInMemory(output.content()));
 }
 
-function lookUps(companies = COMPANIES, keys = KEYS): PackLookUps {
+function lookups(companies = COMPANIES, keys = KEYS): PackLookups {
   const pack = writtenPack(companies, keys);
   // Joe was imported before Jane, and neither has a company.
   const people = { idOf: (doc: number) => 100 - doc, companyOf: () => COMPANIES.length };
-  return new PackLookUps(pack, { records: new RecordPack(pack), people });
+  return new PackLookups(pack, { records: new RecordPack(pack), people });
 }
 
 test('a search of the whole pack reads the identifiers of all people', () => {
@@ -86,7 +86,7 @@ test('a search of the whole pack reads the identifiers of all people', () => {
 
 test('a look-up of all companies on a domain pauses after each 500 candidates', () => {
   const companies = Array.from({ length: 1200 }, (_, at) => company(`branch-${at}`, ['branches.example'], []));
-  const work = lookUps(companies, ['branches.example']).companyDocsOnDomain('branches.example');
+  const work = lookups(companies, ['branches.example']).companyDocsOnDomain('branches.example');
   const pauses = [work.next(), work.next()];
   expect(pauses.map(({ done }) => done)).toEqual([false, false]);
   expect(work.next()).toEqual({ done: true, value: companies.map((_, doc) => doc) });
@@ -95,7 +95,7 @@ test('a look-up of all companies on a domain pauses after each 500 candidates', 
 const slugOf = (_: number, { slug }: { readonly slug: string }) => slug;
 
 test('a candidate answers only for identifiers of its own record', () => {
-  const found = lookUps();
+  const found = lookups();
   for (const key of KEYS) {
     expect(found.person(key)?.contacts.slug, key).toBe(PEOPLE.find(({ slug }) => slug === key)?.slug);
     expect(found.company(key, slugOf) ?? undefined, key).toBe(COMPANIES.find(({ slug }) => slug === key)?.slug);

@@ -11,7 +11,7 @@ import { EditionFile } from '../edition-file.ts';
 import { EditionIndex } from '../edition-index.ts';
 import { BucketTableWriter } from './bucket-table.ts';
 import { ContactsWriter } from './contacts-format.ts';
-import { CONTACTS_SECTION, LOOK_UP_TABLES, type LookUpTable, startsOf } from './look-up-sections.ts';
+import { CONTACTS_SECTION, LOOK_UP_TABLES, type LookUpTable, startsOf } from './lookup-sections.ts';
 import type { PackWriter } from './pack-writer.ts';
 import { Spill } from './spill.ts';
 import { mainPositionDistances } from './write-records.ts';
@@ -36,7 +36,7 @@ interface Destination {
 const SORT_BYTES = 32 * 1024 * 1024;
 
 /** Adds the look-up sections to the pack of an edition. */
-export function writeLookUps(edition: ArrayBufferLike, input: LookUpInput, to: Destination): void {
+export function writeLookups(edition: ArrayBufferLike, input: LookUpInput, to: Destination): void {
   const index = new EditionIndex(new EditionFile(edition));
   writeCompanies(index, input.companyKeys, to);
   writePeople(index, input.contacts, to);

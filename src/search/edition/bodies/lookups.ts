@@ -4,7 +4,7 @@ import { OWNERS_MAX } from '../../../contract/documents.ts';
 import type { Work } from '../../../ops/scheduling/work.ts';
 import { BucketTable } from './bucket-table.ts';
 import { type PersonContacts, readContacts } from './contacts-format.ts';
-import { CONTACTS_SECTION, LOOK_UP_TABLES, type LookUpTable, startsOf } from './look-up-sections.ts';
+import { CONTACTS_SECTION, LOOK_UP_TABLES, type LookUpTable, startsOf } from './lookup-sections.ts';
 import type { Pack } from './pack-reader.ts';
 import type { RecordPack } from './record-pack.ts';
 import type { CompanyUnit } from './record-units.ts';
@@ -58,7 +58,7 @@ export function* contactTexts(pack: Pack): Generator<Buffer> {
 }
 
 /** Look-ups by identifier among live documents. */
-export interface IdentifierLookUps {
+export interface IdentifierLookups {
   person(slug: string): FoundPerson | null;
   /** The first `max` owners, by id. */
   peopleOfEmail(address: string, max: number): FoundPerson[];
@@ -79,7 +79,7 @@ export interface IdentifierLookUps {
  * Look-ups in one pack. Identifiers must be in the normal form of the catalog. All documents are live by default.
  * Methods throw PackError for damaged bytes.
  */
-export class PackLookUps implements IdentifierLookUps {
+export class PackLookups implements IdentifierLookups {
   readonly #tables: Readonly<Record<LookUpTable, BucketTable>>;
   readonly #contacts: UnitSection;
   readonly #records: RecordPack;
@@ -223,11 +223,11 @@ export class PackLookUps implements IdentifierLookUps {
 }
 
 /** Look-ups that find only live documents. */
-export class LiveLookUps implements IdentifierLookUps {
-  readonly #pack: PackLookUps;
+export class LiveLookups implements IdentifierLookups {
+  readonly #pack: PackLookups;
   readonly #live: LiveDocs;
 
-  constructor(pack: PackLookUps, live: LiveDocs) {
+  constructor(pack: PackLookups, live: LiveDocs) {
     this.#pack = pack;
     this.#live = live;
   }
