@@ -9,6 +9,7 @@ import { systemClock } from '../ops/clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { publishedFolder } from './data-folder.ts';
 import type { ObjectStoreAddress } from './object-store-address.ts';
+import { listenerUrl } from './serving-address.ts';
 
 /** Throws a ConfigError where the settings of nodes contradict each other. */
 export function checkNodeSettings({ database, editions, publish, nodeSecret }: Config): void {
@@ -52,6 +53,5 @@ export function objectSourceOf(
 /** Address at which nodes reach this server if it is the builder. */
 export function builderAddress({ publish, host }: Config, port: number): string {
   if (publish?.kind === 'own' && publish.url !== null) return publish.url;
-  const isAny = host === '0.0.0.0' || host === '::';
-  return `http://${isAny ? hostname() : host.includes(':') ? `[${host}]` : host}:${port}`;
+  return listenerUrl({ host, port }, hostname());
 }

@@ -15,10 +15,15 @@ interface ServingNote {
 /** Longer than an import holds the lock to check for a server, and longer than a server takes to start. */
 const LOCK_WAIT_MS = 300;
 
+/** URL of a server at this host and port. `anyHost`: the host to name if the server listens on all addresses. */
+export function listenerUrl({ host, port }: Pick<Config, 'host' | 'port'>, anyHost = '127.0.0.1'): string {
+  const named = host === '0.0.0.0' || host === '::' ? anyHost : host;
+  return `http://${named.includes(':') ? `[${named}]` : named}:${port}`;
+}
+
 /** Address of the dashboard of a server with these settings: the configured one, else on this machine. */
-export function dashboardAddress({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
-  const isAny = host === '0.0.0.0' || host === '::';
-  return publicUrl ?? `http://${isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
+export function dashboardAddress(config: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
+  return config.publicUrl ?? listenerUrl(config);
 }
 
 /** Records the address of this server; `port` is the port that it listens on. */

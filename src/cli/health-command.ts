@@ -15,9 +15,8 @@ export function addHealthCommand(program: Command): void {
     .addHelpText('after', examples('health', 'health --ready --port 9090', 'health --json'))
     .action(async (options: { ready?: boolean }, command: Command) => {
       const { config, json } = contextOf(command);
-      const { dashboardAddress } = await import('../app/serving-address.ts');
-      // The address of the listener itself, because the public address may be that of a proxy.
-      const address = dashboardAddress({ ...config, publicUrl: null });
+      const { listenerUrl } = await import('../app/serving-address.ts');
+      const address = listenerUrl(config);
       const url = `${address}${options.ready ? '/readyz' : '/healthz'}`;
       const { status, reason } = await answerOf(url);
       if (reason !== null) throw new OperatorError(`${url}: ${reason}`);
