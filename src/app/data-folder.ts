@@ -5,11 +5,14 @@ import { createFolder } from '../ops/files/create-folder.ts';
 import { fileFault } from '../ops/files/file-fault.ts';
 import { type Config, ConfigError } from './config.ts';
 
-/** Marker file in a data folder during a restore. */
+/** The folder in a data folder that has the files of an unfinished restore. */
 export const RESTORE_FOLDER = 'restore.partial';
 
-/** A file of the data folder, which is created if it is missing. */
-function place(config: Config, file: string): string {
+/**
+ * The path of a file or folder in the data folder, which is created if it is missing. ConfigError if it cannot be
+ * created, or if a restore into it did not finish.
+ */
+function pathIn(config: Config, file: string): string {
   if (existsSync(join(config.data, RESTORE_FOLDER))) {
     throw new ConfigError(`a restore into ${config.data} did not finish: run \`cardfile restore\` again with --force`);
   }
@@ -24,26 +27,26 @@ function place(config: Config, file: string): string {
   return join(config.data, file);
 }
 
-export const catalogFile = (config: Config) => place(config, 'catalog.db');
-export const accountsFile = (config: Config) => place(config, 'accounts.db');
-export const membersFile = (config: Config) => place(config, 'members.db');
+export const catalogFile = (config: Config) => pathIn(config, 'catalog.db');
+export const accountsFile = (config: Config) => pathIn(config, 'accounts.db');
+export const membersFile = (config: Config) => pathIn(config, 'members.db');
 /** Charges whose outcome is unknown, with a database: see accounts/postgres/unknown-charges.ts. */
-export const undecidedFile = (config: Config) => place(config, 'undecided-charges.jsonl');
+export const undecidedFile = (config: Config) => pathIn(config, 'undecided-charges.jsonl');
 /** The last calls of each key: see calls/call-store.ts. */
-export const callsFile = (config: Config) => place(config, 'calls.db');
-export const batchesFolder = (config: Config) => place(config, 'batches');
+export const callsFile = (config: Config) => pathIn(config, 'calls.db');
+export const batchesFolder = (config: Config) => pathIn(config, 'batches');
 /** Objects that a builder publishes over HTTP. */
-export const publishedFolder = (config: Config) => place(config, 'published');
+export const publishedFolder = (config: Config) => pathIn(config, 'published');
 /** Layers of the published edition that a serving node keeps, and the manifest that names them. */
-export const followedFolder = (config: Config) => place(config, 'followed');
-export const followedFile = (config: Config) => place(config, 'followed.json');
-export const editionsFolder = (config: Config) => place(config, 'editions');
+export const followedFolder = (config: Config) => pathIn(config, 'followed');
+export const followedFile = (config: Config) => pathIn(config, 'followed.json');
+export const editionsFolder = (config: Config) => pathIn(config, 'editions');
 
 /** Actions on a data folder that exclude each other; `import-queue`: waiting for the lock of `import`. */
 export type Exclusive = 'serve' | 'import' | 'import-queue' | 'index';
 
 /** The file that a process keeps locked during the action. */
-export const lockFile = (config: Config, what: Exclusive) => place(config, `${what}.lock`);
+export const lockFile = (config: Config, what: Exclusive) => pathIn(config, `${what}.lock`);
 
 /** The file in which a running server records its address. */
-export const addressFile = (config: Config) => place(config, 'serve.json');
+export const addressFile = (config: Config) => pathIn(config, 'serve.json');

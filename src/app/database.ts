@@ -99,7 +99,8 @@ export const outdateEditionsBefore = (url: string, hiddenGeneration: number): Pr
 export const clearEdition = (config: Config): Promise<void> => clearHead(databaseAccess(urlOf(config)));
 
 /**
- * Applies all missing steps; returns their names. On a cluster whose tables are spread, new ones are spread as well.
+ * Applies all missing steps; returns their names. On a cluster with distributed tables, new ones are distributed as
+ * well.
  */
 export async function migrateDatabase(config: Config): Promise<string[]> {
   const url = urlOf(config);
@@ -109,7 +110,7 @@ export async function migrateDatabase(config: Config): Promise<string[]> {
   return applied;
 }
 
-/** Spreads the tables over the machines of a Citus cluster; null on a server without Citus. */
+/** Distributes the tables over the machines of a Citus cluster; null on a server without Citus. */
 export async function distributeDatabase(config: Config, shards?: number): Promise<string[] | null> {
   const url = urlOf(config);
   const { missing } = await schemaStatus(url, DATABASE_STEPS);
