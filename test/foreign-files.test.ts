@@ -31,7 +31,7 @@ async function imported(kind: ImportKind, lines: readonly string[]) {
       source: 'test',
       mapOptions: [],
       dryRun: false,
-      rejectFile: null,
+      reportFile: null,
       isAlone: () => true,
       writer,
       clock: systemClock,

@@ -40,7 +40,7 @@ async function importOf(path: string, options: Partial<ImportOptions> = {}) {
   try {
     const report = await runImport({
       ...{ kind: 'people', files: [path], source: 'stranger', mapOptions: [], dryRun: false },
-      ...{ rejectFile: `${place}.report`, rejectedRows: `${place}.rejects`, writer, clock: systemClock },
+      ...{ reportFile: `${place}.report`, rejectsFile: `${place}.rejects`, writer, clock: systemClock },
       ...{ onMessage: () => {}, onProgress: () => {}, ...options },
     });
     return { report, error: null, people: [...writer.personRecords()].length, runs: await writer.runs() };
@@ -310,12 +310,12 @@ describe('rejected rows', () => {
     // Each row without a name is rejected.
     writeFileSync(path, `name,=note,about\n${FORMULAS.map((cell) => `,${quoted(cell)},x\n`).join('')},"=bad"x,1\n`);
     const first = join(folder, 'first.csv');
-    await importOf(path, { kind: 'companies', rejectedRows: first });
+    await importOf(path, { kind: 'companies', rejectsFile: first });
     const text = readFileSync(first, 'utf8');
     for (const cell of text.split(/[,\n]/)) expect(cell).not.toMatch(/^"?[=+\-@\t\r＝]/);
     expect(text.split('\n')[0]).toBe("name,'=note,about,reject_reason");
     const second = join(folder, 'second.csv');
-    await importOf(first, { kind: 'companies', rejectedRows: second, rejectFile: join(folder, 'second.jsonl') });
+    await importOf(first, { kind: 'companies', rejectsFile: second, reportFile: join(folder, 'second.jsonl') });
     expect(readFileSync(second, 'utf8').split('\n').slice(0, -2)).toEqual(text.split('\n').slice(0, -2));
     const corrected = join(folder, 'corrected.csv');
     writeFileSync(corrected, "name,about,reject_reason\nAcme,'=1+1,x\nBolt,''=1,x\n");

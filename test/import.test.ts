@@ -49,7 +49,7 @@ async function importHere({ catalog, report }: Place) {
       source: 'test',
       mapOptions: [],
       dryRun: false,
-      rejectFile: report,
+      reportFile: report,
       isAlone: () => true,
       writer,
       clock: systemClock,

@@ -41,7 +41,7 @@ async function importTwice(kind: 'companies' | 'jobs', ...names: string[]): Prom
       source: null,
       mapOptions: [],
       dryRun: false,
-      rejectFile: null,
+      reportFile: null,
       writer,
       clock: { now: () => Date.parse('2026-03-15T00:00:00Z') },
       onMessage: (text) => messages.push(text),

@@ -56,12 +56,12 @@ async function importInto(folder: string, { kind, rows, order }: Truth): Promise
     if (ofFile.length === 0) continue;
     writeFileSync(path, ofFile.map(({ values }) => JSON.stringify(values)).join('\n'));
     for (const [index, { id }] of ofFile.entries()) idAt.set(`${path}:${index + 1}`, id);
-    const rejectFile = `${path}.rejects`;
+    const reportFile = `${path}.rejects`;
     await runImport({
-      ...{ kind, files: [path], source, mapOptions: [], dryRun: false, rejectFile, writer },
+      ...{ kind, files: [path], source, mapOptions: [], dryRun: false, reportFile, writer },
       ...{ clock: { now: () => Date.parse('2026-03-15') }, onMessage: () => {}, onProgress: () => {} },
     });
-    for (const line of readFileSync(rejectFile, 'utf8').split('\n').filter(Boolean)) {
+    for (const line of readFileSync(reportFile, 'utf8').split('\n').filter(Boolean)) {
       const { outcome, line: at } = JSON.parse(line) as { outcome?: string; line: number };
       const id = idAt.get(`${path}:${at}`);
       if (id === undefined || outcome === 'accepted_with_warnings') continue;

@@ -88,7 +88,7 @@ export function addImportCommand(program: Command): void {
         onProgress: progress.show,
       }).finally(progress.end);
       const { rejects = null, report = null } = options;
-      printFinished(finished, { json, rejects, rejectFile: rejects ?? report });
+      printFinished(finished, { json, rejectsFile: rejects, listedIn: rejects ?? report });
       if (options.strict && finished.report.rejected > 0) process.exitCode = 1;
     });
 }
@@ -106,8 +106,8 @@ async function choicesOf(kind: Kind, options: ImportCommandOptions) {
     mappingFile: options.mapping ?? null,
     saveMapping: options.saveMapping ?? null,
     dryRun: options.dryRun === true,
-    rejectFile: options.report ?? null,
-    rejectedRows: options.rejects ?? null,
+    reportFile: options.report ?? null,
+    rejectsFile: options.rejects ?? null,
     index: options.index,
   };
 }
@@ -177,8 +177,9 @@ async function importProgress() {
 interface Printing {
   readonly json: boolean;
   /** The file of `--rejects`. */
-  readonly rejects: string | null;
-  readonly rejectFile: string | null;
+  readonly rejectsFile: string | null;
+  /** The file that has the rejected rows: that of `--rejects`, else that of `--report`. */
+  readonly listedIn: string | null;
 }
 
 function printFinished({ report, edition }: FinishedImport, printing: Printing): void {
@@ -217,7 +218,7 @@ function reportView(report: ImportReport) {
   };
 }
 
-function printReport(report: ImportReport, { rejects, rejectFile }: Printing): void {
+function printReport(report: ImportReport, { rejectsFile, listedIn }: Printing): void {
   const { read, created, merged, unchanged, suppressed, rejected, duplicates } = report;
   const { checked, warnings, seconds, rowsPerSecond } = report;
   const counts = {
@@ -252,11 +253,11 @@ function printReport(report: ImportReport, { rejects, rejectFile }: Printing): v
     note(`Openings that ${report.source} no longer lists were closed: ${report.closedOpenings}.`);
   if (report.rejected > 0)
     note(
-      rejectFile === null
+      listedIn === null
         ? 'Add --rejects FILE to get the rejected rows for correction, --report FILE to list them with file and line.'
-        : `${report.resumedRows === 0 ? 'All' : 'The'} rejected rows are in ${rejectFile}.`,
+        : `${report.resumedRows === 0 ? 'All' : 'The'} rejected rows are in ${listedIn}.`,
     );
-  else if (rejects !== null) note(`No row was rejected: ${rejects} is empty.`);
+  else if (rejectsFile !== null) note(`No row was rejected: ${rejectsFile} is empty.`);
 }
 
 function printReasons(title: string, reasons: ImportReport['topRejects']): void {

@@ -51,7 +51,7 @@ async function recordsOf(kind: keyof typeof ROWS, name: string, content: string)
   const writer = openCatalogWriter({ file: join(folder, `${name}.db`), merge: MERGE_RULES });
   try {
     const report = await runImport({
-      ...{ kind, files: [file], source: 'test', mapOptions: [], dryRun: false, rejectFile: null, writer },
+      ...{ kind, files: [file], source: 'test', mapOptions: [], dryRun: false, reportFile: null, writer },
       ...{ clock: { now: () => Date.parse('2026-03-15') }, onMessage: () => {}, onProgress: () => {} },
     });
     expect(report).toMatchObject({ created: 1, warned: 0 });

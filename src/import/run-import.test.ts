@@ -39,7 +39,7 @@ function workplace(): Workplace {
       source: 'test',
       mapOptions: [],
       dryRun: false,
-      rejectFile: null,
+      reportFile: null,
       writer,
       clock: { now: () => NOW },
       onMessage: (text) => messages.push(text),
@@ -61,12 +61,12 @@ const sumOf = (report: ImportReport) =>
 describe('an import', () => {
   it('counts every row once, and lists the rejected ones with line and reason', async () => {
     const { run, writer } = workplace();
-    const rejectFile = freshPath('report.jsonl');
+    const reportFile = freshPath('report.jsonl');
     const input = file(
       'c.csv',
       'name,domain,colour\nAcme,acme.test,red\n,b.test,\n"x"y,c.test,\nAcme Inc,acme.test,\nZeta\n',
     );
-    const report = await run({ files: [input], rejectFile });
+    const report = await run({ files: [input], reportFile });
     expect(report).toMatchObject({ read: 5, rejected: 3, suppressed: 0, unchanged: 0, checked: 0, resumedRows: 0 });
     expect(sumOf(report)).toBe(5);
     expect(report.topRejects.map(({ line, reason, count }) => [line, reason, count])).toEqual([
@@ -74,7 +74,7 @@ describe('an import', () => {
       [4, 'text after the closing quote of cell 1: double each quote within a cell', 1],
       [6, '1 cell where the header has 3', 1],
     ]);
-    const lines = readFileSync(rejectFile, 'utf8')
+    const lines = readFileSync(reportFile, 'utf8')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as object);
@@ -108,7 +108,7 @@ describe('an import', () => {
 
   it('distinguishes rows accepted with warnings from rejected ones, in its counts and in both files', async () => {
     const { run, writer } = workplace();
-    const paths = { rejectFile: freshPath('report.jsonl'), rejectedRows: freshPath('to-correct.csv') };
+    const paths = { reportFile: freshPath('report.jsonl'), rejectsFile: freshPath('to-correct.csv') };
     const input = file(
       'p.csv',
       'name,profile url,email,phone\nJo,https://n.example/x,jo@acme.test,call me\nAnn,/in/ann,ann@acme.test,\nBo,bo,nomail,5\n',
@@ -116,7 +116,7 @@ describe('an import', () => {
     const mapOptions = ['network_url=profile url'];
     const report = await run({ kind: 'people', files: [input], mapOptions, ...paths });
     expect(report).toMatchObject({ read: 3, created: 2, rejected: 1, warned: 1, warnings: 2 });
-    const lines = readFileSync(paths.rejectFile, 'utf8').trim().split('\n');
+    const lines = readFileSync(paths.reportFile, 'utf8').trim().split('\n');
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
       {
         ...{ line: 2, outcome: 'accepted_with_warnings' },
@@ -124,7 +124,7 @@ describe('an import', () => {
       },
       { line: 4, outcome: 'refused', field: 'network_url', warnings: [{ field: 'email' }, { field: 'phone' }] },
     ]);
-    expect(readFileSync(paths.rejectedRows, 'utf8')).toMatch(
+    expect(readFileSync(paths.rejectsFile, 'utf8')).toMatch(
       /^name,.*\nBo,.*network_url: not a person profile URL .*; email: not an e-mail address; phone: not a phone number"\n$/,
     );
     const [kept] = await writer.runs();
@@ -205,36 +205,36 @@ describe('an import', () => {
 
   it('checks everything and writes nothing in a dry run', async () => {
     const { run, writer } = workplace();
-    const rejectFile = freshPath('report.jsonl');
-    const report = await run({ files: [file('c.csv', 'name,city\nAcme,\n"",Bern\n')], dryRun: true, rejectFile });
+    const reportFile = freshPath('report.jsonl');
+    const report = await run({ files: [file('c.csv', 'name,city\nAcme,\n"",Bern\n')], dryRun: true, reportFile });
     expect(report).toMatchObject({ dryRun: true, read: 2, checked: 1, rejected: 1, created: 0 });
     expect([...writer.companyRecords()]).toEqual([]);
     expect(await writer.runs()).toEqual([]);
-    expect(readFileSync(rejectFile, 'utf8')).toMatch(/"line":3,"field":"name"/);
+    expect(readFileSync(reportFile, 'utf8')).toMatch(/"line":3,"field":"name"/);
   });
 
   it('writes rejected rows in the format of their files, and imports them after correction', async () => {
     const { run, writer } = workplace();
-    const rejectedRows = freshPath('to-correct.csv');
+    const rejectsFile = freshPath('to-correct.csv');
     const files = [
       file('a.csv', 'name;domain;about\nAcme;acme.test;x\n;b.test;"one; two"\n"x"y;c.test;\n'),
       file('b.jsonl', '{"name":"Beta"}\n{"domain":"d.test"}\n{broken\n'),
     ];
-    expect(await run({ files, rejectedRows })).toMatchObject({ created: 2, rejected: 4 });
-    const rows = readFileSync(rejectedRows, 'utf8');
+    expect(await run({ files, rejectsFile })).toMatchObject({ created: 2, rejected: 4 });
+    const rows = readFileSync(rejectsFile, 'utf8');
     expect(rows).toBe(
       'name;domain;about;reject_reason\n;b.test;"one; two";name: a company needs a name\n"x"y;c.test;;text after the closing quote of cell 1: double each quote within a cell\n',
     );
-    const others = rejectedRows.replace('.csv', '-2.csv');
+    const others = rejectsFile.replace('.csv', '-2.csv');
     expect(readFileSync(others, 'utf8')).toBe(
       '{"domain":"d.test","reject_reason":"name: a company needs a name"}\n{broken\n',
     );
-    writeFileSync(rejectedRows, rows.replace('\n;b', '\nGamma;b').replace('"x"y', 'Delta'));
+    writeFileSync(rejectsFile, rows.replace('\n;b', '\nGamma;b').replace('"x"y', 'Delta'));
     const again = freshPath('again.csv');
-    const corrected = await run({ files: [rejectedRows], rejectedRows: again });
+    const corrected = await run({ files: [rejectsFile], rejectsFile: again });
     expect(corrected).toMatchObject({ read: 2, created: 2, rejected: 0, warnings: 0 });
     expect([...writer.companyRecords()].map(({ name }) => name)).toEqual(['Acme', 'Beta', 'Gamma', 'Delta']);
-    const left = await run({ files: [others], rejectedRows: again });
+    const left = await run({ files: [others], rejectsFile: again });
     expect(left).toMatchObject({ read: 2, rejected: 2, warnings: 0 });
     expect(readFileSync(again, 'utf8')).toBe(readFileSync(others, 'utf8'));
   });
@@ -246,7 +246,7 @@ describe('an import', () => {
     expect(await writer.runs()).toEqual([]);
   });
 
-  it.each(['rejectFile', 'rejectedRows'])('stops before the first row without a folder for %s', async (which) => {
+  it.each(['reportFile', 'rejectsFile'])('stops before the first row without a folder for %s', async (which) => {
     const { run, writer } = workplace();
     const input = file('c.csv', 'name\nAcme\n');
     const output = join(folder, 'no-such-folder', 'r.jsonl');
@@ -298,13 +298,13 @@ function cutOff(writer: CatalogWriter, batch: number, when: 'before' | 'after'):
 }
 
 /** Everything that a finished import stores; the runs are seconds apart. */
-async function importedWith(runs: (place: Workplace, rejectFile: string) => Promise<ImportReport>) {
+async function importedWith(runs: (place: Workplace, reportFile: string) => Promise<ImportReport>) {
   const place = workplace();
-  const rejectFile = freshPath('report.jsonl');
-  const { resumedRows: _, ...report } = await runs(place, rejectFile);
+  const reportFile = freshPath('report.jsonl');
+  const { resumedRows: _, ...report } = await runs(place, reportFile);
   const records = [[...place.writer.companyRecords()], [...place.writer.openingRecords()]];
   place.writer.close();
-  return { report: { ...report, rowsPerSecond: 0 }, records, rejects: readFileSync(rejectFile, 'utf8') };
+  return { report: { ...report, rowsPerSecond: 0 }, records, rejects: readFileSync(reportFile, 'utf8') };
 }
 
 describe('an interrupted import', () => {
@@ -324,16 +324,16 @@ describe('an interrupted import', () => {
     ['jobs' as const, jobs],
   ])('of %s gives the same result and report after an interruption at any batch', async (kind, rows) => {
     const files = [file('a.jsonl', linesOf(rows.slice(0, 1300))), file('b.jsonl', linesOf(rows.slice(1300)))];
-    const whole = await importedWith(({ run }, rejectFile) => run({ kind, files, rejectFile }));
+    const whole = await importedWith(({ run }, reportFile) => run({ kind, files, reportFile }));
     expect(whole.report).toMatchObject({ read: 2500, rejected: 7 });
     const batches = 2 + 2;
     for (let batch = 0; batch < batches; batch++) {
       for (const when of ['before', 'after'] as const) {
-        const carriedOn = await importedWith(async ({ run, writer, messages }, rejectFile) => {
-          await expect(run({ kind, files, rejectFile, writer: cutOff(writer, batch, when) })).rejects.toThrow(
+        const carriedOn = await importedWith(async ({ run, writer, messages }, reportFile) => {
+          await expect(run({ kind, files, reportFile, writer: cutOff(writer, batch, when) })).rejects.toThrow(
             'cut off',
           );
-          const report = await run({ kind, files, rejectFile });
+          const report = await run({ kind, files, reportFile });
           const isFirst = batch === 0 && when === 'before';
           expect(report.resumedRows > 0).toBe(!isFirst);
           expect(messages.some((text) => text.startsWith('Continuing after the '))).toBe(!isFirst);
@@ -358,7 +358,7 @@ describe('an interrupted import', () => {
     await expect(run({ files: [input], writer: cutOff(writer, 1, 'after') })).rejects.toThrow('cut off');
     expect(await run({ files: [input], source: 'other' })).toMatchObject({ resumedRows: 0 });
     expect(await run({ files: [input], mapOptions: ['followers='] })).toMatchObject({ resumedRows: 0 });
-    expect(await run({ files: [input], rejectFile: freshPath('late') })).toMatchObject({ resumedRows: 2000 });
+    expect(await run({ files: [input], reportFile: freshPath('late') })).toMatchObject({ resumedRows: 2000 });
     expect(messages.at(-1)).toMatch(
       /late lists only rows after them: repeat the command with --dry-run to list all\.$/,
     );

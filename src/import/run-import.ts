@@ -52,9 +52,9 @@ export interface ImportOptions {
   /** Reads and checks everything, and lists the rejects; writes nothing to the catalog. */
   readonly dryRun: boolean;
   /** Path of the report on rejected rows and rows with warnings, as JSON Lines; null for none. */
-  readonly rejectFile: string | null;
+  readonly reportFile: string | null;
   /** Path of the rejected rows in the format of their input, see RejectPaths; null for none. */
-  readonly rejectedRows?: string | null;
+  readonly rejectsFile?: string | null;
   /** See RejectPaths. */
   readonly onRejectedRows?: RejectPaths['onWritten'];
   /**
@@ -147,7 +147,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const files = inputs.map(({ source }) => source.path);
   const mappings = inputs.map(({ mapping }) => mapping);
   for (const { mapping, source } of inputs) options.onMessage(describeMapping(mapping, source));
-  const { rejectFile: report, rejectedRows: rows = null, onRejectedRows: onWritten } = options;
+  const { reportFile: report, rejectsFile: rows = null, onRejectedRows: onWritten } = options;
   const paths: RejectPaths = { report, rows, onWritten };
   const headers = mappings.map((mapping) => rejectFormatOf(mapping).header);
   const saved = options.saveMapping ? [{ option: '--save-mapping', path: options.saveMapping }] : [];
@@ -295,7 +295,7 @@ interface Session {
   readonly examples: ReasonExamples;
 }
 
-const isListing = ({ options }: Session) => options.rejectFile !== null;
+const isListing = ({ options }: Session) => options.reportFile !== null;
 
 /** Reads all inputs from the current state on, and updates the state after each batch. Returns the final state. */
 async function importInputs(session: Session, current: { state: RunState }): Promise<RunState> {

@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function run(options: Partial<ImportOptions>) {
   const writer = openCatalogWriter({ file: join(folder, 'catalog.db'), merge: MERGE_RULES });
   const idle = { onMessage: () => {}, onProgress: () => {}, clock: { now: () => 0 } };
-  const choices = { kind: 'companies', source: 'test', mapOptions: [], rejectFile: null } as const;
+  const choices = { kind: 'companies', source: 'test', mapOptions: [], reportFile: null } as const;
   return runImport({ ...choices, ...idle, files: [input], dryRun: true, writer, ...options }).finally(() =>
     writer.close(),
   );
@@ -27,8 +27,8 @@ async function run(options: Partial<ImportOptions>) {
 
 describe('the outputs of an import', () => {
   it.each([
-    ['--rejects', 'rejectedRows'],
-    ['--report', 'rejectFile'],
+    ['--rejects', 'rejectsFile'],
+    ['--report', 'reportFile'],
     ['--save-mapping', 'saveMapping'],
   ])('never overwrite an input: %s', async (option, name) => {
     const link = join(folder, `link-of${option}`);
@@ -44,14 +44,14 @@ describe('the outputs of an import', () => {
   it('never overwrite an input by the number of a second format', async () => {
     const rows = join(folder, 'rows-2.csv');
     writeFileSync(rows, 'domain,name\nacme.test,\n');
-    const rejectedRows = join(folder, 'rows.csv');
-    await expect(run({ files: [input, rows], rejectedRows })).rejects.toThrow(/rows-2\.csv: --rejects would overwrite/);
+    const rejectsFile = join(folder, 'rows.csv');
+    await expect(run({ files: [input, rows], rejectsFile })).rejects.toThrow(/rows-2\.csv: --rejects would overwrite/);
     expect(readFileSync(rows, 'utf8')).toBe('domain,name\nacme.test,\n');
   });
 
   it('are separate files', async () => {
     const path = join(folder, 'both.jsonl');
-    await expect(run({ rejectedRows: path, rejectFile: path })).rejects.toThrow(
+    await expect(run({ rejectsFile: path, reportFile: path })).rejects.toThrow(
       /both\.jsonl: --rejects would overwrite the file of --report/,
     );
     expect(existsSync(path)).toBe(false);

@@ -21,14 +21,14 @@ export interface ImportFiles
     | 'country'
     | 'mappingFile'
     | 'saveMapping'
-    | 'rejectedRows'
+    | 'rejectsFile'
     | 'onRejectedRows'
   > {
   /** Whether a new edition is built after the last row. */
   readonly index: boolean;
   readonly mapOptions?: readonly string[];
   readonly dryRun?: boolean;
-  readonly rejectFile?: string | null;
+  readonly reportFile?: string | null;
   readonly onMessage?: (text: string) => void;
   readonly onProgress?: ImportOptions['onProgress'];
 }
@@ -45,7 +45,7 @@ export interface FinishedImport {
  */
 export async function importFiles(config: Config, options: ImportFiles): Promise<FinishedImport> {
   const { index, ...given } = options;
-  const { mapOptions = [], dryRun = false, rejectFile = null, onMessage = () => {}, onProgress = () => {} } = given;
+  const { mapOptions = [], dryRun = false, reportFile = null, onMessage = () => {}, onProgress = () => {} } = given;
   const lock = await acquireImportLock(config, onMessage);
   try {
     const writer = openCatalogWriter(config, { fence: lock.fence });
@@ -55,7 +55,7 @@ export async function importFiles(config: Config, options: ImportFiles): Promise
         ...given,
         mapOptions,
         dryRun,
-        rejectFile,
+        reportFile,
         isAlone: () => isUnserved(config),
         writer,
         clock: systemClock,

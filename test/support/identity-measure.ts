@@ -73,7 +73,7 @@ async function recordsOfRows(file: string): Promise<ReadonlyMap<string, string>>
       source: 'listings',
       mapOptions: [],
       dryRun: false,
-      rejectFile: `${file}.rejects`,
+      reportFile: `${file}.rejects`,
       writer,
       clock: { now: () => Date.parse(TODAY) },
       onMessage: () => {},

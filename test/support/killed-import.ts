@@ -6,7 +6,7 @@ import { MERGE_RULES } from '../../src/import/merge.ts';
 import { runImport } from '../../src/import/run-import.ts';
 import { systemClock } from '../../src/ops/clock.ts';
 
-const [catalog = '', input = '', rejectFile = '', batch = '1', when = 'during'] = process.argv.slice(2);
+const [catalog = '', input = '', reportFile = '', batch = '1', when = 'during'] = process.argv.slice(2);
 const die = () => process.kill(process.pid, 'SIGKILL');
 
 const writer = openCatalogWriter({ file: catalog, merge: MERGE_RULES });
@@ -28,7 +28,7 @@ await runImport({
   source: 'test',
   mapOptions: [],
   dryRun: false,
-  rejectFile,
+  reportFile,
   isAlone: () => true,
   writer: Object.create(writer, {
     openRun: { value: writer.openRun.bind(writer) },

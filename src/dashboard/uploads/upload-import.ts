@@ -61,7 +61,7 @@ async function importClaimed(config: Config, claim: UploadClaim): Promise<void> 
       index: false,
       files: [files.content],
       mapOptions: map.map(({ field, column }) => `${field}=${column}`),
-      rejectedRows: files.rejects,
+      rejectsFile: files.rejects,
       onRejectedRows: files.onRejects,
       onProgress: ({ rows, bytesDone, bytesTotal }) =>
         reporter.report({ state: 'running', rows, bytesDone, bytesTotal }),
