@@ -149,14 +149,14 @@ class WorkerGroup {
   }
 
   #replace(): void {
-    const now = performance.now();
-    this.#restarts = this.#restarts.filter((index) => now - index < MINUTE_MS);
+    const nowMs = performance.now();
+    this.#restarts = this.#restarts.filter((restartedMs) => nowMs - restartedMs < MINUTE_MS);
     if (this.#restarts.length >= this.#limits.max) {
       this.#options.log.error({ left: this.#workers.size }, 'too many serving threads were lost: no more restarts');
       if (this.#workers.size + this.#expected === 0) this.#options.onAllGone();
       return;
     }
-    this.#restarts.push(now);
+    this.#restarts.push(nowMs);
     this.#expected += 1;
     setTimeout(() => void this.#restart(), this.#limits.afterMs).unref();
   }
