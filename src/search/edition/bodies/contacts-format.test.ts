@@ -42,7 +42,7 @@ test('contacts are decoded as they were encoded, at any offset of the unit', () 
     fc.property(contacts, fc.nat(20), (person, before) => {
       const unit = writer.write(person);
       const bytes = Buffer.concat([Buffer.alloc(before, 0xff), unit, Buffer.alloc(3, 0xff)]);
-      expect(readContacts(bytes, { start: before, end: before + unit.length })).toEqual(person);
+      expect(readContacts(bytes.subarray(before, before + unit.length))).toEqual(person);
     }),
     { numRuns: 500 },
   );
@@ -54,7 +54,7 @@ test('a truncated unit is an error, and is never read beyond its end', () => {
       const unit = Buffer.from(new ContactsWriter().write(person));
       const end = cut % unit.length;
       const bytes = Buffer.concat([unit.subarray(0, end), Buffer.from('jane@behind.example')]);
-      expect(() => readContacts(bytes, { start: 0, end })).toThrow(RangeError);
+      expect(() => readContacts(bytes.subarray(0, end))).toThrow(RangeError);
     }),
     { numRuns: 300 },
   );

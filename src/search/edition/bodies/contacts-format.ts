@@ -15,7 +15,6 @@ import { EMAIL_STATUSES } from '../../../contract/vocabularies/email-statuses.ts
 import { PHONE_KINDS } from '../../../contract/vocabularies/vocabularies.ts';
 import { VarintReader } from '../../../ops/varint.ts';
 import { UnitBuilder } from './record-units.ts';
-import type { ByteRange } from './unit-section.ts';
 
 /** The contacts of a person, with the slug that identifies the person. */
 export type PersonContacts = Omit<ContactsDocument, 'id'>;
@@ -60,8 +59,8 @@ export class ContactsWriter {
 }
 
 /** Decodes a unit of ContactsWriter. Throws RangeError if it is truncated. */
-export function readContacts(bytes: Buffer, range: ByteRange = { start: 0, end: bytes.length }): PersonContacts {
-  const unit = new UnitReader(bytes, range);
+export function readContacts(bytes: Buffer): PersonContacts {
+  const unit = new UnitReader(bytes);
   const slug = unit.text();
   const emails = Array.from({ length: unit.number() }, () => readEmail(unit));
   const count = unit.number();
@@ -111,13 +110,11 @@ function twoDigits(text: string, offset: number): number {
 /** Reads the parts of a unit in the order in which they were written. Throws RangeError past its end. */
 class UnitReader {
   readonly #bytes: Buffer;
-  readonly #end: number;
   readonly #numbers: VarintReader;
 
-  constructor(bytes: Buffer, { start, end }: ByteRange) {
+  constructor(bytes: Buffer) {
     this.#bytes = bytes;
-    this.#end = end;
-    this.#numbers = new VarintReader(bytes, start, end);
+    this.#numbers = new VarintReader(bytes, 0, bytes.length);
   }
 
   number(): number {
@@ -127,7 +124,7 @@ class UnitReader {
   text(): string {
     const length = this.#numbers.next();
     const start = this.#numbers.offset;
-    if (start + length > this.#end) throw new RangeError('a text ends after the end of its unit');
+    if (start + length > this.#bytes.length) throw new RangeError('a text ends after the end of its unit');
     this.#numbers.offset = start + length;
     return this.#bytes.toString('utf8', start, start + length);
   }
