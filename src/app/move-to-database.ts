@@ -142,12 +142,12 @@ const tablesOf = ({ accounts, members }: Context): [Sqlite.Database, readonly Mo
 
 /** Sets the counters last: other processes use nothing of the move before the transaction ends. */
 async function setCounters({ accounts, members, target }: Context): Promise<void> {
-  const most = (database: Sqlite.Database, sql: string) => Number(database.prepare(sql).pluck().get() ?? 0);
+  const numberFrom = (database: Sqlite.Database, sql: string) => Number(database.prepare(sql).pluck().get() ?? 0);
   const counters = {
     keys: 1,
-    place: most(accounts, 'SELECT max((SELECT count(*) FROM api_key), (SELECT count(*) FROM ingest_key))'),
-    member: most(members, 'SELECT max((SELECT count(*) FROM member), (SELECT count(*) FROM invitation))'),
-    audit: most(members, 'SELECT max(id) FROM audit'),
+    place: numberFrom(accounts, 'SELECT max((SELECT count(*) FROM api_key), (SELECT count(*) FROM ingest_key))'),
+    member: numberFrom(members, 'SELECT max((SELECT count(*) FROM member), (SELECT count(*) FROM invitation))'),
+    audit: numberFrom(members, 'SELECT max(id) FROM audit'),
   };
   for (const [name, value] of Object.entries(counters))
     await target.query('UPDATE counter SET value = value + $2 WHERE name = $1', [name, value]);
