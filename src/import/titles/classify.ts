@@ -39,7 +39,7 @@ const levelTable = new PhraseTable<number>(
  * of a person who does not work (yet, or any longer), has the level `Other`.
  */
 export const classify = memoized((title: string): Classification => {
-  const text = withRetirement(withoutGenderMarks(title));
+  const text = withRetirement(withoutGenderMarks(title.slice(0, TITLE_LENGTH_MAX)));
   const words = titleWords(text);
   if (isPlaceholder(words)) return NO_TITLE;
   const found = levelTable.find(words);
@@ -47,6 +47,9 @@ export const classify = memoized((title: string): Classification => {
   const level = isFormer ? 'Other' : levelOf({ words, found }, text);
   return { level, ...functionOfTitle({ words, found }, text), isFormer };
 });
+
+/** Only the beginning of a longer text is read: it is no title, and some steps take quadratic time. */
+const TITLE_LENGTH_MAX = 300;
 
 const NO_TITLE: Classification = { level: 'Other', function: 'Other', confidence: 0, isFormer: false };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { classify } from './classify.ts';
-import { headOf, titlesOf, withoutGenderMarks } from './title-parts.ts';
+import { headOf, tailOf, titlesOf, withoutGenderMarks, withRetirement } from './title-parts.ts';
 
 describe('the parts of a title', () => {
   it.each([
@@ -19,6 +19,22 @@ describe('the parts of a title', () => {
     expect(titlesOf('Founder • Investor; Author')).toEqual(['Founder', 'Investor', 'Author']);
     expect(titlesOf('Ingénieur·e')).toEqual(['Ingénieur·e']);
     expect(titlesOf('VP, Sales & Marketing')).toEqual(['VP, Sales & Marketing']);
+  });
+
+  it('are a tail behind a comma, a bracket or a dash', () => {
+    expect(tailOf('Colonel (ret.)')).toBe('ret.');
+    expect(tailOf('CFO, Acme - former ')).toBe('former');
+    expect(tailOf('Full-Stack Developer')).toBeNull();
+    expect(tailOf('Chair (EMEA) of the Board')).toBeNull();
+    expect(tailOf('Chair, ')).toBeNull();
+    // With a regular expression that tries each way to split the blanks, this would take minutes.
+    expect(tailOf(`Chair,${' '.repeat(2000)}(`)).toBeNull();
+  });
+
+  it('spell out the short forms of a former office', () => {
+    expect(withRetirement('Bürgermeister a. D.')).toBe('Bürgermeister außer Dienst');
+    expect(withRetirement('Oberst i.R.')).toBe('Oberst im Ruhestand');
+    expect(withRetirement('1st A.D.')).toBe('1st A.D.');
   });
 
   it('are a head and its area', () => {

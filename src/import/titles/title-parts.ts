@@ -29,13 +29,15 @@ export function withRetirement(title: string): string {
   );
 }
 
-/** The last part of a title, behind a comma, a bracket or a dash: `ret.` of `Colonel (ret.)`. */
-const TAIL = /(?:[,([]|\s[-–—]\s)\s*([^,()[\]]+?)\s*[)\]]?\s*$/u;
-const MAY_HAVE_TAIL = /[,([\u2013\u2014-]/;
+const PART_SEPARATOR = /[,([]|\s[-–—]\s/u;
+const CLOSING = /[)\]]/;
 
-/** The last part of a title; null if it has only one part. */
-export const tailOf = (title: string): string | null =>
-  MAY_HAVE_TAIL.test(title) ? (TAIL.exec(title)?.[1] ?? null) : null;
+/** The last part of a title, behind a comma, a bracket or a dash: `ret.` of `Colonel (ret.)`; null for a single part. */
+export function tailOf(title: string): string | null {
+  const parts = title.trimEnd().replace(/[)\]]$/, '').split(PART_SEPARATOR);
+  const tail = parts.length > 1 ? (parts.at(-1) ?? '').trim() : '';
+  return tail === '' || CLOSING.test(tail) ? null : tail;
+}
 
 /** The titles that a person holds at the same time; usually one. */
 export function titlesOf(text: string): string[] {

@@ -55,11 +55,15 @@ export interface PhoneText {
   readonly kind: PhoneKind | null;
 }
 
+/** Long runs of blanks would cost the patterns above quadratic time. */
+const BLANKS = /[^\S\n]{2,}/g;
+
 /** The numbers in a text. */
 export function phoneTexts(text: string): PhoneText[] {
   if (isPlainE164(text)) return [{ text, kind: null }];
   return withoutMarkdown(text)
     .normalize('NFKC')
+    .replace(BLANKS, ' ')
     .split(/\n/)
     .flatMap((line) => line.replace(AREA_CODE_AND_SLASH, '$1 ').split(SEPARATORS))
     .flatMap((part) => part.split(NEXT_LABEL))

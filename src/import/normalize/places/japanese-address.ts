@@ -3,7 +3,7 @@
 const PREFECTURE = /^(?:〒?\s*\d{3}-?\d{4}\s*)?(東京都|北海道|(?:京都|大阪)府|\p{Script=Han}{2,3}県)?\s*/u;
 /** `四日市市`, `市川市`; a ward only if no city precedes it. */
 const CITY = /^(?:市?[^\s\d市区]{1,5}市市?|[^\s\d市区]{1,5}区|[^\s\d市区]{1,7}?[町村])/u;
-const MAY_BE_ADDRESS = /[市区町村].*\p{Nd}/u;
+const MAY_BE_ADDRESS = /^[^市区町村]*[市区町村].*\p{Nd}/u;
 
 interface Address {
   readonly city: string;
