@@ -32,9 +32,12 @@ export function withRetirement(title: string): string {
 const PART_SEPARATOR = /[,([]|\s[-–—]\s/u;
 const CLOSING = /[)\]]/;
 
-/** The last part of a title, behind a comma, a bracket or a dash: `ret.` of `Colonel (ret.)`; null for a single part. */
+/** The last part of a title, behind a comma, bracket or dash: `ret.` of `Colonel (ret.)`; null if it has one part. */
 export function tailOf(title: string): string | null {
-  const parts = title.trimEnd().replace(/[)\]]$/, '').split(PART_SEPARATOR);
+  const parts = title
+    .trimEnd()
+    .replace(/[)\]]$/, '')
+    .split(PART_SEPARATOR);
   const tail = parts.length > 1 ? (parts.at(-1) ?? '').trim() : '';
   return tail === '' || CLOSING.test(tail) ? null : tail;
 }
