@@ -3,6 +3,7 @@
 // function.
 import { JOB_LEVELS, type JobLevel } from '../../contract/vocabularies/vocabularies.ts';
 import { memoized } from '../../words/memoized.ts';
+import { isOfOtherLanguage } from './foreign-words.ts';
 import { type ChosenFunction, functionOf, namedFunctionOf } from './job-function.ts';
 import levelRules from './level-rules.json' with { type: 'json' };
 import { type OtherPerson, otherPersonOf } from './other-people.ts';
@@ -72,6 +73,7 @@ function functionOfTitle({ words, found }: Read, text: string): ChosenFunction {
       ),
     );
   }
+  if (isOfOtherLanguage(text)) return namedFunctionOf(words);
   const others = found.flatMap((one) => otherOf(one, words) ?? []);
   const own = others.length > 0 ? namedFunctionOf(without(words, others)) : null;
   if (own !== null && own.function !== 'Other') return own;

@@ -1,5 +1,5 @@
-// Words that occur only in phrases of languages other than English. A title with such a word gets no word votes,
-// because these are English.
+// Words and letters of languages other than English. A title with one of them gets no word votes, because these are
+// English.
 import { memoized } from '../../words/memoized.ts';
 import functionRules from './function-rules.json' with { type: 'json' };
 import levelRules from './level-rules.json' with { type: 'json' };
@@ -22,3 +22,9 @@ const table = new PhraseTable([...new Set(foreign)].map((phrase) => ({ phrase, m
 
 /** Whether a folded word, in any of its forms, belongs to another language. */
 export const isForeignWord = memoized((word: string): boolean => table.find([word]).length > 0);
+
+/** Latin letters of none of the languages that have phrases for functions: å, ø, ł, ř, ő, ş, ă. */
+const OTHER_LETTER = /(?![a-zßàáâãäçèéêëìíîïñòóôõöùúûüœªº])\p{Script=Latin}/iu;
+
+/** Whether a text has a letter of another language: only its phrases name work. */
+export const isOfOtherLanguage = (text: string): boolean => OTHER_LETTER.test(text);

@@ -39,6 +39,7 @@ describe('a title that names no kind of work', () => {
       'Opettaja',
     ],
     ...['Myyntipäällikkö', 'Satış Müdürü', 'Öğretmen', 'Könyvelő', 'Účetní', 'Prodavač', 'Računovođa', 'Vadybininkas'],
+    ...['Satın Alma Müdürü', 'Rørlegger', 'Wiceprezes', 'Ředitel'],
     ...['Менеджер по продажам', 'Бухгалтер', '営業部長', '销售经理', 'مدير المبيعات', 'Διευθυντής Πωλήσεων', 'Kế toán'],
   ])('is Other if its words are of an unknown language: %s', (title) => {
     expect(classify(title)).toMatchObject({ function: 'Other', confidence: 0 });

@@ -157,6 +157,8 @@ function longer<Meaning>(one: Match<Meaning> | null, other: Match<Meaning> | nul
 
 /** Minimum length of an inflected word: too many shorter words differ in one letter. */
 const INFLECTED_LENGTH_MIN = 5;
+/** Minimum length of what remains without an ending: `Satın` of a Turkish title is no feminine of `SAT`. */
+const STEM_LENGTH_MIN = 4;
 
 /**
  * The forms of a word that mean the same in a title: engineers, managerin, ingeniera, geschaeftsfuehrer. The word as
@@ -173,5 +175,5 @@ function formsOf(word: string): string[] {
     form.replace(/a$/, ''),
     form.replace(/e$/, ''),
   ]);
-  return [...new Set(forms)];
+  return [...new Set(forms)].filter((form) => form.length >= STEM_LENGTH_MIN);
 }
