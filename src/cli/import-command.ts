@@ -144,11 +144,12 @@ function sourceOf({ source }: ImportCommandOptions): string | null {
 /** Checks the mapping without the file. Reading the file shows whether a column is missing. */
 async function checkMaps(kind: Kind, { map = [] }: ImportCommandOptions): Promise<void> {
   if (map.length === 0) return;
-  const [{ IMPORT_FIELDS }, { nearest }] = await Promise.all([
+  const [{ IMPORT_FIELDS }, { entryFields }, { nearest }] = await Promise.all([
     import('../import/map/import-fields.ts'),
+    import('../import/map/lists/list-fields.ts'),
     import('../words/nearest.ts'),
   ]);
-  const fields = IMPORT_FIELDS[kind].map(({ path }) => path);
+  const fields = [...IMPORT_FIELDS[kind].map(({ path }) => path), ...entryFields(kind)];
   for (const option of map) {
     const [field = '', column] = option.split('=', 2).map((part) => part.trim());
     if (column === undefined) throw new UsageError(`--map ${option} is not FIELD=COLUMN`);

@@ -7,6 +7,7 @@ import { OPENING } from '../contract/record-table/opening-members.ts';
 import { PERSON } from '../contract/record-table/person-members.ts';
 import { EMAIL_STATUSES } from '../contract/vocabularies/email-statuses.ts';
 import { type Json, namedSchemas } from '../http/openapi/schemas.ts';
+import { recordLists } from '../import/map/lists/list-fields.ts';
 import { PRESET_NAMES, presetsOf } from '../import/map/presets.ts';
 import { bullets, code, codeBlock, codes, headingLink, page, table } from './markdown.ts';
 import { type FieldRow, fieldRows } from './schema-rows.ts';
@@ -67,6 +68,16 @@ const COLUMN_RULES = [
   'The mapping is shown before the first row. `--map FIELD=COLUMN` corrects it: COLUMN is a header or a position such as `#3`, and an empty one drops the field. For JSON it is a key or a path such as `company.name`, also one that only later rows have: the mapping shows it as `not in the first rows`.',
   '`--save-mapping FILE` writes the mapping in use, also with `--dry-run`; `--mapping FILE` applies it to other files.',
 ];
+
+const LISTS =
+  'JSON of other products may have lists of the record under other names, and with other keys in their entries. The mapping shows such a key as `experiences.job_title <- experience.title.name`, and `--map` accepts these fields. These names of lists are recognized, ignoring case and punctuation:';
+
+function listTable(): string {
+  return table(
+    ['list', 'names'],
+    recordLists().map(({ name, names }) => [code(name), codes(names)]),
+  );
+}
 
 function presetTable(): string {
   const rows = PRESET_NAMES.map((name) => [
@@ -156,6 +167,8 @@ export function importPage(): string {
     '## Columns',
     bullets(COLUMN_RULES),
     presetTable(),
+    LISTS,
+    listTable(),
     '## Rules',
     bullets(RULES),
   );

@@ -69,6 +69,18 @@ const JSONS = [
     const entries = Array.from({ length: 60_000 }, (_, key) => `{"k${key}":"v"}`);
     return `{"full_name":"Jane Doe","contact":[${entries.join(',')}]}\n${people(10)}`;
   }),
+  text('lists of positions without end, and of wrong kinds.jsonl', () => {
+    const entry = '{"title":{"name":["CFO"]},"company":{"name":"Acme","x":{"x":{"x":{}}}},"end_date":{"year":[2020]}}';
+    const wrong = '[[],{},{"title":[[]]},{"company":{"name":{"name":{}}}},{"end_date":{"year":{}}},null,1,"x"]';
+    return `{"full_name":"Jane Doe","experience":[${`${entry},`.repeat(30_000)}${entry}]}
+{"full_name":"Joe Doe","experience":${wrong},"emails":${wrong},"phones":[{"number":{}}]}
+${people(10)}`;
+  }),
+  text('lists of positions with thousands of names.jsonl', () => {
+    const lists = Array.from({ length: 1500 }, (_, index) => `"${' '.repeat(index)}positions":[{"title":"x"}]`);
+    const keys = Array.from({ length: 500 }, (_, index) => `"title${' '.repeat(index)}":"x"`);
+    return `{"full_name":"Jane Doe",${lists.join(',')},"experience":[{${keys.join(',')}}]}\n${people(10)}`;
+  }),
   text('objects that branch at each level.jsonl', () => {
     const branch = (depth: number): string =>
       depth === 0 ? '1' : `{${[1, 2, 3, 4, 5, 6].map((key) => `"k${depth}_${key}":${branch(depth - 1)}`).join(',')}}`;

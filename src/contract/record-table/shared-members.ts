@@ -35,6 +35,9 @@ export const JOB_LOCATION = {
   country_code: COUNTRY.country_code,
 } as const satisfies Members;
 
+/** Further keys of a place in an import: the country by code or name, and the whole place as text. */
+export const FURTHER_PLACE_KEYS = ['country', 'text'];
+
 export const OPENING_LOCATION = {
   city: { kind: 'text', meaning: 'City', reader: 'own' },
   country_code: COUNTRY.country_code,

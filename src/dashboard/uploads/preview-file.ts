@@ -6,6 +6,8 @@ import type { Mapping } from '../../import/map/column-mapping.ts';
 import { columnWarning, formulaWarning } from '../../import/map/column-warning.ts';
 import { describeMapping } from '../../import/map/describe-mapping.ts';
 import { IMPORT_FIELDS, type ImportKind, REQUIRED_FIELDS } from '../../import/map/import-fields.ts';
+import { entryFields } from '../../import/map/lists/list-fields.ts';
+import { ownKeysIn } from '../../import/map/lists/own-keys.ts';
 import { makeMapping } from '../../import/map/mapping.ts';
 import { flattenedKeys } from '../../import/map/nested-keys.ts';
 import { presetsOf } from '../../import/map/presets.ts';
@@ -49,6 +51,7 @@ async function previewOf(path: string, choices: MappingChoices): Promise<Preview
   const { source, format, headRows, mapping } = opened;
   const { headers, rows } = tableOf(headRows.slice(0, ROWS_SAMPLED), { format, kind, mapping });
   const problem = opened.mapping === null ? opened.fault.inDashboard : null;
+  const entries = format.kind === 'table' ? [] : entryFields(kind);
   const required = new Set(REQUIRED_FIELDS[kind].flat());
   return {
     kind,
@@ -56,7 +59,10 @@ async function previewOf(path: string, choices: MappingChoices): Promise<Preview
     format: formatText(mapping, source, format),
     preset: mapping?.preset ?? null,
     columns: headers.map((header, index) => columnOf(header, index, { mapping, rows })),
-    fields: IMPORT_FIELDS[kind].map(({ path: name }) => ({ name, required: required.has(name) })),
+    fields: [...IMPORT_FIELDS[kind].map(({ path }) => path), ...entries].map((name) => ({
+      name,
+      required: required.has(name),
+    })),
     presets: presetsOf(kind),
     mapping_text: mapping ? describeMapping(mapping, source).replace(path, basename(path)) : '',
     first_rows: rows.slice(0, ROWS_SHOWN),
@@ -78,10 +84,9 @@ function tableOf(rows: readonly Row[], { format, kind, mapping }: ReadAs): { hea
     const shown = (cells: Row['cells']) => (cells ?? []).slice(0, COLUMNS_SHOWN_MAX);
     return { headers: shown(header?.cells ?? null), rows: others.map(({ cells }) => shown(cells).map(shortened)) };
   }
-  const objects = readable
-    .map(({ text }) => parsedObject(text))
-    .filter((object) => object !== null)
-    .map((object) => new Map(flattenedKeys(object, kind).map(([key, value]) => [key, value])));
+  const parsed = readable.map(({ text }) => parsedObject(text)).filter((object) => object !== null);
+  const ownKeys = ownKeysIn(parsed, kind);
+  const objects = parsed.map((object) => new Map(flattenedKeys(object, ownKeys).map(([key, value]) => [key, value])));
   const keys = [...objects.flatMap((object) => [...object.keys()]), ...(mapping?.columns ?? []).map(headerOf)];
   const headers = [...new Set(keys)].slice(0, COLUMNS_SHOWN_MAX);
   return { headers, rows: objects.map((object) => headers.map((header) => cellOf(object.get(header)))) };

@@ -6,7 +6,9 @@ import type { Mapping } from './column-mapping.ts';
 import { headerRank } from './guess-columns.ts';
 import { headerKey } from './header-key.ts';
 import { IMPORT_FIELDS, type ImportKind, LIST_FIELDS, PLACE_FIELDS } from './import-fields.ts';
-import { hasInnerKeys, innerPaths, valueAt } from './nested-keys.ts';
+import { entryFieldOf } from './lists/list-fields.ts';
+import { entryReader } from './lists/read-entries.ts';
+import { hasInnerKeys, innerPaths, leafOf, mainValueAt, valueAt } from './nested-keys.ts';
 import { kindColumnOf, PHONE_FIELDS, phoneFieldOf } from './phone-kinds.ts';
 
 /** A placeholder, except in columns of codes: a code `NA` is Namibia, Naples or North America. */
@@ -122,26 +124,32 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
   if (renames.size + dropped.size + orders.size + inner.length + kinds.size === 0) return null;
   const outer = new Set(inner.map((path) => path.split('.', 1)[0]));
   const known = new Set(inner);
-  const put = valueSetter({ renames, orders, lists: LIST_FIELDS[kind] });
+  const lists = LIST_FIELDS[kind];
+  const single = inner.filter((path) => renames.has(path) && entryFieldOf(kind, renames.get(path) ?? '') === null);
+  const put = valueSetter({ renames, orders, lists });
+  const readEntries = entryReader(mapping, kind);
   return (row) => {
     const shaped: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(row)) {
       if (outer.has(key) && hasInnerKeys(value)) {
         // Without a value: an unknown key is only reported.
         for (const path of innerPaths(key, value))
-          if (!known.has(path) && !isEmptyList(valueAt(row, path))) shaped[path] = null;
-      } else if (!dropped.has(key)) put(shaped, key, withKinds(row, value, kinds.get(key)));
+          if (!known.has(path) && !isNothing(valueAt(row, path) ?? null)) shaped[path] = null;
+      } else if (!dropped.has(key) && !(outer.has(key) && isNothing(value)))
+        put(shaped, key, withKinds(row, leafOf(value), kinds.get(key)));
     }
-    for (const path of inner) {
-      const value = renames.has(path) && !Object.hasOwn(row, path) ? valueAt(row, path) : null;
+    for (const path of single) {
+      const read = lists.has(renames.get(path) ?? '') ? valueAt : mainValueAt;
+      const value = Object.hasOwn(row, path) ? null : read(row, path);
       if (value !== null && value !== undefined && !hasInnerKeys(value))
         put(shaped, path, withKinds(row, value, kinds.get(path)));
     }
+    readEntries(row, shaped);
     return shaped;
   };
 }
 
-const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+const isNothing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
 
 /** The key with the kinds of the phone numbers under another key. */
 function kindKeys({ columns }: Mapping): ReadonlyMap<string, string> {

@@ -5,7 +5,8 @@ import type { Column } from './column.ts';
 import { guessByValues, type ValueGuess } from './guess-by-values.ts';
 import { headerKey } from './header-key.ts';
 import { fieldByWords } from './header-words.ts';
-import { IMPORT_FIELDS, type ImportField, type ImportKind, REQUIRED_FIELDS } from './import-fields.ts';
+import { IMPORT_FIELDS, type ImportField, type ImportKind, PLACE_FIELDS, REQUIRED_FIELDS } from './import-fields.ts';
+import { entryColumns } from './lists/list-fields.ts';
 import { innerKeyHeaders, isOfAnother } from './nested-keys.ts';
 import { contactColumns, otherPartyIn } from './other-parties.ts';
 
@@ -22,7 +23,10 @@ export interface Guess {
 const OF_THE_PAST =
   /^(?:past|previous|prev|former|prior|last (?:company|employer|job|position|title))\b|\b(?:past|previous|former) (?:company|employer|experience|job|position|title)\b/;
 
-const isOfToday = ({ header }: Column) => !OF_THE_PAST.test(headerKey(header));
+/** The web address of a person in a JSON Resume; it is not that of the employer. */
+const OF_PERSON = /^basics (?:url|website)$/;
+
+const isOfToday = ({ header }: Column) => !OF_THE_PAST.test(headerKey(header)) && !OF_PERSON.test(headerKey(header));
 
 /** The guessed fields, and the columns that describe a party other than the record. */
 export interface Guesses {
@@ -36,7 +40,22 @@ export interface Guesses {
  * Columns of another party are excluded, unless the record would have no name without them.
  */
 export function guessColumns(kind: ImportKind, given: readonly Column[]): Guesses {
-  const columns = given.filter(isOfToday);
+  const today = given.filter(isOfToday);
+  const entries = entryColumns(kind, today);
+  const single = guessSingle(
+    kind,
+    today.filter(({ index }) => !entries.within.has(index)),
+  );
+  return { fields: withEntries(single.fields, entries.fields), parties: single.parties };
+}
+
+/** Adds the columns of entries, which list-members.json recognizes by their names. */
+function withEntries(guesses: ReadonlyMap<number, Guess>, entries: ReadonlyMap<number, string>): Map<number, Guess> {
+  const found = [...entries].map(([index, field]): [number, Guess] => [index, { field, evidence: null }]);
+  return new Map([...guesses, ...found]);
+}
+
+function guessSingle(kind: ImportKind, columns: readonly Column[]): Guesses {
   const parties = partiesOf(kind, columns);
   const isOwn = ({ index }: Column) => !parties.has(index);
   const fields = guessOwn(kind, columns.filter(isOwn));
@@ -84,6 +103,7 @@ function guessOwn(kind: ImportKind, columns: readonly Column[]): Map<number, Gue
   const own = columns.filter(({ header, isNested }) => isNested !== true || !isOfAnother(header, kind));
   const byValues = guessByValues({ kind, columns: own, named: byHeader, isKnownExport: false });
   const guesses = withValues(byHeader, byValues);
+  for (const index of strayParts(columns, guesses)) guesses.delete(index);
   // A field whose column had a wrong header gets the next best column.
   const lost = new Set(byValues.map(({ index }) => byHeader.get(index)));
   const free = columns.filter(({ index }) => !byHeader.has(index) && !guesses.has(index));
@@ -92,6 +112,20 @@ function guessOwn(kind: ImportKind, columns: readonly Column[]): Map<number, Gue
       guesses.set(index, { field: field.path, evidence: null });
   }
   return guesses;
+}
+
+/**
+ * The columns of lists that hold some parts of a place while other columns hold the others: the parts of two places
+ * must not become one. Of several lists, the first one remains.
+ */
+function strayParts(columns: readonly Column[], guesses: ReadonlyMap<number, Guess>): number[] {
+  const partsOf = (place: string) => columns.filter(({ index }) => guesses.get(index)?.field.startsWith(`${place}.`));
+  return [...PLACE_FIELDS].flatMap((place) => {
+    const parts = partsOf(place);
+    const lists = parts.flatMap(({ list }) => list ?? []);
+    const kept = lists.length === parts.length ? lists[0] : undefined;
+    return parts.filter(({ list }) => list !== undefined && list !== kept).map(({ index }) => index);
+  });
 }
 
 /**
@@ -110,9 +144,11 @@ export function guessWithPreset(
       return party === null ? [] : [[column.index, party]];
     }),
   );
-  const own = columns.filter((column) => isOfToday(column) && !parties.has(column.index));
+  const today = columns.filter((column) => isOfToday(column) && !parties.has(column.index));
+  const entries = entryColumns(kind, today);
+  const own = today.filter(({ index }) => !entries.within.has(index));
   const fields = withValues(new Map(), guessByValues({ kind, columns: own, named, isKnownExport: true }));
-  return { fields, parties };
+  return { fields: withEntries(fields, entries.fields), parties };
 }
 
 function withValues(byHeader: ReadonlyMap<number, string>, byValues: readonly ValueGuess[]): Map<number, Guess> {

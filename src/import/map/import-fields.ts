@@ -88,6 +88,9 @@ function fieldsWhere(isIncluded: (row: Member) => boolean): ReadonlySet<string> 
 /** Places: columns hold their parts (`hq.city`) or the whole place as text. */
 export const PLACE_FIELDS = fieldsWhere((row) => row.kind === 'place' && columnsOf(row) !== 'none');
 
+/** Lists of texts. */
+export const TEXTS_FIELDS = fieldsWhere(({ kind }) => kind === 'texts');
+
 /** Date fields, for whose columns the order of day and month is determined. */
 export const DATE_FIELDS = fieldsWhere(({ kind }) => kind === 'date' || kind === 'day' || kind === 'timestamp');
 

@@ -11,7 +11,9 @@ import type { Mapping } from './column-mapping.ts';
 import { type Guess, type Guesses, guessColumns, guessWithPreset } from './guess-columns.ts';
 import { headerKey } from './header-key.ts';
 import { IMPORT_FIELDS, type ImportKind, LIST_FIELDS, NESTED_FIELDS, REQUIRED_FIELDS } from './import-fields.ts';
-import { flattenedKeys, isInnerPath } from './nested-keys.ts';
+import { entryFieldOf, entryFields } from './lists/list-fields.ts';
+import { ownKeysIn } from './lists/own-keys.ts';
+import { flattenedKeys, isInnerPath, listAround } from './nested-keys.ts';
 import { findPreset, presetFields, presetsOf } from './presets.ts';
 import type { SavedMapping } from './saved-mapping.ts';
 
@@ -52,13 +54,14 @@ const COLUMNS_LISTED = 50;
  */
 export function makeMapping(input: MappingInput): Mapping {
   const objects = input.format.kind === 'table' ? [] : headObjects(input);
-  const columns = input.format.kind === 'table' ? tableColumns(input) : jsonColumns(input, objects);
+  const ownKeys = ownKeysIn(objects, input.kind);
+  const columns = input.format.kind === 'table' ? tableColumns(input) : jsonColumns(input, { objects, ownKeys });
   const { preset, fields, guesses } = startOf(input, columns);
   const isSetByOption = new Set<number>();
   for (const option of input.mapOptions) {
     const { field, column } = parseOption(option, { ...input, columns });
     const isTaken = [...isSetByOption].some((index) => fields.get(index) === field && index !== column?.index);
-    if (isTaken && !LIST_FIELDS[input.kind].has(field))
+    if (isTaken && !LIST_FIELDS[input.kind].has(field) && entryFieldOf(input.kind, field) === null)
       throw wrongOption(input, `--map ${option}: ${field} already has a column`);
     for (const [index, known] of fields) {
       if (known === field && !isSetByOption.has(index)) fields.delete(index);
@@ -79,7 +82,9 @@ export function makeMapping(input: MappingInput): Mapping {
       dayMonth: null,
       party: fields.has(column.index) ? null : (guesses.parties.get(column.index) ?? null),
     })),
-    nested: NESTED_FIELDS[input.kind].filter((field) => objects.some((object) => field in object)),
+    nested: NESTED_FIELDS[input.kind].filter(
+      (field) => ownKeys.has(field) && objects.some((object) => field in object),
+    ),
   };
 }
 
@@ -181,14 +186,14 @@ function tableColumns({ headRows, path }: MappingInput): Column[] {
 const sampleOf = (text: string) => text.trim().slice(0, SAMPLE_LENGTH_MAX);
 
 /** The keys of the head, at most 2,000. The record's own objects are accepted under their own names only. */
-function jsonColumns(input: MappingInput, objects: readonly object[]): Column[] {
+function jsonColumns(input: MappingInput, { objects, ownKeys }: JsonHead): Column[] {
   const { kind, saved } = input;
-  const { samples, inner } = sampledKeys(objects, kind);
+  const { samples, inner } = sampledKeys(objects, ownKeys);
   const savedKeys = (saved ?? []).map(([, key]) => key).filter((key) => !samples.has(key));
   const later = new Set([...savedKeys, ...laterKeys(input, [...samples.keys()])]);
   for (const key of later) {
     samples.set(key, []);
-    if (isInnerPath(key, kind)) inner.add(key);
+    if (isInnerPath(key, ownKeys)) inner.set(key, undefined);
   }
   for (const nested of NESTED_FIELDS[kind]) samples.delete(nested);
   return [...samples].map(([header, texts], index) => ({
@@ -196,17 +201,26 @@ function jsonColumns(input: MappingInput, objects: readonly object[]): Column[] 
     header,
     samples: texts,
     ...(inner.has(header) ? { isNested: true } : {}),
+    ...(inner.get(header) === undefined ? {} : { list: inner.get(header) as string }),
     ...(later.has(header) ? { isLater: true } : {}),
   }));
 }
 
-/** The keys of the objects with samples of their values. `inner`: the keys of nested objects. */
-function sampledKeys(objects: readonly object[], kind: ImportKind) {
+interface JsonHead {
+  /** The first rows. */
+  readonly objects: readonly object[];
+  /** The keys whose objects have the form of the record. */
+  readonly ownKeys: ReadonlySet<string>;
+}
+
+/** The keys of the objects with samples of their values. `inner`: the keys of nested objects, each with its list. */
+function sampledKeys(objects: readonly object[], ownKeys: ReadonlySet<string>) {
   const samples = new Map<string, string[]>();
-  const inner = new Set<string>();
-  for (const [key, value, isNested] of objects.flatMap((each) => flattenedKeys(each, kind))) {
+  const inner = new Map<string, string | undefined>();
+  const keys = objects.flatMap((each) => flattenedKeys(each, ownKeys).map((key) => [each, ...key] as const));
+  for (const [object, key, value, isNested] of keys) {
     if (isJsonObject(value)) continue;
-    if (isNested) inner.add(key);
+    if (isNested && inner.get(key) === undefined) inner.set(key, listAround(object, key));
     if (samples.size >= COLUMNS_MAX && !samples.has(key)) continue;
     const texts = samples.get(key) ?? [];
     samples.set(key, texts);
@@ -216,7 +230,7 @@ function sampledKeys(objects: readonly object[], kind: ImportKind) {
     if (typeof first === 'number') texts.push(String(first));
   }
   // An empty list in one row says nothing about a key that holds objects in other rows.
-  const outer = new Set([...inner].map((key) => key.slice(0, key.lastIndexOf('.'))));
+  const outer = new Set([...inner.keys()].map((key) => key.slice(0, key.lastIndexOf('.'))));
   for (const key of outer) if (samples.get(key)?.length === 0) samples.delete(key);
   return { samples, inner };
 }
@@ -244,7 +258,7 @@ function parseOption(option: string, context: OptionContext): { field: string; c
   const equals = option.indexOf('=');
   const field = option.slice(0, equals).trim();
   const name = columnOf(option);
-  const fields = IMPORT_FIELDS[context.kind].map(({ path }) => path);
+  const fields = [...IMPORT_FIELDS[context.kind].map(({ path }) => path), ...entryFields(context.kind)];
   if (equals === -1) throw wrongOption(context, `--map ${option} is not FIELD=COLUMN`);
   if (!fields.includes(field)) {
     const near = nearest(field, fields);
@@ -254,6 +268,8 @@ function parseOption(option: string, context: OptionContext): { field: string; c
   if (name === '') return { field, column: null };
   const column = findColumn(name, context.columns);
   if (column === null) throw noSuchColumn(context, context.columns, `--map ${option}: there is no column ${name}`);
+  if (entryFieldOf(context.kind, field) !== null && column.list === undefined)
+    throw wrongOption(context, `--map ${option}: ${field} needs a key within a list of objects`);
   return { field, column };
 }
 

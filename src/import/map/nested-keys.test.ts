@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { keyShaper } from './apply-mapping.ts';
 import type { ImportKind } from './import-fields.ts';
 import { makeMapping } from './mapping.ts';
-import { flattenedKeys, innerKeyHeaders, valueAt } from './nested-keys.ts';
+import { flattenedKeys, innerKeyHeaders, OWN_KEYS, valueAt } from './nested-keys.ts';
 
 function mappingOf(kind: ImportKind, rows: readonly object[]) {
   const headRows = rows.map((row) => ({ line: 1, text: JSON.stringify(row), cells: null, fault: null, byteLength: 0 }));
@@ -31,7 +31,7 @@ describe('objects in JSON rows of other products', () => {
       company_name: 'Acme',
       company_website: 'acme.test',
       emails: ['j@acme.test', 'j@gmail.com'],
-      phones: ['+44 7700 900101 (mobile)'],
+      phones: [{ phone: '+44 7700 900101', kind: 'mobile' }],
     });
   });
 
@@ -54,6 +54,51 @@ describe('objects in JSON rows of other products', () => {
     expect(shaped('people', rows).at(-1)).toEqual({ full_name: 'Jo 299', email: 'late@acme.test' });
     const mapping = mappingOf('people', rows.slice(0, 299));
     expect(keyShaper(mapping, 'people')?.(rows[299] ?? {})).toEqual({ full_name: 'Jo 299', 'contact.email': null });
+  });
+
+  it('give single fields of one entry of a list only: the main one, or the first', () => {
+    const places = [
+      { city: null, country: 'France' },
+      { city: 'Bern', country: 'Switzerland' },
+    ];
+    const rows = [
+      { name: 'Acme', locations: places },
+      { name: 'Beta', locations: [places[0], { ...places[1], is_primary: true }] },
+    ];
+    expect(shaped('companies', rows)).toEqual([
+      { name: 'Acme', hq: { country_code: 'France' } },
+      { name: 'Beta', hq: { city: 'Bern', country_code: 'Switzerland' } },
+    ]);
+  });
+
+  it('do not complete a place with parts of another one', () => {
+    const row = { name: 'Acme', headquarters: { city: 'Bern' }, locations: [{ region: 'Ontario', country: 'Canada' }] };
+    expect(shaped('companies', [row])).toEqual([{ name: 'Acme', hq: { city: 'Bern' } }]);
+  });
+
+  it('may be places of the record in the form of another product', () => {
+    const jobs = shaped('jobs', [{ title: 'Cook', company: 'Acme', location: { name: 'Bern, Switzerland' } }]);
+    expect(jobs).toEqual([{ title: 'Cook', company_name: 'Acme', location: { city: 'Bern, Switzerland' } }]);
+    const people = shaped('people', [{ name: 'Jo', location: { locality: 'Bern', country: 'Switzerland' } }]);
+    expect(people).toEqual([{ full_name: 'Jo', location: { city: 'Bern', country_code: 'Switzerland' } }]);
+  });
+
+  it('may be postings of the web vocabulary', () => {
+    const row = {
+      '@type': 'JobPosting',
+      title: 'Cook',
+      hiringOrganization: { name: 'Acme', sameAs: 'https://acme.example' },
+      jobLocation: [{ address: { addressLocality: 'Lyon', addressCountry: 'FR' } }],
+    };
+    expect(shaped('jobs', [row])).toEqual([
+      {
+        '@type': 'JobPosting',
+        title: 'Cook',
+        company_name: 'Acme',
+        company_website: 'https://acme.example',
+        location: { city: 'Lyon', country_code: 'FR' },
+      },
+    ]);
   });
 
   it('are objects of the record if they have the names of such objects', () => {
@@ -92,7 +137,7 @@ it('finds every leaf by its header', () => {
     fc.property(
       fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), tree, { maxKeys: 4, noNullPrototype: true }),
       (row) => {
-        for (const [header, value] of flattenedKeys(row, 'jobs')) expect(valueAt(row, header)).toEqual(value);
+        for (const [header, value] of flattenedKeys(row, OWN_KEYS.jobs)) expect(valueAt(row, header)).toEqual(value);
       },
     ),
   );

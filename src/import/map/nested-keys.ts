@@ -6,13 +6,14 @@ import { IMPORT_FIELDS, type ImportKind, NESTED_FIELDS } from './import-fields.t
 const DEPTH_MAX = 5;
 /** Maximum number of list entries that are searched for keys, and for values. */
 const ENTRIES_SAMPLED = 100;
-const ENTRIES_MAX = 1000;
+export const ENTRIES_MAX = 1000;
 /** Maximum number of inner keys of one value. */
 const HEADERS_MAX = 500;
 
-/** Whether a value has inner keys: an object, or a list of objects. */
+/** Whether a value has inner keys: an object, or a list of objects. A date in parts has none. */
 export function hasInnerKeys(value: unknown): boolean {
-  return Array.isArray(value) ? value.slice(0, ENTRIES_MAX).some(isJsonObject) : isJsonObject(value);
+  if (Array.isArray(value)) return value.slice(0, ENTRIES_MAX).some(isJsonObject);
+  return isJsonObject(value) && !isDateInParts(value);
 }
 
 /**
@@ -20,27 +21,30 @@ export function hasInnerKeys(value: unknown): boolean {
  * entries. Limits: the first 500 inner keys of a value, the keys of the first 100 entries of a list, and the values of
  * its first 1,000 entries.
  */
-export function flattenedKeys(row: object, kind: ImportKind): [header: string, value: unknown, isNested: boolean][] {
+export function flattenedKeys(
+  row: object,
+  ownKeys: ReadonlySet<string>,
+): [header: string, value: unknown, isNested: boolean][] {
   return Object.entries(row).flatMap(([key, value]) => {
-    if (OWN_KEYS[kind].has(key) || !hasInnerKeys(value)) return [[key, value, false] as [string, unknown, boolean]];
+    if (ownKeys.has(key) || !hasInnerKeys(value)) return [[key, value, false] as [string, unknown, boolean]];
     return innerPaths(key, value).map((path): [string, unknown, boolean] => [path, valueAt(row, path), true]);
   });
 }
 
-const ownKeys = (kind: ImportKind): ReadonlySet<string> =>
+const ownKeysOf = (kind: ImportKind): ReadonlySet<string> =>
   new Set([...IMPORT_FIELDS[kind].map(({ path }) => path.split('.', 1)[0] ?? ''), ...NESTED_FIELDS[kind]]);
 
-/** The keys of the import record, whose objects are imported as they are. */
-const OWN_KEYS: Readonly<Record<ImportKind, ReadonlySet<string>>> = {
-  companies: ownKeys('companies'),
-  people: ownKeys('people'),
-  jobs: ownKeys('jobs'),
+/** The keys of the import record, whose objects are imported as they are if they have the form of the record. */
+export const OWN_KEYS: Readonly<Record<ImportKind, ReadonlySet<string>>> = {
+  companies: ownKeysOf('companies'),
+  people: ownKeysOf('people'),
+  jobs: ownKeysOf('jobs'),
 };
 
 /** Whether a header can be the path of an inner key. */
-export function isInnerPath(header: string, kind: ImportKind): boolean {
+export function isInnerPath(header: string, ownKeys: ReadonlySet<string>): boolean {
   const [outer = ''] = header.split('.', 1);
-  return outer !== header && !OWN_KEYS[kind].has(outer);
+  return outer !== header && !ownKeys.has(outer);
 }
 
 /** The paths of the inner keys of a value, within the limits of flattenedKeys. */
@@ -62,12 +66,62 @@ function innerHeaders(value: unknown, depth: number): string[] {
 
 /** The value of a key or of a key path; for lists, the values of all entries. Undefined if there is none. */
 export function valueAt(row: object, header: string): unknown {
-  if (Object.hasOwn(row, header)) return (row as JsonMembers)[header];
+  if (Object.hasOwn(row, header)) return leafOf((row as JsonMembers)[header]);
   return header.includes('.') ? within(row, header.split('.')) : undefined;
 }
 
+/**
+ * The value of a key path in the main entry of each list on the way: all members of one entity come from one entry. Of
+ * a list of plain values, the first.
+ */
+export function mainValueAt(row: object, header: string): unknown {
+  let value: unknown = row;
+  for (const key of Object.hasOwn(row, header) ? [header] : header.split('.')) {
+    const entry: unknown = Array.isArray(value) ? mainEntry(value) : value;
+    if (!isJsonObject(entry) || !Object.hasOwn(entry, key)) return undefined;
+    value = entry[key];
+  }
+  return leafOf(Array.isArray(value) ? value[0] : value);
+}
+
+/** Keys by which a list marks its main entry. */
+const MAIN_KEYS = ['is_primary', 'isPrimary', 'primary', 'is_hq', 'isHq', 'is_headquarters', 'isHeadquarters'];
+
+function mainEntry(list: readonly unknown[]): unknown {
+  const entries = list.slice(0, ENTRIES_MAX).filter(isJsonObject);
+  return entries.find((entry) => MAIN_KEYS.some((key) => entry[key] === true)) ?? entries[0];
+}
+
+/** The path of the outermost list of objects on the way to an inner key; undefined if there is none. */
+export function listAround(row: object, header: string): string | undefined {
+  const segments = header.split('.');
+  let value: unknown = row;
+  for (const [index, key] of segments.entries()) {
+    if (!isJsonObject(value) || !Object.hasOwn(value, key)) return undefined;
+    value = value[key];
+    if (Array.isArray(value)) return index < segments.length - 1 ? segments.slice(0, index + 1).join('.') : undefined;
+  }
+  return undefined;
+}
+
+/** The keys of a date in parts: `{"year": 2021, "month": 3}`. */
+const DATE_PARTS = new Set(['year', 'month', 'day']);
+
+function isDateInParts(value: JsonMembers): boolean {
+  return Object.hasOwn(value, 'year') && Object.keys(value).every((key) => DATE_PARTS.has(key));
+}
+
+/** A date in parts becomes text, as exact as the parts; null if it has no year. Any other value remains. */
+export function leafOf(value: unknown): unknown {
+  if (!isJsonObject(value) || !isDateInParts(value)) return value;
+  const parts = ['year', 'month', 'day'].map((key) => value[key]);
+  const missing = parts.findIndex((part) => part === null || part === undefined || part === '' || part === 0);
+  const known = parts.slice(0, missing === -1 ? parts.length : missing);
+  return known.length === 0 ? null : known.map((part) => String(part).padStart(2, '0')).join('-');
+}
+
 function within(value: unknown, [key, ...rest]: readonly string[]): unknown {
-  if (key === undefined) return value;
+  if (key === undefined) return leafOf(value);
   if (Array.isArray(value)) {
     const values = value.slice(0, ENTRIES_MAX).flatMap((entry) => within(entry, [key, ...rest]) ?? []);
     return values.length === 0 ? undefined : values;
@@ -77,12 +131,12 @@ function within(value: unknown, [key, ...rest]: readonly string[]): unknown {
 
 /** Objects that only group keys of the record. Other objects, such as `manager` or `school`, are other entities. */
 const GATHERING = new Set(
-  `person contact contacts profile profiles data attributes properties fields details info basic general personal record name names links social
+  `person contact contacts profile profiles basics data attributes properties fields details info basic general personal record name names links social
   current currentposition currentjob position positions job employment work location locations joblocation address addresses emails phones`.split(
     /\s+/,
   ),
 );
-const GATHERING_COMPANY = new Set(['company', 'organization', 'organisation', 'account']);
+const GATHERING_COMPANY = new Set(['company', 'organization', 'organisation', 'account', 'hq', 'headquarters']);
 /** Keys that add nothing to the key of their object: `phones.number`. */
 const VALUE_KEY = /^(?:value|number|address|text|raw|email|url|display|label)$/i;
 

@@ -82,6 +82,20 @@ it('handles keys of JSON', async () => {
   });
 });
 
+it('reads the dates of all entries of a list', async () => {
+  const path = join(folder, 'list.jsonl');
+  const work = [
+    { employer: 'Acme', start: '03/04/2015', end: '05/06/2019' },
+    { employer: 'Beta', start: '07/08/2011', end: '28/02/2014' },
+  ];
+  writeFileSync(path, `${JSON.stringify({ full_name: 'Jo Roe', work })}\n`);
+  const [input] = await openInputs({ kind: 'people', files: [path], encoding: null, mapOptions: [] });
+  const shape = input && keyShaper(input.mapping, 'people');
+  expect(shape?.({ full_name: 'Jo Roe', work })).toMatchObject({
+    experiences: [{ job_start_date: '2015-04-03', job_end_date: '2019-06-05' }, { job_end_date: '2014-02-28' }],
+  });
+});
+
 it('uses the first rows of standard input only', async () => {
   const source = await openStream('-', Readable.from([Buffer.from(table('05/07/2019', '31/01/2020'))]));
   const format = sniffFormat('-', source.head);

@@ -26,8 +26,8 @@ export async function resolveDateOrder(mapping: Mapping, source: Source, headRow
   const counts = new Map(doubtful.map(({ column }) => [column.index, { dayFirst: 0, monthFirst: 0, either: 0 }]));
   const isTable = mapping.format.kind === 'table';
   const add = (row: Row) => {
-    const textOf = textReader(row);
-    for (const { column } of doubtful) count(counts.get(column.index), textOf(column));
+    const textsOf = textReader(row);
+    for (const { column } of doubtful) for (const text of textsOf(column)) count(counts.get(column.index), text);
   };
   if (source.size === null) headRows.slice(isTable ? 1 : 0).forEach(add);
   else for await (const row of readRows(source, mapping.format)) add(row);
@@ -51,22 +51,22 @@ function commonOrder(counts: readonly Counts[]): DayMonthOrder | null {
 
 /** Whether the column may have ambiguous dates: a sample is one, or the first rows have no value. */
 function isDoubtful({ column: { samples }, field }: MappedColumn): boolean {
-  if (field === null || !DATE_FIELDS.has(field)) return false;
+  if (field === null || !DATE_FIELDS.has(field.slice(field.indexOf('.') + 1))) return false;
   return samples.length === 0 || samples.some((sample) => dayMonthOrder(sample) !== null);
 }
 
 /** A date with the year last. JSON may escape its slashes. Most rows of JSON have none and need not be parsed. */
 const YEAR_LAST = /(?<!\d\d)\d{1,2}(?:\\?\/|[.-])\d{1,2}(?:\\?\/|[.-])\d{2}/;
 
-/** Returns a function that reads the trimmed text of a column; `''` if there is none. */
-function textReader(row: Row): (column: Column) => string {
+/** Returns a function that reads the trimmed texts of a column: one of a table, any number of a list in JSON. */
+function textReader(row: Row): (column: Column) => readonly string[] {
   const { cells, text, fault } = row;
-  if (fault !== null) return () => '';
-  if (cells !== null) return ({ index }) => cells[index]?.trim() ?? '';
+  if (fault !== null) return () => [];
+  if (cells !== null) return ({ index }) => [cells[index]?.trim() ?? ''];
   const object = YEAR_LAST.test(text) ? (parsedObject(text) ?? {}) : {};
   return ({ header }) => {
-    const value = valueAt(object, header);
-    return typeof value === 'string' ? value.trim() : '';
+    const values = [valueAt(object, header)].flat();
+    return values.filter((value) => typeof value === 'string').map((value) => value.trim());
   };
 }
 

@@ -7,6 +7,7 @@ import { readFault } from '../read/source.ts';
 import { columnNames } from './column.ts';
 import type { Mapping } from './column-mapping.ts';
 import { IMPORT_FIELDS, type ImportKind } from './import-fields.ts';
+import { entryFields } from './lists/list-fields.ts';
 
 /**
  * Field and column (a header, or a position such as `#3`), in the order of the file. A list field may occur several
@@ -33,7 +34,7 @@ export async function readSavedMapping(path: string, kind: ImportKind): Promise<
   if (saved.kind !== kind) {
     throw wrongFile(path, `it is a mapping of ${String(saved.kind)}`, `Give one of ${kind}.`);
   }
-  const paths = new Set(IMPORT_FIELDS[kind].map((field) => field.path));
+  const paths = new Set([...IMPORT_FIELDS[kind].map((field) => field.path), ...entryFields(kind)]);
   const unknown = saved.columns.find(([field]) => !paths.has(field));
   if (unknown) throw wrongFile(path, `there is no field ${unknown[0]}`, `The fields are: ${[...paths].join(', ')}.`);
   return saved.columns;

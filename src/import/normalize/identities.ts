@@ -5,7 +5,7 @@ import type {
   LocationRecord,
   NetworkUrl,
 } from '../../contract/import-records.ts';
-import { HEADQUARTERS, LOCATION } from '../../contract/record-table/shared-members.ts';
+import { FURTHER_PLACE_KEYS, HEADQUARTERS, LOCATION } from '../../contract/record-table/shared-members.ts';
 import { parseDomain, siteOf } from '../../identity/domain.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { otherCodeOf } from '../../identity/territories.ts';
@@ -150,8 +150,6 @@ function employerDomainOf(scope: Scope, name: string): string | null {
   return domain ?? ofSite;
 }
 
-/** Keys of a place in addition to its members: the country by code or name, and the whole place as text. */
-const FURTHER_PLACE_KEYS = ['country', 'text'];
 const PLACE_KEYS: Readonly<Record<'state' | 'state_code', KnownKeys>> = {
   state: knownKeys([...Object.keys(HEADQUARTERS), ...FURTHER_PLACE_KEYS]),
   state_code: knownKeys([...Object.keys(LOCATION), ...FURTHER_PLACE_KEYS]),

@@ -171,7 +171,7 @@ export function phonesOf(row: Scope, country_code: string | null): PhoneRecord[]
 
 function phoneKindOf(entry: Scope): PhoneKind | null {
   const text = textOf(entry, 'kind');
-  const kind = text === null ? null : phoneKindIn(text.toLowerCase());
+  const kind = text === null ? null : phoneKindIn(text.toLowerCase().replaceAll('_', ' '));
   if (text !== null && kind === null) entry.notes.warn(`${entry.path}kind`, 'not one of mobile, direct and work', text);
   return kind;
 }

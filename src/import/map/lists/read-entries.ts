@@ -1,0 +1,121 @@
+// Converts the lists of JSON of other products to lists of the record, entry by entry.
+import { isJsonObject, type JsonMembers } from '../../../ops/json/json-object.ts';
+import type { RawValues } from '../../normalize/scope.ts';
+import { isoForm } from '../../normalize/written-dates.ts';
+import type { MappedColumn, Mapping } from '../column-mapping.ts';
+import type { ImportKind } from '../import-fields.ts';
+import { ENTRIES_MAX, leafOf, valueAt } from '../nested-keys.ts';
+import { entryFieldOf, entryRank } from './list-fields.ts';
+
+interface EntryMember {
+  /** The member, such as `job_title`; for a part of a place, also the part. */
+  readonly name: string;
+  readonly part: string | null;
+  /** The path of the key within an entry. */
+  readonly keys: readonly string[];
+  readonly dayMonth: MappedColumn['dayMonth'];
+}
+
+interface SourceList {
+  /** The path of the list in a row. */
+  readonly path: string;
+  /** The list of the record. */
+  readonly list: string;
+  /** The members, the best key of each first. */
+  readonly members: readonly EntryMember[];
+}
+
+/** The member that a plain text in a list holds, next to entries. */
+const MEMBER_OF_TEXT: Readonly<Record<string, string>> = { emails: 'email', phones: 'phone' };
+
+/**
+ * Returns a function that adds the lists of the record that a row has under other keys, or in another form. A list may
+ * already have texts of other keys.
+ */
+export function entryReader(mapping: Mapping, kind: ImportKind) {
+  const sources = sourcesOf(mapping, kind);
+  return (row: RawValues, shaped: Record<string, unknown>): void => {
+    for (const { path, list, members } of sources) {
+      const given = valueAt(row, path);
+      if (!Array.isArray(given)) continue;
+      const objects = given.slice(0, ENTRIES_MAX).filter(isJsonObject);
+      const read = objects.map((entry) => entryOf(entry, members)).filter((entry) => entry !== null);
+      if (read.length === 0) continue;
+      const entries = list === 'experiences' ? withEnds(read, members) : read;
+      const member = MEMBER_OF_TEXT[list];
+      const before = [shaped[list] ?? []].flat();
+      const known = before.map((each) => (isJsonObject(each) || member === undefined ? each : { [member]: each }));
+      shaped[list] = [...known, ...entries];
+    }
+  };
+}
+
+function sourcesOf({ columns }: Mapping, kind: ImportKind): SourceList[] {
+  const sources = new Map<string, { path: string; list: string; columns: MappedColumn[] }>();
+  for (const mapped of columns) {
+    const target = mapped.field === null ? null : entryFieldOf(kind, mapped.field);
+    const { list: path } = mapped.column;
+    if (target === null || path === undefined) continue;
+    const name = `${target.list} ${path}`;
+    const source = sources.get(name) ?? { path, list: target.list, columns: [] };
+    source.columns.push(mapped);
+    sources.set(name, source);
+  }
+  return [...sources.values()].map(({ path, list, columns: ofList }) => ({
+    path,
+    list,
+    members: ofList
+      .toSorted((a, b) => entryRank(kind, a.field ?? '', a.column) - entryRank(kind, b.field ?? '', b.column))
+      .map((mapped) => memberOf(mapped, path)),
+  }));
+}
+
+/** Places of an entry: a key without a part holds the whole place as text. */
+const PLACES = new Set(['job_location']);
+
+function memberOf({ column, field, dayMonth }: MappedColumn, list: string): EntryMember {
+  const [, name = '', part = null] = (field ?? '').split('.');
+  const keys = column.header.slice(list.length + 1).split('.');
+  return { name, part: part ?? (PLACES.has(name) ? 'text' : null), keys, dayMonth };
+}
+
+/** The entry with the members of the record; null if it has none of them. */
+function entryOf(entry: JsonMembers, members: readonly EntryMember[]): Record<string, unknown> | null {
+  const read: Record<string, unknown> = {};
+  for (const { name, part, keys, dayMonth } of members) {
+    const given = plainValueAt(entry, keys);
+    if (given === null) continue;
+    const value = dayMonth !== null && typeof given === 'string' ? (isoForm(given.trim(), dayMonth) ?? given) : given;
+    if (part === null) read[name] ??= value;
+    else read[name] = { [part]: value, ...(read[name] as object | undefined) };
+  }
+  return Object.keys(read).length === 0 ? null : read;
+}
+
+type Plain = string | number | boolean;
+
+/** The text, number or truth value of a key path; of a list of them, the first. Null if there is none. */
+function plainValueAt(entry: JsonMembers, keys: readonly string[]): Plain | null {
+  let value: unknown = entry;
+  for (const key of keys) {
+    if (!isJsonObject(value) || !Object.hasOwn(value, key)) return null;
+    value = value[key];
+  }
+  const leaf = leafOf(Array.isArray(value) ? value[0] : value);
+  const isPlain = typeof leaf === 'number' || typeof leaf === 'boolean' || (typeof leaf === 'string' && leaf !== '');
+  return isPlain ? leaf : null;
+}
+
+/**
+ * Positions whose end is unknown are not current: of several positions, those without any statement of an end in a list
+ * without ends, and those without any date.
+ */
+function withEnds(entries: readonly Record<string, unknown>[], members: readonly EntryMember[]) {
+  if (entries.length === 1) return entries;
+  const statesEnds = members.some(({ name }) => name === 'job_end_date' || name === 'job_is_current');
+  return entries.map((entry) => {
+    const { job_is_current, job_end_date, job_start_date, is_primary } = entry;
+    const isStated = [job_is_current, job_end_date].some((value) => value !== undefined) || is_primary === true;
+    return isStated || (statesEnds && job_start_date !== undefined) ? entry : { ...entry, job_is_current: false };
+  });
+}
