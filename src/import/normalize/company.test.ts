@@ -172,6 +172,8 @@ describe('a company row', () => {
   it('takes its domain from the website only if it has none, and never from a platform', () => {
     expect(normalize({ name: 'A', website: 'www.acme.test/x' }).company.domains).toEqual(['acme.test']);
     expect(normalize({ name: 'A', website: 'www.acme.test', domain: 'a.test' }).company.domains).toEqual(['a.test']);
+    const further = normalize({ name: 'A', website: 'www.acme.test', domains: ['a.test', 'acme.test'] });
+    expect(further.company.domains).toEqual(['acme.test', 'a.test']);
     const onPlatform = normalize({ name: 'A', website: 'https://facebook.com/acme' });
     expect(onPlatform.company).toMatchObject({ domains: [], website: 'https://facebook.com/acme' });
     expect(onPlatform.warnings).toEqual(['website: no domain was derived: the site belongs to a platform']);

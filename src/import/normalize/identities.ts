@@ -58,22 +58,22 @@ interface NameAndWebsites {
 }
 
 /**
- * All domains of a company, the main one first: `domain`, then `domains`, else the domain of the first website that is
- * not on a platform.
+ * All domains of a company, the main one first: `domain`, else the domain of the first website that is not on a
+ * platform; then `domains`.
  */
 export function domainsOf(scope: Scope, { name, websites }: NameAndWebsites): string[] {
   const domains = new Set<string>();
   const main = textOf(scope, 'domain');
+  const ofWebsite = websites.map((website) => websiteDomain(website, name)).find((found) => found !== null) ?? null;
   const fields = [...(main === null ? [] : [['domain', main] as const]), ...textsOf(scope, 'domains').map(inDomains)];
   for (const [field, text] of fields) {
     const domain = ownDomainIn(scope, field, { text, name });
     if (domain !== null) domains.add(domain);
   }
-  if (domains.size > 0 || websites.length === 0) return [...domains];
-  const domain = websites.map((website) => websiteDomain(website, name)).find((found) => found !== null);
-  if (domain === undefined)
+  if (main === null && ofWebsite !== null) return [...new Set([ofWebsite, ...domains])];
+  if (domains.size === 0 && websites.length > 0)
     scope.notes.warn('website', 'no domain was derived: the site belongs to a platform', websites[0]);
-  return domain === undefined ? [] : [domain];
+  return [...domains];
 }
 
 const inDomains = (text: string) => ['domains', text] as const;
