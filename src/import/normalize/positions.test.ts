@@ -222,6 +222,18 @@ it.each([
   expect([experiences[0]?.job_is_current, warnings]).toEqual([isCurrent, []]);
 });
 
+it.each(['5/6/2019', '31.02.2019', 'until Easter 2024'])(
+  'does not read a position as current if its end is the unreadable %s',
+  (job_end_date) => {
+    expect(outcome({ ...COOK, job_end_date }).experiences).toMatchObject([
+      { job_end_date: null, job_is_current: false },
+    ]);
+    const stated = outcome({ ...COOK, job_end_date, job_is_current: true }).experiences;
+    expect(stated).toMatchObject([{ job_is_current: true }]);
+    expect(outcome({ ...COOK, job_end_date: '5/6/2031' }).experiences).toMatchObject([{ job_is_current: true }]);
+  },
+);
+
 it.each(['obecnie', 'halen', 'bis heute', "Aujourd'hui", 'atual', '現在'])('reads %s as no end', (job_end_date) => {
   const { experiences, warnings } = outcome({ ...COOK, job_end_date });
   expect(experiences).toMatchObject([{ job_end_date: null, job_is_current: true }]);

@@ -205,6 +205,14 @@ const YEARS_AHEAD_MAX = 50;
 const isOpenEnd = (date: string, today: string) =>
   Number(date.slice(0, 4)) > Number(today.slice(0, 4)) + YEARS_AHEAD_MAX;
 
+const YEARS = /(?<!\d)(?:19|20)\d{2}(?!\d)/g;
+
+/** Whether an end date that cannot be read, such as `5/6/2019` in an unknown order, names a year that has begun. */
+function namesPastYear(end: unknown, today: string): boolean {
+  const years = typeof end === 'string' ? (end.match(YEARS) ?? []) : [];
+  return years.length > 0 && years.every((year) => year <= today.slice(0, 4));
+}
+
 /** `Einkaufsleiter (bis 12/2023)`, `PDG jusqu'en 2020`, `CFO (2010-2015)`. */
 const END_IN_TITLE =
   /(?:^|[\s,(])(?:bis|until|till|hasta|jusqu['’](?:en|à|au)|até|fino (?:al?|ad)|tot|do|t\.o\.m\.|\(\d{4}\s?[-–])\s*([^()]{4,18}?)\)?$/iu;
@@ -223,7 +231,8 @@ function fieldsOf(scope: Scope, today: string): WrittenFields {
   const isWord = typeof end === 'string' && STILL.has(end.trim().toLowerCase());
   const date = isWord ? null : dateOf(scope, 'job_end_date');
   const isStill = isWord || (date !== null && isOpenEnd(date, today));
-  const isCurrent = booleanOf(scope, 'job_is_current', IS_CURRENT_BY_STATUS);
+  const isUnread = date === null && !isWord && namesPastYear(end, today);
+  const isCurrent = booleanOf(scope, 'job_is_current', IS_CURRENT_BY_STATUS) ?? (isUnread ? false : null);
   const plain = plainFieldsOf(scope);
   if (isStill && isCurrent === false)
     scope.notes.warn(`${scope.path}job_end_date`, 'dropped: job_is_current states that the position has ended', end);
