@@ -137,13 +137,16 @@ const GATHERING = new Set(
   ),
 );
 const GATHERING_COMPANY = new Set(['company', 'organization', 'organisation', 'account', 'hq', 'headquarters']);
+const GATHERING_PERSON = new Set(['candidate', 'employee', 'prospect', 'lead']);
 /** Keys that add nothing to the key of their object: `phones.number`. */
 const VALUE_KEY = /^(?:value|number|address|text|raw|email|url|display|label)$/i;
 
 const plain = (segment: string) => segment.replace(/[_\s-]/g, '').toLowerCase();
 
 const isGathering = (segment: string, kind: ImportKind) =>
-  GATHERING.has(plain(segment)) || (kind === 'companies' && GATHERING_COMPANY.has(plain(segment)));
+  GATHERING.has(plain(segment)) ||
+  (kind === 'companies' && GATHERING_COMPANY.has(plain(segment))) ||
+  (kind === 'people' && GATHERING_PERSON.has(plain(segment)));
 
 /** Whether an inner key describes another entity, so that its values are no evidence for a field of the record. */
 export function isOfAnother(path: string, kind: ImportKind): boolean {

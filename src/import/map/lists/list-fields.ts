@@ -1,6 +1,7 @@
 // Lists of objects in JSON of other products that hold a list of the record: positions, e-mail addresses, phone
 // numbers, schools and certificates. list-members.json has the names of such lists and of the keys in their entries.
 import { CERTIFICATION, EDUCATION, EMAIL, EXPERIENCE, PHONE } from '../../../contract/record-table/position-members.ts';
+import { EMPLOYER } from '../../../contract/record-table/shared-members.ts';
 import type { Column } from '../column.ts';
 import { headerKey } from '../header-key.ts';
 import { IMPORT_FIELDS, type ImportKind } from '../import-fields.ts';
@@ -121,15 +122,24 @@ export function entryColumns(kind: ImportKind, columns: readonly Column[]): Entr
     const named = listNamed(path, kind);
     return named === null ? [] : [{ path, ...named }];
   });
-  const positions = found.filter(({ list }) => list.name === 'experiences').toSorted((a, b) => a.rank - b.rank);
-  for (const { path, list } of found) {
+  let hasPositions = false;
+  for (const { path, list } of found.toSorted((a, b) => a.rank - b.rank)) {
     const inner = columns.filter((column) => column.list === path);
     for (const { index } of inner) within.add(index);
-    if (list.name === 'experiences' && path !== positions[0]?.path) continue;
-    for (const [index, member] of membersOf(list, inner, path)) fields.set(index, `${list.name}.${member}`);
+    const members = membersOf(list, inner, path);
+    if (list.name === 'experiences') {
+      if (hasPositions || !namesEmployers(members)) continue;
+      hasPositions = true;
+    }
+    for (const [index, member] of members) fields.set(index, `${list.name}.${member}`);
   }
   return { fields, within };
 }
+
+/** Whether entries name employers. Otherwise `roles` may be rights, and `jobs` the runs of a program. */
+const namesEmployers = (members: ReadonlyMap<number, string>) =>
+  members.values().some((member) => EMPLOYER_MEMBERS.has(member));
+const EMPLOYER_MEMBERS = new Set(Object.keys(EMPLOYER));
 
 /** The member of each column of one list. Several columns may hold the same member: the best with a value is read. */
 function membersOf(list: RecordList, columns: readonly Column[], path: string): Map<number, string> {

@@ -153,6 +153,21 @@ describe('positions in JSON of other products', () => {
     ]);
   });
 
+  it('are not current if a single one has neither title nor date', () => {
+    const experience = [{ company: 'Acme', positions: [{ title: 'Cook', end: '2019' }] }];
+    expect(positionsOf({ experience })).toEqual(['null, Acme, null to unknown']);
+  });
+
+  it('are no rights or tasks of the person, which name no employer', () => {
+    const [row = {}] = shaped([{ full_name: 'Jo', roles: [{ role: 'admin', active: true }], jobs: [{ title: 'x' }] }]);
+    expect(row).toEqual({ full_name: 'Jo' });
+  });
+
+  it('may be in the object of the person', () => {
+    const candidate = { name: 'Jo Roe', work_history: [{ company: 'Acme', title: 'CFO', start: '2020', end: null }] };
+    expect(positionsOf({ full_name: undefined, candidate })).toEqual(['CFO, Acme, 2020 to now']);
+  });
+
   it('have the employer, level, function and place of their entry', () => {
     const company = {
       name: 'Acme',
@@ -192,6 +207,9 @@ describe('positions in JSON of other products', () => {
   it('come from one list: the one with the best name', () => {
     const at = (company: string) => [{ company, title: 'Cook', end: null }];
     expect(positionsOf({ jobs: at('Acme'), experience: at('Beta') })).toEqual(['Cook, Beta, null to now']);
+    expect(positionsOf({ jobs: at('Acme'), experience: [{ title: 'x' }] })).toEqual(['Cook, Acme, null to now']);
+    const experiences = [{ job_title: 'CFO', company_name: 'Cy' }];
+    expect(positionsOf({ jobs: at('Acme'), experiences })).toEqual(['CFO, Cy, null to now']);
   });
 
   it('can be mapped by the caller, and only keys within lists can', () => {

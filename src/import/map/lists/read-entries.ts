@@ -37,7 +37,8 @@ export function entryReader(mapping: Mapping, kind: ImportKind) {
   return (row: RawValues, shaped: Record<string, unknown>): void => {
     for (const { path, list, members } of sources) {
       const given = valueAt(row, path);
-      if (!Array.isArray(given)) continue;
+      const isGiven = list === 'experiences' && isFilledList(shaped[list]);
+      if (!Array.isArray(given) || isGiven) continue;
       const objects = given.slice(0, ENTRIES_MAX).filter(isJsonObject);
       const read = objects.map((entry) => entryOf(entry, members)).filter((entry) => entry !== null);
       if (read.length === 0) continue;
@@ -49,6 +50,9 @@ export function entryReader(mapping: Mapping, kind: ImportKind) {
     }
   };
 }
+
+/** A row has one list of positions: that in the form of the record, if there is one. */
+const isFilledList = (value: unknown) => Array.isArray(value) && value.length > 0;
 
 function sourcesOf({ columns }: Mapping, kind: ImportKind): SourceList[] {
   const sources = new Map<string, { path: string; list: string; columns: MappedColumn[] }>();
@@ -107,11 +111,11 @@ function plainValueAt(entry: JsonMembers, keys: readonly string[]): Plain | null
 }
 
 /**
- * Positions whose end is unknown are not current: of several positions, those without any statement of an end in a list
- * without ends, and those without any date.
+ * Positions whose end is unknown are not current: those of a list without ends and flags, and those without any date. A
+ * single position with a title is current.
  */
 function withEnds(entries: readonly Record<string, unknown>[], members: readonly EntryMember[]) {
-  if (entries.length === 1) return entries;
+  if (entries.length === 1 && entries[0]?.['job_title'] !== undefined) return entries;
   const statesEnds = members.some(({ name }) => name === 'job_end_date' || name === 'job_is_current');
   return entries.map((entry) => {
     const { job_is_current, job_end_date, job_start_date, is_primary } = entry;
