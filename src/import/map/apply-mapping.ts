@@ -8,7 +8,7 @@ import { headerKey } from './header-key.ts';
 import { IMPORT_FIELDS, type ImportKind, LIST_FIELDS, PLACE_FIELDS } from './import-fields.ts';
 import { entryFieldOf } from './lists/list-fields.ts';
 import { entryReader } from './lists/read-entries.ts';
-import { hasInnerKeys, innerPaths, leafOf, mainValueAt, valueAt } from './nested-keys.ts';
+import { hasInnerKeys, innerPaths, leafOf, mainValueAt, profileAt, valueAt } from './nested-keys.ts';
 import { kindColumnOf, PHONE_FIELDS, phoneFieldOf } from './phone-kinds.ts';
 
 /** A placeholder, except in columns of codes: a code `NA` is Namibia, Naples or North America. */
@@ -128,6 +128,12 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
   const single = inner.filter((path) => renames.has(path) && entryFieldOf(kind, renames.get(path) ?? '') === null);
   const put = valueSetter({ renames, orders, lists });
   const readEntries = entryReader(mapping, kind);
+  const ofLists = new Set(mapping.columns.filter(({ column }) => column.list).map(({ column }) => column.header));
+  const fieldValueOf = (row: RawValues, path: string): unknown => {
+    const field = renames.get(path) ?? '';
+    if (field === 'network_url' && ofLists.has(path)) return profileAt(row, path, kind);
+    return lists.has(field) ? valueAt(row, path) : mainValueAt(row, path);
+  };
   return (row) => {
     const shaped: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(row)) {
@@ -139,8 +145,7 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
         put(shaped, key, withKinds(row, leafOf(value), kinds.get(key)));
     }
     for (const path of single) {
-      const read = lists.has(renames.get(path) ?? '') ? valueAt : mainValueAt;
-      const value = Object.hasOwn(row, path) ? null : read(row, path);
+      const value = Object.hasOwn(row, path) ? null : fieldValueOf(row, path);
       if (value !== null && value !== undefined && !hasInnerKeys(value))
         put(shaped, path, withKinds(row, value, kinds.get(path)));
     }

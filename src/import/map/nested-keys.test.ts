@@ -101,6 +101,27 @@ describe('objects in JSON rows of other products', () => {
     ]);
   });
 
+  it('give the profile URL of a list of profiles, and never the site of the employer', () => {
+    const [git, network] = ['https://git.example/jo', 'https://www.network.example/in/jo'];
+    const rows = [git, network].map((url) => ({
+      full_name: 'Jo',
+      profiles: [
+        { type: 'x', url: git },
+        { type: 'y', url },
+      ],
+    }));
+    expect(shaped('people', rows)).toEqual([{ full_name: 'Jo' }, { full_name: 'Jo', network_url: network }]);
+    const sites = ['https://acme.example', 'https://network.example/company/acme'].map((url) => ({ url }));
+    expect(shaped('companies', [{ name: 'Acme', social_profiles: sites }])).toEqual([
+      { name: 'Acme', network_url: 'https://network.example/company/acme' },
+    ]);
+  });
+
+  it('have a name, but their id is not a value', () => {
+    const row = { full_name: 'Jo', jobTitle: { id: 9, name: 'Cook' }, department: { id: 3, name: 'Sales' } };
+    expect(shaped('people', [row])).toEqual([{ full_name: 'Jo', job_title: 'Cook', job_function: 'Sales' }]);
+  });
+
   it('are objects of the record if they have the names of such objects', () => {
     const row = { name: 'Acme', hq: { city: 'Bern', country_code: 'CH' } };
     expect(shaped('companies', [row])).toEqual([row]);

@@ -1,5 +1,6 @@
 // Nested objects in JSON of other products: each inner key is a column, named by its path (`company.name`). The objects
 // of the import record (`hq`, `experiences`) are imported as they are.
+import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { isJsonObject, type JsonMembers } from '../../ops/json/json-object.ts';
 import { IMPORT_FIELDS, type ImportKind, NESTED_FIELDS } from './import-fields.ts';
 
@@ -84,6 +85,14 @@ export function mainValueAt(row: object, header: string): unknown {
   return leafOf(Array.isArray(value) ? value[0] : value);
 }
 
+/** The first profile URL of a record of this kind among the values of a key path; undefined if there is none. */
+export function profileAt(row: object, header: string, kind: ImportKind): unknown {
+  const of = kind === 'companies' ? 'company' : 'person';
+  return [valueAt(row, header)]
+    .flat()
+    .find((value) => typeof value === 'string' && parseNetworkUrl(value, of) !== null);
+}
+
 /** Keys by which a list marks its main entry. */
 const MAIN_KEYS = ['is_primary', 'isPrimary', 'primary', 'is_hq', 'isHq', 'is_headquarters', 'isHeadquarters'];
 
@@ -131,7 +140,7 @@ function within(value: unknown, [key, ...rest]: readonly string[]): unknown {
 
 /** Objects that only group keys of the record. Other objects, such as `manager` or `school`, are other entities. */
 const GATHERING = new Set(
-  `person contact contacts profile profiles basics data attributes properties fields details info basic general personal record name names links social
+  `entity person contact contacts profile profiles basics data attributes properties fields details info basic general personal record name names links social
   current currentposition currentjob position positions job employment work location locations joblocation address addresses emails phones`.split(
     /\s+/,
   ),
@@ -140,6 +149,9 @@ const GATHERING_COMPANY = new Set(['company', 'organization', 'organisation', 'a
 const GATHERING_PERSON = new Set(['candidate', 'employee', 'prospect', 'lead']);
 /** Keys that add nothing to the key of their object: `phones.number`. */
 const VALUE_KEY = /^(?:value|number|address|text|raw|email|url|display|label)$/i;
+
+/** An id is no value of its object: `jobTitle.id`. */
+const ID_KEY = /^_?(?:id|uuid|guid)$/i;
 
 const plain = (segment: string) => segment.replace(/[_\s-]/g, '').toLowerCase();
 
@@ -165,7 +177,7 @@ export function innerKeyHeaders(path: string, kind: ImportKind): string[] {
   const headers = [segments.join(' ')];
   const last = segments.at(-1) ?? '';
   const before = segments.at(-2) ?? '';
-  if (segments.length > 1) headers.push(`${last} ${before}`);
+  if (segments.length > 1 && !ID_KEY.test(last)) headers.push(`${last} ${before}`);
   if (VALUE_KEY.test(last)) headers.push(before);
   for (let start = 1; start < segments.length && isGathering(segments[start - 1] ?? '', kind); start += 1) {
     const rest = segments.slice(start);

@@ -48,8 +48,14 @@ const LISTS: readonly RecordList[] = [
 
 const listsOf = (kind: ImportKind) => (kind === 'people' ? LISTS : []);
 
-/** The lists of a person that other products may have in a form of their own, each with its names. */
-export const recordLists = (): readonly Pick<RecordList, 'name' | 'names'>[] => LISTS;
+/** Profiles in several networks. One of them may be the profile URL of the record; none is the site of a company. */
+const PROFILES = listOf('profiles', {});
+
+/** The lists whose keys are recognized. */
+const namedLists = (kind: ImportKind) => (kind === 'jobs' ? [] : [...listsOf(kind), PROFILES]);
+
+/** The lists that other products may have in a form of their own, each with its names. */
+export const recordLists = (): readonly Pick<RecordList, 'name' | 'names'>[] => namedLists('people');
 
 /** The lists of the record that other products may have in a form of their own. */
 export const listNames = (kind: ImportKind): readonly string[] => listsOf(kind).map(({ name }) => name);
@@ -87,7 +93,7 @@ const AROUND = /\.(?:elements|values|items|entries|nodes)$/i;
 /** The list of the record that a list of objects holds; its rank is lower for a better name. */
 function listNamed(path: string, kind: ImportKind): { readonly list: RecordList; readonly rank: number } | null {
   const keys = innerKeyHeaders(path.replace(AROUND, ''), kind).map(headerKey);
-  for (const list of listsOf(kind)) {
+  for (const list of namedLists(kind)) {
     const rank = list.names.findIndex((name) => keys.includes(name));
     if (rank !== -1) return { list, rank };
   }
@@ -131,7 +137,7 @@ export function entryColumns(kind: ImportKind, columns: readonly Column[]): Entr
       if (hasPositions || !namesEmployers(members)) continue;
       hasPositions = true;
     }
-    for (const [index, member] of members) fields.set(index, `${list.name}.${member}`);
+    for (const [index, member] of members) fields.set(index, list === PROFILES ? member : `${list.name}.${member}`);
   }
   return { fields, within };
 }
