@@ -1,5 +1,6 @@
 // Code rules as tests: the direction of imports, the size of files and functions, unused exports, and a reason in
 // ARCHITECTURE.md for each dependency.
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -303,6 +304,15 @@ describe('classes', () => {
 });
 
 describe('folders', () => {
+  it('at the root are the known ones: an export that was committed by mistake would be one more', () => {
+    const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).split('\n');
+    const folders = new Set(files.filter((file) => file.includes('/')).map((file) => file.split('/')[0]));
+    expect([...folders].toSorted()).toEqual([
+      ...['.ci', '.github', 'bench', 'bin', 'clients', 'dashboard', 'deploy', 'docs', 'integrations'],
+      ...['observability', 'packages', 'packaging', 'site', 'src', 'test'],
+    ]);
+  });
+
   it(`have at most ${FOLDER_FILES_MAX} files without tests`, () => {
     const counts = new Map<string, number>();
     for (const { path } of code) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
