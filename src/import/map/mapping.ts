@@ -225,7 +225,7 @@ function sampledKeys(objects: readonly object[], ownKeys: ReadonlySet<string>) {
     const texts = samples.get(key) ?? [];
     samples.set(key, texts);
     if (texts.length >= SAMPLE_ROWS) continue;
-    const [first] = isNested && Array.isArray(value) ? value : [value];
+    const first: unknown = isNested && Array.isArray(value) ? value.find((each) => !isJsonObject(each)) : value;
     if (typeof first === 'string' && first.trim() !== '') texts.push(sampleOf(first));
     if (typeof first === 'number') texts.push(String(first));
   }

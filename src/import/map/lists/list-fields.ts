@@ -147,11 +147,28 @@ const namesEmployers = (members: ReadonlyMap<number, string>) =>
   members.values().some((member) => EMPLOYER_MEMBERS.has(member));
 const EMPLOYER_MEMBERS = new Set(Object.keys(EMPLOYER));
 
+/**
+ * The key of a list within an entry: sources group the positions at one employer, `experience[].positions[]`. Null if a
+ * path of keys within an entry does not lead into such a list.
+ */
+export function innerListIn(path: string): string | null {
+  const [first = '', ...rest] = path.split('.');
+  return rest.length > 0 && table.experiences.names.includes(headerKey(first)) ? first : null;
+}
+
+/** The path of a column within an entry, or within an entry of its inner list, and the name of the list. */
+function keyOf({ header }: Column, { list, path }: { readonly list: RecordList; readonly path: string }) {
+  const within = header.slice(path.length + 1);
+  const inner = list.name === 'experiences' ? innerListIn(within) : null;
+  return { list: path.split('.').at(-1) ?? '', path: inner === null ? within : within.slice(inner.length + 1) };
+}
+
 /** The member of each column of one list. Several columns may hold the same member: the best with a value is read. */
 function membersOf(list: RecordList, columns: readonly Column[], path: string): Map<number, string> {
   const members = new Map<number, string>();
-  for (const { index, header, samples } of columns) {
-    const key = { list: path.split('.').at(-1) ?? '', path: header.slice(path.length + 1) };
+  for (const column of columns) {
+    const { index, samples } = column;
+    const key = keyOf(column, { list, path });
     const best = list.members
       .map(([member, keys]) => ({ member, rank: rankOf(keys, key) }))
       .filter(({ rank }) => rank !== -1)
@@ -166,12 +183,10 @@ function membersOf(list: RecordList, columns: readonly Column[], path: string): 
 const isOfProfiles = (samples: readonly string[]) => kindOfValues(samples)?.kind === 'company URLs';
 
 /** The rank of a column among the columns of its member. */
-export function entryRank(kind: ImportKind, field: string, { header, list: path = '' }: Column): number {
-  const { list = '', path: member = '' } = entryFieldOf(kind, field) ?? {};
-  const keys =
-    listsOf(kind)
-      .find(({ name }) => name === list)
-      ?.members.find(([each]) => each === member)?.[1] ?? [];
-  const rank = rankOf(keys, { list: path.split('.').at(-1) ?? '', path: header.slice(path.length + 1) });
+export function entryRank(kind: ImportKind, field: string, column: Column): number {
+  const { list: name = '', path: member = '' } = entryFieldOf(kind, field) ?? {};
+  const list = listsOf(kind).find((each) => each.name === name);
+  const keys = list?.members.find(([each]) => each === member)?.[1] ?? [];
+  const rank = list === undefined ? -1 : rankOf(keys, keyOf(column, { list, path: column.list ?? '' }));
   return rank === -1 ? keys.length : rank;
 }

@@ -154,8 +154,34 @@ describe('positions in JSON of other products', () => {
   });
 
   it('are not current if a single one has neither title nor date', () => {
-    const experience = [{ company: 'Acme', positions: [{ title: 'Cook', end: '2019' }] }];
+    const experience = [{ company: 'Acme', history: [{ title: 'Cook', end: '2019' }] }];
     expect(positionsOf({ experience })).toEqual(['null, Acme, null to unknown']);
+  });
+
+  it('may be grouped by employer', () => {
+    const experience = [
+      {
+        company: { name: 'Acme' },
+        start_date: '2015',
+        positions: [
+          { title: 'CFO', start_date: '2020-02', end_date: null },
+          { title: 'Analyst', start_date: '2015', end_date: '2020-01' },
+        ],
+      },
+      { company: 'Beta', title: 'Clerk', start_date: '2012', end_date: '2014', positions: [] },
+      { company: 'Bo', current: false, positions: [{ title: 'Baker', start_date: '2011', end_date: 'n/a' }] },
+      { company: 'Di', title: 'Diver', end_date: 'n/a' },
+      { company: 'Cy', end_date: '2011', positions: [{ title: 'Cook', start_date: '2010' }, { title: 'Porter' }] },
+    ];
+    expect(positionsOf({ experience })).toEqual([
+      'CFO, Acme, 2020-02 to now',
+      'Analyst, Acme, 2015 to 2020-01',
+      'Clerk, Beta, 2012 to 2014',
+      'Baker, Bo, 2011 to unknown',
+      'Diver, Di, null to unknown',
+      'Cook, Cy, 2010 to 2011',
+      'Porter, Cy, null to 2011',
+    ]);
   });
 
   it('are no rights or tasks of the person, which name no employer', () => {

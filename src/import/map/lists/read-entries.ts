@@ -1,17 +1,21 @@
 // Converts the lists of JSON of other products to lists of the record, entry by entry.
+import { EMPLOYER } from '../../../contract/record-table/shared-members.ts';
 import { isJsonObject, type JsonMembers } from '../../../ops/json/json-object.ts';
+import { isEmptyText } from '../../normalize/empty-text.ts';
 import type { RawValues } from '../../normalize/scope.ts';
 import { isoForm } from '../../normalize/written-dates.ts';
 import type { MappedColumn, Mapping } from '../column-mapping.ts';
 import type { ImportKind } from '../import-fields.ts';
 import { ENTRIES_MAX, leafOf, valueAt } from '../nested-keys.ts';
-import { entryFieldOf, entryRank } from './list-fields.ts';
+import { entryFieldOf, entryRank, innerListIn } from './list-fields.ts';
 
 interface EntryMember {
   /** The member, such as `job_title`; for a part of a place, also the part. */
   readonly name: string;
   readonly part: string | null;
-  /** The path of the key within an entry. */
+  /** The key of the list within an entry that has the member; null if the entry itself has it. */
+  readonly inner: string | null;
+  /** The path of the key within the entry, or within the entry of its inner list. */
   readonly keys: readonly string[];
   readonly dayMonth: MappedColumn['dayMonth'];
 }
@@ -21,8 +25,10 @@ interface SourceList {
   readonly path: string;
   /** The list of the record. */
   readonly list: string;
-  /** The members, the best key of each first. */
+  /** The members that entries have, the best key of each first. */
   readonly members: readonly EntryMember[];
+  /** The members that the entries of inner lists have. */
+  readonly innerMembers: readonly EntryMember[];
 }
 
 /** The member that a plain text in a list holds, next to entries. */
@@ -35,14 +41,15 @@ const MEMBER_OF_TEXT: Readonly<Record<string, string>> = { emails: 'email', phon
 export function entryReader(mapping: Mapping, kind: ImportKind) {
   const sources = sourcesOf(mapping, kind);
   return (row: RawValues, shaped: Record<string, unknown>): void => {
-    for (const { path, list, members } of sources) {
+    for (const source of sources) {
+      const { path, list } = source;
       const given = valueAt(row, path);
       const isGiven = list === 'experiences' && isFilledList(shaped[list]);
       if (!Array.isArray(given) || isGiven) continue;
       const objects = given.slice(0, ENTRIES_MAX).filter(isJsonObject);
-      const read = objects.map((entry) => entryOf(entry, members)).filter((entry) => entry !== null);
+      const read = objects.flatMap((entry) => entriesOf(entry, source)).slice(0, ENTRIES_MAX);
       if (read.length === 0) continue;
-      const entries = list === 'experiences' ? withEnds(read, members) : read;
+      const entries = list === 'experiences' ? withEnds(read, source) : read;
       const member = MEMBER_OF_TEXT[list];
       const before = [shaped[list] ?? []].flat();
       const known = before.map((each) => (isJsonObject(each) || member === undefined ? each : { [member]: each }));
@@ -65,13 +72,17 @@ function sourcesOf({ columns }: Mapping, kind: ImportKind): SourceList[] {
     source.columns.push(mapped);
     sources.set(name, source);
   }
-  return [...sources.values()].map(({ path, list, columns: ofList }) => ({
-    path,
-    list,
-    members: ofList
-      .toSorted((a, b) => entryRank(kind, a.field ?? '', a.column) - entryRank(kind, b.field ?? '', b.column))
-      .map((mapped) => memberOf(mapped, path)),
-  }));
+  return [...sources.values()].map(({ path, list, columns: ofList }) => {
+    const ranked = ofList.toSorted(
+      (a, b) => entryRank(kind, a.field ?? '', a.column) - entryRank(kind, b.field ?? '', b.column),
+    );
+    const all = ranked.map((mapped) => memberOf(mapped, path));
+    const [members, innerMembers] = [
+      all.filter(({ inner }) => inner === null),
+      all.filter(({ inner }) => inner !== null),
+    ];
+    return { path, list, members, innerMembers };
+  });
 }
 
 /** Places of an entry: a key without a part holds the whole place as text. */
@@ -79,13 +90,36 @@ const PLACES = new Set(['job_location']);
 
 function memberOf({ column, field, dayMonth }: MappedColumn, list: string): EntryMember {
   const [, name = '', part = null] = (field ?? '').split('.');
-  const keys = column.header.slice(list.length + 1).split('.');
-  return { name, part: part ?? (PLACES.has(name) ? 'text' : null), keys, dayMonth };
+  const path = column.header.slice(list.length + 1);
+  const inner = field?.startsWith('experiences.') ? innerListIn(path) : null;
+  const keys = path.split('.').slice(inner === null ? 0 : 1);
+  return { name, part: part ?? (PLACES.has(name) ? 'text' : null), inner, keys, dayMonth };
+}
+
+type Entry = Record<string, unknown>;
+
+/**
+ * Members of a group of positions that hold for each of them, as does the statement that the group is not current. The
+ * end of the group is the latest possible one.
+ */
+const OF_GROUP = new Set([...Object.keys(EMPLOYER), 'job_end_date', 'job_location']);
+
+/** The entry with the members of the record, or the entries of its inner list. */
+function entriesOf(entry: JsonMembers, { members, innerMembers }: SourceList): Entry[] {
+  const own = entryOf(entry, members);
+  const inner = innerMembers.find((member) => isFilledList(entry[member.inner ?? '']))?.inner ?? null;
+  const positions = inner === null ? [] : [entry[inner]].flat().slice(0, ENTRIES_MAX).filter(isJsonObject);
+  if (positions.length === 0) return own === null ? [] : [own];
+  const ofGroup = Object.fromEntries(
+    Object.entries(own ?? {}).filter(([name, value]) => OF_GROUP.has(name) || (name === 'job_is_current' && !value)),
+  );
+  const ofInner = innerMembers.filter((member) => member.inner === inner);
+  return positions.map((position) => ({ ...ofGroup, ...entryOf(position, ofInner) }));
 }
 
 /** The entry with the members of the record; null if it has none of them. */
-function entryOf(entry: JsonMembers, members: readonly EntryMember[]): Record<string, unknown> | null {
-  const read: Record<string, unknown> = {};
+function entryOf(entry: JsonMembers, members: readonly EntryMember[]): Entry | null {
+  const read: Entry = {};
   for (const { name, part, keys, dayMonth } of members) {
     const given = plainValueAt(entry, keys);
     if (given === null) continue;
@@ -106,7 +140,8 @@ function plainValueAt(entry: JsonMembers, keys: readonly string[]): Plain | null
     value = value[key];
   }
   const leaf = leafOf(Array.isArray(value) ? value[0] : value);
-  const isPlain = typeof leaf === 'number' || typeof leaf === 'boolean' || (typeof leaf === 'string' && leaf !== '');
+  const isPlain =
+    typeof leaf === 'number' || typeof leaf === 'boolean' || (typeof leaf === 'string' && !isEmptyText(leaf.trim()));
   return isPlain ? leaf : null;
 }
 
@@ -114,9 +149,11 @@ function plainValueAt(entry: JsonMembers, keys: readonly string[]): Plain | null
  * Positions whose end is unknown are not current: those of a list without ends and flags, and those without any date. A
  * single position with a title is current.
  */
-function withEnds(entries: readonly Record<string, unknown>[], members: readonly EntryMember[]) {
+function withEnds(entries: readonly Entry[], { members, innerMembers }: SourceList) {
   if (entries.length === 1 && entries[0]?.['job_title'] !== undefined) return entries;
-  const statesEnds = members.some(({ name }) => name === 'job_end_date' || name === 'job_is_current');
+  const statesEnds = [...members, ...innerMembers].some(
+    ({ name }) => name === 'job_end_date' || name === 'job_is_current',
+  );
   return entries.map((entry) => {
     const { job_is_current, job_end_date, job_start_date, is_primary } = entry;
     const isStated = [job_is_current, job_end_date].some((value) => value !== undefined) || is_primary === true;
