@@ -174,6 +174,30 @@ const colleague = ({ name, mail, phone, title, state }: Colleague) =>
     }),
   );
 
+describe('two names with everything else in common', () => {
+  const rest = { phone: '+442079460123', title: 'Partner', state: 'OH' };
+  it.each<[one: string, other: string, mail: string, outcome: Outcome]>([
+    ['Maria Rossi', 'Mario Rossi', 'rossi@acme.example', 'review'],
+    ['Maria Rossi', 'Mario Rossi', 'm.rossi@acme.example', 'review'],
+    ['Maria Rossi', 'Mario Rossi', 'info@acme.example', 'review'],
+    ['Maria Rossi', 'Marie Rossi', 'maria.rossi@acme.example', 'one'],
+    ['Rossi Maria', 'Mario Rossi', 'rossi@acme.example', 'review'],
+    ['Anna Ostrander', 'Peter Ostrander', 'ostrander@acme.example', 'review'],
+    ['George Ostrander Sr.', 'George Ostrander Jr.', 'ostrander@acme.example', 'review'],
+    ['Hans-Peter Ostrander', 'Hans-Otto Ostrander', 'ostrander@acme.example', 'review'],
+    ['Nguyen Van Anh', 'Nguyen Thi Anh', 'nguyen@acme.example', 'review'],
+    ['Kim Min-seo', 'Kim Bo-ra', 'kim@acme.example', 'review'],
+    ['Zhang Wei', 'Zhang Lei', 'zhang@acme.example', 'review'],
+    ['Lena Moser', 'Lena Holtzclaw', 'lab@acme.example', 'review'],
+    ['Lena Moser', 'Lena Holtzclaw', 'lena.moser@acme.example', 'one'],
+    ['Lena Moser', 'Lena Holtzclaw', 'sunflower88@gmail.com', 'one'],
+  ])('%s and %s at %s: %s', (one, other, mail, outcome) => {
+    const [a, b] = [colleague({ name: one, mail, ...rest }), colleague({ name: other, mail, ...rest })];
+    expect(outcomeOf(evidenceOfPeople(a, b).weight, PERSON_LIMITS)).toBe(outcome);
+    expect(evidenceOfPeople(b, a).weight).toBe(evidenceOfPeople(a, b).weight);
+  });
+});
+
 describe('two rows of people with one employer', () => {
   const [MOBILE, OTHER_MOBILE, OFFICE] = ['+447700900123', '+447700900456', '+442079460123'];
   const title = 'Nurse';

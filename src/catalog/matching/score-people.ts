@@ -2,13 +2,21 @@
 // docs/identity.md gives the reasons for the weights. Pure.
 import type { EmployerReference, PersonRecord } from '../../contract/import-records.ts';
 import { siteOf } from '../../identity/domain.ts';
-import { CERTAINLY, CERTAINLY_NOT, type Evidence, evidenceOf, type Finding } from '../../identity/evidence.ts';
+import {
+  CERTAINLY,
+  CERTAINLY_NOT,
+  type Evidence,
+  evidenceOf,
+  type Finding,
+  withFinding,
+} from '../../identity/evidence.ts';
 import { type ExternalIds, externalIdsOf, idFindings } from '../../identity/external-ids.ts';
 import { mailboxOf } from '../../identity/mailbox.ts';
 import { isMobileNumber } from '../../identity/mobile-number.ts';
 import { isOwnAddress } from '../../identity/own-address.ts';
 import type { NameAgreement } from '../../identity/person-names/compare-name-words.ts';
 import { compareNames, type NameComparison, nameWords } from '../../identity/person-names/compare-names.ts';
+import { isSurnameWrittenFirst } from '../../identity/person-names/known-surnames.ts';
 import { areOneOffice, noNameOf } from '../../identity/person-names/no-names.ts';
 import { isPersonalMail } from '../../identity/personal-mail.ts';
 import { withoutDigraphs } from '../../identity/romanize.ts';
@@ -76,7 +84,7 @@ export function personEvidence(a: DescribedTraits, b: PersonTraits, knowledge: P
   const names = a.full_name === null || noName !== null ? null : compareNames(a.full_name, b.full_name);
   const email = emailFinding(a, b);
   const ids = idFindings('person', [a.ids, b.ids], null);
-  const isIdentified = [email, ...ids].some((finding) => (finding?.weight ?? 0) >= IDENTIFYING);
+  const isIdentified = isIdentifiedBy([email, ...ids]);
   const phone = phoneFinding(
     a,
     b,
@@ -84,7 +92,7 @@ export function personEvidence(a: DescribedTraits, b: PersonTraits, knowledge: P
   );
   const isReached = isIdentified || (phone?.weight ?? 0) >= REACHING;
   const rarity = knowledge.areNamesakesKnown ? 'usual' : names?.rarity;
-  return evidenceOf([
+  const evidence = evidenceOf([
     noName,
     ...(names === null ? [] : nameFindings({ ...names, rarity: rarity ?? 'usual' }, { isIdentified, isReached })),
     email,
@@ -94,7 +102,16 @@ export function personEvidence(a: DescribedTraits, b: PersonTraits, knowledge: P
     ...placeFindings(a, b).map((finding) => (isIdentified && names?.given === 'equal' ? ofMoved(finding) : finding)),
     ...ids,
   ]);
+  if (evidence.weight <= PERSON_LIMITS.reviewFrom || names === null || isIdentifiedBy(ids)) return evidence;
+  return areOfTwo(names, a, b) ? forReview(evidence) : evidence;
 }
+
+/** Everything that a family or an office shares, such as its mailbox, does not make one person of two names. */
+const forReview = (evidence: Evidence) =>
+  withFinding(evidence, {
+    reason: 'two names that may share their contacts',
+    weight: PERSON_LIMITS.reviewFrom - evidence.weight,
+  });
 
 /** The name of an office is not the name of a person, and an unknown name is no evidence for a match. */
 const NO_NAME = { office: -14, missing: -3 };
@@ -150,6 +167,9 @@ const IDENTIFYING = 9;
 /** The weight of a common personal phone number. */
 const REACHING = 7;
 
+const isIdentifiedBy = (findings: readonly (Finding | null)[]) =>
+  findings.some((finding) => (finding?.weight ?? 0) >= IDENTIFYING);
+
 const isOneName = (given: NameAgreement) => GIVEN[given] >= 0;
 
 interface Reached {
@@ -183,6 +203,38 @@ function surnameFinding({ given, surname, rarity }: NameComparison, { isIdentifi
   if (rarity === 'usual' || (rarity === 'common' && isReached))
     return { reason: 'surname: equal', weight: SURNAME.equal };
   return { reason: `surname: equal, ${rarity} name`, weight: SURNAME_OF[rarity] };
+}
+
+/**
+ * Whether the names are those of two people, unless an address or a mobile phone in common shows that one of the names
+ * is wrong or has changed.
+ */
+function areOfTwo(names: NameComparison, a: DescribedTraits, b: PersonTraits): boolean {
+  if (names.areUncomparable) return false;
+  if (names.isContradicted || names.given === 'different') return true;
+  const owners = [a.full_name ?? '', b.full_name] as const;
+  const common = commonAddresses(a, b);
+  if (names.given === 'similar') {
+    const [one, other] = [nameWords(owners[0]), nameWords(owners[1])];
+    const ofOne = [...one.filter((word) => !other.includes(word)), ...other.filter((word) => !one.includes(word))];
+    return !common.some((email) => ofOne.some((word) => word.length > 1 && lettersOf(email).includes(word)));
+  }
+  if (names.surname !== 'different' && names.surname !== 'similar') return false;
+  const isOwn = (email: string) => isPersonalMail(email, []) || owners.some((name) => isNamedAfter(email, name));
+  return !common.some(isOwn) && !a.mobiles.some((phone) => b.mobiles.includes(phone));
+}
+
+/** `kim@` does not distinguish Kim Min-seo from Kim Min-ji. */
+function isNamedAfter(email: string, name: string): boolean {
+  const [first = ''] = nameWords(name);
+  const isOfFamily = isSurnameWrittenFirst(first) && lettersOf(email) === first;
+  return namesSurname(email, name) || (!isOfFamily && namesGivenName(email, name));
+}
+
+/** The addresses of a person, not of a role, that both have. */
+function commonAddresses(a: DescribedTraits, b: PersonTraits): string[] {
+  const boxes = b.emails.map(mailboxOf);
+  return a.emails.map(mailboxOf).filter((email) => boxes.includes(email) && isOwnAddress(email));
 }
 
 const hostOf = (email: string) => email.slice(email.indexOf('@') + 1);

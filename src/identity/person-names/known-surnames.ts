@@ -99,3 +99,15 @@ const KNOWN_SURNAMES: ReadonlySet<string> = new Set(NAMES.split(/\s+/).map(witho
 
 /** Whether a folded surname is a common one. */
 export const isKnownSurname = (name: string): boolean => KNOWN_SURNAMES.has(name);
+
+/** Common surnames of languages that write the surname first: Korean, Chinese, Vietnamese, Japanese and Hungarian. */
+const WRITTEN_FIRST: ReadonlySet<string> = new Set(
+  `kim lee park choi jung kang cho yoon jang lim han oh seo shin kwon hwang ahn song hong zhang wang li liu chen yang huang zhao
+  wu zhou xu sun ma zhu hu guo lin gao luo zheng liang xie tang nguyen tran le pham phan vu vo dang bui do hoang ngo duong
+  sato suzuki takahashi tanaka watanabe ito yamamoto nakamura kobayashi kato nagy kovacs toth szabo horvath varga kiss molnar nemeth`
+    .split(/\s+/)
+    .map(withoutDigraphs),
+);
+
+/** Whether a folded first word of a name may be its surname. */
+export const isSurnameWrittenFirst = (word: string): boolean => WRITTEN_FIRST.has(word);
