@@ -15,6 +15,7 @@ import {
   FOUNDATION_FORMS,
   isPartOfCompany,
   isPartOfInstitution,
+  UNITS_OF_GROUPS,
 } from '../../identity/company-names/company-words.ts';
 import { legalNameOf, otherNamesOf } from '../../identity/company-names/other-names.ts';
 import { areOtherWords } from '../../identity/company-names/other-words.ts';
@@ -51,16 +52,25 @@ export function companyEvidence(a: KnownTraits, b: CompanyTraits, { isShared }: 
   }
   const names = a.name === null ? null : companyNameFinding(a.name, b.name);
   const sites = siteFinding(a, b, isShared);
-  const isRenaming = names?.reason === DIFFERENT_NAMES && sites?.reason === SAME_SITE && sharesNamedSite(a, b);
-  const name = isRenaming
-    ? { reason: 'different names on one site', weight: 0 }
-    : names?.reason === BUT_FOR_FOUNDATION && sites?.reason === SAME_SITE
-      ? UNIT
-      : names;
+  const isOnOneSite = sites?.reason === SAME_SITE;
+  const name = isOnOneSite ? nameOnOneSite(names, a, b) : names;
   const ids = idFindings('company', [externalIdsOf('company', a), externalIdsOf('company', b)], areInOneCountry(a, b));
-  const areEntities = name?.reason === TWO_ENTITIES && sites?.reason === SAME_SITE;
+  const areEntities = isOnOneSite && (name?.reason === TWO_ENTITIES || name === ON_SITE_OF_PARENT);
   const places = placeFindings(a, b).map((finding) => (areEntities ? inTownOfGroup(finding) : finding));
   return evidenceOf([name, sites, ...places, formFinding(a, b), ...ids]);
+}
+
+/** The evidence of two names if the companies share a site. */
+function nameOnOneSite(names: Finding | null, a: KnownTraits, b: CompanyTraits): Finding | null {
+  if (names?.reason === DIFFERENT_NAMES && sharesNamedSite(a, b))
+    return { reason: 'different names on one site', weight: 0 };
+  if (names?.reason === BUT_FOR_FOUNDATION) return UNIT;
+  return names?.reason === LONGER_NAME && isOnSiteOfParent(a, b) ? ON_SITE_OF_PARENT : names;
+}
+
+function commonSites(a: KnownTraits, b: CompanyTraits): string[] {
+  const its = ownSites(b.name, b.domains);
+  return ownSites(a.name ?? b.name, a.domains).filter((site) => its.includes(site));
 }
 
 /**
@@ -68,15 +78,36 @@ export function companyEvidence(a: KnownTraits, b: CompanyTraits, { isShared }: 
  */
 function sharesNamedSite(a: KnownTraits, b: CompanyTraits): boolean {
   const names = a.name === null ? [b.name] : [a.name, b.name];
-  const its = ownSites(b.name, b.domains);
-  const common = ownSites(a.name ?? b.name, a.domains).filter((site) => its.includes(site));
-  return common.some((site) => names.some((name) => isSiteOfName(name, site)));
+  return commonSites(a, b).some((site) => names.some((name) => isSiteOfName(name, site)));
 }
+
+/**
+ * Whether a site that two companies share has exactly the shorter name, which the longer one begins with: `Acme Energy`
+ * on acme.com. In one city the added words are usually the trade of the same company, unless large groups name their
+ * units so.
+ */
+function isOnSiteOfParent(a: KnownTraits, b: CompanyTraits): boolean {
+  const names = [companyNameWords(a.name ?? b.name), companyNameWords(b.name)];
+  const [short = [], long = []] = names.toSorted((one, other) => one.length - other.length);
+  const key = joinedKey(short);
+  const added = long[short.length];
+  if (added === undefined || joinedKey(long.slice(0, short.length)) !== key) return false;
+  const isOneCity = a.hq?.city != null && b.hq?.city != null && areOneCity(a.hq.city, b.hq.city) === true;
+  if (TOP_DOMAIN.test(added) || (isOneCity && !UNITS_OF_GROUPS.has(added))) return false;
+  // The site acme-energy.com is that of the longer name, and so is acme.ai for `Acme AI`.
+  const isOfLonger = (site: string) => isSiteOfName(added, site) || site.split('.').includes(added);
+  return commonSites(a, b).some((site) => siteLabel(site) === key && !isOfLonger(site));
+}
+
+/** In a name such as `Acme.com`. */
+const TOP_DOMAIN = /^(?:com|net|org|io)$/;
 
 const SAME_SITE = 'same site';
 const SAME_CITY = 'same city';
 /** `Acme GmbH` and `Acme Rentals GmbH`. */
 const TWO_ENTITIES = 'one name contains the other, both with a legal form';
+const LONGER_NAME = 'one name contains the other';
+const ON_SITE_OF_PARENT: Finding = { reason: 'a longer name on the site of the shorter one', weight: -4 };
 /** Companies of a group that share a site often share their town. */
 const inTownOfGroup = (finding: Finding | null) =>
   finding?.reason === SAME_CITY ? { ...finding, weight: 1 } : finding;
@@ -146,6 +177,9 @@ function similarNameFinding({ names, words, keys: [keyA, keyB] }: NamePair): Fin
   return isSure ? { reason: 'similar name', weight: 6 } : { reason: 'similar short name', weight: 2 };
 }
 
+/** General words that together denote a unit. */
+const FINANCIAL_SERVICES = ['financial', 'service'];
+
 /** Of names of which one contains the other; null for other names. */
 function containedNameFinding({ names, words: [one, other] }: NamePair): Finding | null {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
@@ -155,6 +189,7 @@ function containedNameFinding({ names, words: [one, other] }: NamePair): Finding
   if (left.every((word) => word === 'group')) return { reason: 'same name except for “group”', weight: 7.5 };
   const [formA, formB] = [legalFormOf(names[0]), legalFormOf(names[1])];
   const haveOtherForms = formA !== '' && formB !== '' && formA !== formB;
+  if (FINANCIAL_SERVICES.every((word) => left.includes(word))) return UNIT;
   if (left.every((word) => DESCRIPTORS.has(word))) {
     const reason = 'same name except for a general word';
     return haveOtherForms ? { reason: TWO_ENTITIES, weight: -4 } : { reason, weight: 2 };
@@ -163,7 +198,7 @@ function containedNameFinding({ names, words: [one, other] }: NamePair): Finding
   if (isFoundation && formA === '' && formB === '') return { reason: BUT_FOR_FOUNDATION, weight: 0 };
   const isUnit = left.some((word) => ENTITY_WORDS.has(word)) || isPartOfCompany(long, left);
   if (isUnit || isPartOfInstitution(short, left)) return UNIT;
-  if (formA === '' || formB === '') return { reason: 'one name contains the other', weight: 1 };
+  if (formA === '' || formB === '') return { reason: LONGER_NAME, weight: 1 };
   return { reason: TWO_ENTITIES, weight: -4 };
 }
 

@@ -42,6 +42,13 @@ export const FOUNDATION_FORMS: ReadonlySet<string> = new Set(
   'stichting fondation fundacion fundacao fondazione fundacja vereniging verein'.split(' '),
 );
 
+/** Words behind the name of a group for a unit on its site: `Acme Mobility`. Small companies rarely add them. */
+export const UNITS_OF_GROUPS: ReadonlySet<string> = new Set(
+  `energy energie energia mobility mobilitat mobilite healthcare healthineers health aerospace aviation defence defense automotive
+  motors motor steel power properties property immobilien immobilier inmobiliaria biologics coatings semiconductor semiconductors
+  helicopters trucks cloud research`.split(/\s+/),
+);
+
 /** Words at the end of a name for a part of a company: `Acme Energy Sector`, `Acme Robotics Division`. */
 const PARTS_OF_COMPANY = new Set(
   `sector division segment subsidiary unit department branch sparte geschaftsbereich unternehmensbereich niederlassung filiale zweigstelle
