@@ -197,6 +197,7 @@ describe('two names with everything else in common', () => {
     ['Maria Rossi', 'Mario Rossi', 'info@acme.example', 'review'],
     ['Maria Rossi', 'Marie Rossi', 'maria.rossi@acme.example', 'one'],
     ['Rossi Maria', 'Mario Rossi', 'rossi@acme.example', 'review'],
+    ['Aleksandr Petrov', 'Aleksandra Petrova', 'petrov@acme.example', 'review'],
     ['Anna Ostrander', 'Peter Ostrander', 'ostrander@acme.example', 'review'],
     ['George Ostrander Sr.', 'George Ostrander Jr.', 'ostrander@acme.example', 'review'],
     ['Hans-Peter Ostrander', 'Hans-Otto Ostrander', 'ostrander@acme.example', 'review'],

@@ -14,7 +14,7 @@ import { type ExternalIds, externalIdsOf, idFindings } from '../../identity/exte
 import { mailboxOf } from '../../identity/mailbox.ts';
 import { isMobileNumber } from '../../identity/mobile-number.ts';
 import { isOwnAddress } from '../../identity/own-address.ts';
-import type { NameAgreement } from '../../identity/person-names/compare-name-words.ts';
+import { areOneSurname, type NameAgreement } from '../../identity/person-names/compare-name-words.ts';
 import { compareNames, type NameComparison, nameWords } from '../../identity/person-names/compare-names.ts';
 import { isSurnameWrittenFirst } from '../../identity/person-names/known-surnames.ts';
 import { areOneOffice, noNameOf } from '../../identity/person-names/no-names.ts';
@@ -216,7 +216,10 @@ function areOfTwo(names: NameComparison, a: DescribedTraits, b: PersonTraits): b
   const common = commonAddresses(a, b);
   if (names.given === 'similar') {
     const [one, other] = [nameWords(owners[0]), nameWords(owners[1])];
-    const ofOne = [...one.filter((word) => !other.includes(word)), ...other.filter((word) => !one.includes(word))];
+    // `petrov@` contains the surname of both Petrov and Petrova.
+    const without = (words: string[], others: string[]) =>
+      words.filter((word) => !others.some((each) => areOneSurname(word, each)));
+    const ofOne = [...without(one, other), ...without(other, one)];
     return !common.some((email) => ofOne.some((word) => word.length > 1 && lettersOf(email).includes(word)));
   }
   if (names.surname !== 'different' && names.surname !== 'similar') return false;
