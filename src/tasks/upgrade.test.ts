@@ -94,6 +94,15 @@ it.each([
   expect(readFileSync(join(config.data, 'catalog.db')).equals(bytes)).toBe(true);
 });
 
+it('reports a store whose columns a newer Cardfile has dropped as written by a newer one', async () => {
+  inStore('catalog.db', (database) =>
+    database.exec('ALTER TABLE person_contribution DROP COLUMN met_runs; PRAGMA user_version = 99'),
+  );
+  const finding = (await findingsOf())['catalog'];
+  expect(finding?.found).toMatch(/^tables of version 99, written by a newer Cardfile/);
+  expect(finding?.remedy).toMatch(/^install that version, or restore the backup/);
+});
+
 it('builds an edition of another format again at the next start', async () => {
   const editions = join(config.data, 'editions');
   const name = readdirSync(editions).find((each) => each.endsWith('.edition')) ?? '';

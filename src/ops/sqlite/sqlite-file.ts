@@ -205,11 +205,16 @@ export interface SchemaState {
 /** Reads the schema of an existing file without changing it. */
 export function readSchema(file: string, steps: readonly SchemaStep[]): SchemaState {
   try {
-    return readSqlite(file, (database) => ({
-      version: numberOf(database, 'user_version'),
-      newest: steps.length,
-      isReleased: isReleased(database, steps) && leadsToNewestColumns(database, steps),
-    }));
+    return readSqlite(file, (database) => {
+      const version = numberOf(database, 'user_version');
+      // A newer version may have dropped columns of this one.
+      const isNewer = version > steps.length;
+      return {
+        version,
+        newest: steps.length,
+        isReleased: isReleased(database, steps) && (isNewer || leadsToNewestColumns(database, steps)),
+      };
+    });
   } catch (error) {
     throw explainSqlite(error, file);
   }
