@@ -223,6 +223,11 @@ describe('two rows of people with one employer', () => {
     [{ name: 'Thomas Schmidt', phone: MOBILE }, { name: 'Thomas Schmidt', phone: OFFICE }, 'one'],
     [{ name: 'Thomas Schmidt', mail: 'ts@gmail.com' }, { name: 'Thomas Schmidt', mail: 'tom71@web.de' }, 'review'],
     [{ name: 'Thomas Schmidt', mail: 'ts@gmail.com' }, { name: 'Thomas Schmidt', mail: 'ts@acme.example' }, 'one'],
+    [
+      { name: 'Thomas Schmidt', title, mail: 'ts@gmail.com', phone: MOBILE, state: 'OH' },
+      { name: 'Thomas Schmidt', title, mail: 'tom71@web.de', phone: OTHER_MOBILE, state: 'OH' },
+      'review',
+    ],
     [{ name: 'Jane Holtzclaw', phone: MOBILE }, { name: 'Jane Holtzclaw', phone: OTHER_MOBILE }, 'one'],
     [{ name: 'Cho Tae-jun', title }, { name: 'Cho Tae-ju', title }, 'apart'],
     [{ name: 'Cho Tae-jun', title }, { name: 'Cho Tae-yeon', title }, 'apart'],

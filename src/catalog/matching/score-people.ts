@@ -318,8 +318,8 @@ function contactsFinding(a: DescribedTraits, b: PersonTraits): Finding | null {
   const areOther = (one: readonly string[], other: readonly string[]) =>
     one.length > 0 && other.length > 0 && !one.some((each) => other.includes(each));
   const privateOf = (emails: readonly string[]) => emails.filter((email) => isPersonalMail(email, [])).map(mailboxOf);
-  const isOther = areOther(a.mobiles, b.mobiles) || areOther(privateOf(a.emails), privateOf(b.emails));
-  return isOther ? { reason: OTHER_CONTACTS, weight: OTHER_PRIVATE_CONTACTS } : null;
+  const others = [areOther(a.mobiles, b.mobiles), areOther(privateOf(a.emails), privateOf(b.emails))].filter(Boolean);
+  return others.length === 0 ? null : { reason: OTHER_CONTACTS, weight: others.length * OTHER_PRIVATE_CONTACTS };
 }
 
 type Position = PersonTraits['positions'][number];
