@@ -16,6 +16,19 @@ it.each([
   ['ros', 'rosalind'],
   ['bas', 'sebastiaan'],
   ['ludo', 'ludovic'],
-])('%s is a short form of %s', (short, long) => {
+  ['kristina', 'christina'],
+  ['kristian', 'christian'],
+  ['filip', 'philippe'],
+  ['shaun', 'sean'],
+  ['usama', 'osama'],
+])('%s is a form of %s', (short, long) => {
   expect(areFormsOfOneName(short, withoutDigraphs(long))).toBe(true);
+});
+
+it.each([
+  ['christian', 'christina'],
+  ['christine', 'christian'],
+  ['christoph', 'christopher'],
+])('%s is no form of %s', (one, other) => {
+  expect(areFormsOfOneName(one, other)).toBe(false);
 });

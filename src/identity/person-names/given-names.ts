@@ -58,6 +58,8 @@ istvan pisti steven|jozsef joska joseph|katalin kati kata|zsuzsanna zsuzsi zsuzs
 konstantinos kostas dinos|panagiotis panos takis|evangelos vangelis|athanasios thanasis|christos chris|eleftherios lefteris|aikaterini katerina|vasiliki vaso|mohammed muhammad mohamed mohammad muhammed mohamad mohamud mehmet|ahmed ahmad ahmet|khaled khalid|youssef yusuf yousef yousuf yosef|fatima fatma fatemeh fatimah|hussein hussain husain husein hosein hossein|
 hassan hasan|omar umar omer|saeed said|abdullah abdallah|ibrahim ebrahim|mustafa mostafa moustafa|mahmoud mahmud mahmood|karim kareem|rashid rasheed rachid|nasser nasir naser|abdulrahman abderrahman abdelrahman|samir sameer|jamal gamal djamal|amina aminah|aisha aicha ayesha aysha|zainab zeinab zaynab|leila layla laila|
 mary molly polly mamie|sarah sally sara|margaret peggy madge|henry hank|john jack|richard dick|ann nan nancy anne|martha patty|dorothy dolly|virginia ginny|charles chip|robert robin|michael mickey mitch|theresa tess|steven steve stephen|anthony toni|edward eddy|lawrence laurie loz|gareth gaz|darren daz|gary gaz|barry baz|
+christina kristina cristina krystyna|christine kristine kirstine|christian kristian cristian krystian|christopher kristopher kristoffer|
+christoph kristof|philip filip|philipp filip|philippe filip|sean shaun shawn|osama usama|
 raj rajesh rajendra rajiv|sanjay sanju|vijay viju|venkatesh venky venkat|krishnan krish|subramanian subbu|srinivasan srini srinivas|lakshmi laxmi|priyanka priya|
 francisco fco|fernando fdo|guillermo gmo|william wm|james jas|thomas thos|robert robt|edward edw|benjamin benj|christian chr|christoph chr`;
 
