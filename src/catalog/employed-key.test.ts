@@ -24,6 +24,8 @@ it.each<[string, EmployerReference, string, EmployerReference]>([
   ['Jane van der Doe', at('Acme'), 'Dr Jane Doe', at('Acme')],
   ['Prince', at('Acme'), 'PRINCE', at('Acme')],
   ['Ahmed El Masry', at('Acme'), 'Ahmad Elmasry', at('Acme')],
+  ['Jan de Vries', at('Acme'), 'Jan Devries', at('Acme')],
+  ['Jan van den Berg', at('Acme'), 'J. Vandenberg', at('Acme')],
   ['Alexey Yakovlev', at('Acme'), 'Aleksei Iakovlev', at('Acme')],
   ['Katarzyna Nowak', at('Acme'), 'Kasia Nowak', at('Acme')],
 ])('compares %s at %j with %s at %j, in either order', (one, employer, other, otherEmployer) => {

@@ -11,8 +11,9 @@ import { siteOf } from '../identity/domain.ts';
 import { externalIdKeys, externalIdsOf } from '../identity/external-ids.ts';
 import { hasSpellings, mailboxOf } from '../identity/mailbox.ts';
 import { siteLabel } from '../identity/own-site.ts';
-import { isNameWord, nameWords } from '../identity/person-names/compare-names.ts';
+import { isNameWord, joinedNameWords, nameWords } from '../identity/person-names/compare-names.ts';
 import { formsOfGivenName } from '../identity/person-names/given-names.ts';
+import { behindParticle } from '../identity/person-names/particles.ts';
 import { soundKey } from '../identity/romanize.ts';
 import { memoized } from '../words/memoized.ts';
 import { rowHash } from './row-hash.ts';
@@ -160,12 +161,21 @@ function pairsOf(initials: readonly string[]): string[] {
   return [...new Set(pairs)];
 }
 
-/** The keys for the look-up of a person, who may be stored with another form of the given name, first or last. */
+/**
+ * The keys for the look-up of a person, who may be stored with another form of the given name, first or last, or with a
+ * particle that is joined to the surname: `Jan de Vries`, `Jan Devries`.
+ */
 export function employedLookupKeys(full_name: string, employers: readonly EmployerReference[]): number[] {
   const words = nameWords(full_name);
   const initials = words.map(initialOf);
+  const behind = words.flatMap((word, at) => {
+    const rest = at === 0 ? null : behindParticle(word);
+    return rest === null ? [] : pairsOf(initials.with(at, initialOf(rest)));
+  });
+  const joined = pairsOf(joinedNameWords(full_name).map(initialOf));
   const withForms = (at: number) =>
     formsOfGivenName(words[at] ?? '').flatMap((form) => pairsOf(initials.with(at, initialOf(form))));
   const ends = words.length === 0 ? [] : [...new Set([0, words.length - 1])];
-  return hashes([...pairsOf(initialsOf(words)), ...ends.flatMap(withForms)], keysOfAll(employers));
+  const pairs = [...pairsOf(initialsOf(words)), ...joined, ...behind, ...ends.flatMap(withForms)];
+  return hashes([...new Set(pairs)], keysOfAll(employers));
 }

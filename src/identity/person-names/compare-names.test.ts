@@ -45,6 +45,12 @@ test.each([
   ["Sean O'Connor", 'Sean OConnor', 'equal', 'equal'],
   ["Oliver O'Connor", "Ruth O'Connor", 'different', 'equal'],
   ['Omar Al Sayed', 'Omar Alsayed', 'equal', 'equal'],
+  ['Jan de Vries', 'Jan Devries', 'equal', 'equal'],
+  ['Jan van den Berg', 'Vandenberg, Jan', 'equal', 'equal'],
+  ['Lucia De Luca', 'L. Deluca', 'initial', 'equal'],
+  ['Omar Al-Harthy', 'Omar Alharthi', 'equal', 'equal'],
+  ['Anne Blanc', 'Anne Leblanc', 'equal', 'different'],
+  ['Jan de Vries', 'Jan Debries', 'equal', 'typing error'],
   ['Linh Phan', 'Linh Pham', 'equal', 'similar'],
   ['Jan Meyer', 'Jan Maier', 'equal', 'similar'],
   ['Henry Smith', 'Henry Smth', 'equal', 'typing error'],
@@ -119,6 +125,7 @@ test('reports the different parts of two names as the comparison finds them', ()
   const word = fc.constantFrom(
     ...['Jane', 'Jan', 'Janet', 'J', 'Bob', 'Robert', 'Mario', 'Maria', 'Ali', 'Hassan', 'Hasan', 'Novak', 'Nováková'],
     ...['Elmasry', 'Masry', 'Müller', 'Mueller', 'Muller', 'Schmidt', 'Schmitd', 'Doe', 'Roe', 'van', 'Jr.', 'Dr.'],
+    ...['de', 'Vries', 'Devries'],
     ...['Seo-yeon', 'Seoyeon', 'Kim', 'Иван', '早川', 'JaneDoe', ''],
   );
   const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));

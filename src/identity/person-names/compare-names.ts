@@ -8,6 +8,7 @@ import { isGenerationWord, splitGeneration } from './generations.ts';
 import { isKnownGivenName } from './given-names.ts';
 import { isKnownSurname } from './known-surnames.ts';
 import { moreCommon, type Rarity, rarityOf } from './name-rarity.ts';
+import { isParticle, withJoinedParticles } from './particles.ts';
 import { formsOfName } from './two-scripts.ts';
 
 export interface NameComparison {
@@ -30,22 +31,18 @@ export interface NameComparison {
 /** Given name, surname and middle names. */
 type Parts = Pick<NameComparison, 'given' | 'surname' | 'isContradicted'>;
 
-const ADDITIONS = new Set(
-  'dr prof mr mrs ms herr frau phd mba msc md dipl ing van von der den de la los del di da dos du ter ten zu zur bin ibn al el'.split(
-    ' ',
-  ),
-);
-const isAddition = (word: string) => ADDITIONS.has(word);
+const TITLES = new Set('dr prof mr mrs ms herr frau phd mba msc md dipl ing'.split(' '));
+const isAddition = (word: string) => TITLES.has(word) || isParticle(word);
 
 /** Whether a word is certainly not a title, particle or generation, in any letter case. */
 export function isNameWord(word: string): boolean {
   const lower = word.toLowerCase();
-  return !ADDITIONS.has(lower) && !isGenerationWord(lower);
+  return !isAddition(lower) && !isGenerationWord(lower);
 }
 
 /** The folded words of a name as written, without titles, particles and its generation. */
 export function writtenNameWords(name: string): string[] {
-  return splitWords(splitGeneration(name, isAddition).own).filter((word) => !ADDITIONS.has(word));
+  return splitWords(splitGeneration(name, isAddition).own).filter((word) => !isAddition(word));
 }
 
 /** Within a word: O'Connor is one surname. */
@@ -61,10 +58,18 @@ export function nameWords(name: string): string[] {
   return withoutAdditions(splitWords(withoutDigraphs(romanize(letters.replace(APOSTROPHE, '')))));
 }
 
+/** As nameWords, with each particle joined to the word behind it: `devries` of `Jan de Vries`. */
+export function joinedNameWords(name: string): readonly string[] {
+  const { own } = splitGeneration(name, isAddition);
+  return joinedWords(splitWords(withoutDigraphs(romanize(own.replace(APOSTROPHE, '')))));
+}
+
+const joinedWords = (words: readonly string[]) => withJoinedParticles(words.filter((word) => !TITLES.has(word)));
+
 const IS_UNSPACED = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]{2,6}$/u;
 
 function withoutAdditions(words: string[]): string[] {
-  const own = words.filter((word) => !ADDITIONS.has(word));
+  const own = words.filter((word) => !isAddition(word));
   return own.length > 0 ? own : words;
 }
 
@@ -100,6 +105,8 @@ interface ParsedName {
   readonly words: readonly string[];
   /** The words with digraphs as written; the same list if there are none. */
   readonly written: readonly string[];
+  /** The words with joined particles; the same list if there are none. */
+  readonly joined: readonly string[];
   readonly generation: string | null;
   /** The word before Vietnamese given names, which differs for women and men: `Nguyễn Thị An`, `Nguyễn Văn An`. */
   readonly sexWord: 'thi' | 'van' | null;
@@ -120,6 +127,7 @@ const parsed = memoized((name): ParsedName => {
   return {
     words,
     written: plain === letters ? words : inReadingOrder(withoutAdditions(splitWords(letters)), own),
+    joined: all.some(isParticle) ? joinedWords(all) : words,
     generation,
     sexWord: all.includes('thi') ? 'thi' : all.includes('van') ? 'van' : null,
     isLatin,
@@ -175,11 +183,12 @@ const NONE_DIFFERENT: DifferentParts = { given: false, surname: false };
 export function differentParts(nameA: string, nameB: string): DifferentParts {
   const [a, b] = nameA < nameB ? [parsed(nameA), parsed(nameB)] : [parsed(nameB), parsed(nameA)];
   if (a.isLatin !== b.isLatin) return NONE_DIFFERENT;
-  const arePlain = a.words.length === 2 && b.words.length === 2 && a.words === a.written && b.words === b.written;
-  if (arePlain) return differentWords(a.words, b.words);
+  if (isPlain(a) && isPlain(b)) return differentWords(a.words, b.words);
   const { given, surname } = compareNames(nameA, nameB);
   return { given: given === 'different', surname: surname === 'different' };
 }
+
+const isPlain = ({ words, written, joined }: ParsedName) => words.length === 2 && words === written && words === joined;
 
 /** The same for names of two words, with the results of inBestOrder. */
 function differentWords(a: readonly string[], b: readonly string[]): DifferentParts {
@@ -205,7 +214,11 @@ function comparisonOf(nameA: string, nameB: string): NameComparison {
   const isSure = equal.given === 'equal' && equal.surname === 'equal' && !equal.isContradicted;
   // An error next to an umlaut may create or destroy a digraph.
   const isAsWritten = isSure || (a.words === a.written && b.words === b.written);
-  const best = isAsWritten ? equal : better(equal, inBestOrder(a.written, b.written));
+  const given = isAsWritten ? equal : better(equal, inBestOrder(a.written, b.written));
+  const areJoined = !isSure && (a.joined !== a.words || b.joined !== b.words);
+  const best = areJoined
+    ? [inBestOrder(a.joined, b.words), inBestOrder(a.words, b.joined)].reduce(better, given)
+    : given;
   const rarity = moreCommon(a.rarity, b.rarity);
   const isOtherSex = a.sexWord !== b.sexWord && a.sexWord !== null && b.sexWord !== null;
   const isOtherGeneration = a.generation !== b.generation && (isSenior || !isOneGeneration);
