@@ -255,13 +255,27 @@ function inBestOrder(a: readonly string[], b: readonly string[]): Parts {
   const inOrder = inOneOrder(a, b);
   if (isJoinedOtherwise(a, b)) return EQUAL;
   const mayBeReordered = (a.length === b.length || areWithPatronymic(a, b)) && inOrder.given !== 'equal';
-  const reordered = mayBeReordered ? inOtherOrders(a, b) : [];
+  const reordered = mayBeReordered ? inOtherOrders(a, b) : withSurnameFirst(a, b);
   return reordered.reduce(better, inOrder);
 }
 
 /** `Ivanov Ivan` and `Ivan Ivanovich Ivanov`, the words of which are in reading order. */
 const areWithPatronymic = (a: readonly string[], b: readonly string[]) =>
   Math.min(a.length, b.length) === 2 && [a, b].some((words) => words.length === 3 && PATRONYMIC.test(words[1] ?? ''));
+
+/**
+ * `Rossi Maria Luisa` and `Maria Rossi`, `Tran Thi Mai` and `Mai Tran`: one name has the surname first, the other has no
+ * middle name. A surname that is also a given name says nothing about the order: `Paul John Smith`, `John Paul`.
+ */
+function withSurnameFirst(a: readonly string[], b: readonly string[]): Parts[] {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (short.length !== 2 || long.length !== 3) return [];
+  const [given = '', surname = ''] = short;
+  const [first = '', second = '', third = ''] = long;
+  if (isKnownGivenName(first) || !areOneSurname(first, surname)) return [];
+  const agreement = compareGiven(given, second === 'thi' ? third : second);
+  return agreement === 'different' ? [] : [{ given: agreement, surname: 'equal', isContradicted: false }];
+}
 
 /** `Kim Seo-yeon` and `Seoyeon Kim`: the words of a name in another order, and joined differently. */
 function isJoinedOtherwise(a: readonly string[], b: readonly string[]): boolean {
