@@ -142,25 +142,28 @@ export class Edition {
     const docs: number[] = [];
     let left = skip;
     let more = false;
-    let from = cap && after >= 0 ? cap.startOf(after) : after + 1;
-    for (let isDone = false; !isDone; ) {
-      isDone = true;
-      yield* walk(set, { blocks: blocks[query.space], from, until }, (doc) => {
-        if (doc >= until) return false;
-        if (query.space === 'people' && !people.repeats.isFirstIn(set, doc)) return true;
-        const isFoundEarlier = earlier?.isMatched(doc);
-        if (isFoundEarlier === null) {
-          [from, isDone] = [doc, false];
-          return false;
-        }
-        if (isFoundEarlier) return true;
-        if (cap && (!cap.admits(doc) || doc <= after)) return true;
-        if (left > 0) left--;
-        else if (docs.length < limit) docs.push(doc);
-        else more = true;
-        return !more;
-      });
-      if (!isDone) yield* earlier!.prepare();
+    let unknownAt = -1;
+    const visit = (doc: number) => {
+      if (doc >= until) return false;
+      if (query.space === 'people' && !people.repeats.isFirstIn(set, doc)) return true;
+      const isFoundEarlier = earlier?.isMatched(doc);
+      if (isFoundEarlier === null) {
+        unknownAt = doc;
+        return false;
+      }
+      if (isFoundEarlier) return true;
+      if (cap && (!cap.admits(doc) || doc <= after)) return true;
+      if (left > 0) left--;
+      else if (docs.length < limit) docs.push(doc);
+      else more = true;
+      return !more;
+    };
+    const from = cap && after >= 0 ? cap.startOf(after) : after + 1;
+    yield* walk(set, { blocks: blocks[query.space], from, until }, visit);
+    // Most pages have no person of several parts, and need no earlier matches.
+    if (unknownAt >= 0) {
+      yield* earlier!.prepare();
+      yield* walk(set, { blocks: blocks[query.space], from: unknownAt, until }, visit);
     }
     return { docs, more };
   }
