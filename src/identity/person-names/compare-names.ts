@@ -264,8 +264,8 @@ const areWithPatronymic = (a: readonly string[], b: readonly string[]) =>
   Math.min(a.length, b.length) === 2 && [a, b].some((words) => words.length === 3 && PATRONYMIC.test(words[1] ?? ''));
 
 /**
- * `Rossi Maria Luisa` and `Maria Rossi`, `Tran Thi Mai` and `Mai Tran`: one name has the surname first, the other has no
- * middle name. A surname that is also a given name says nothing about the order: `Paul John Smith`, `John Paul`.
+ * `Rossi Maria Luisa` and `Maria Rossi`, `Tran Thi Mai` and `Mai Tran`: one name has the surname first, the other has
+ * no middle name. A surname that is also a given name says nothing about the order: `Paul John Smith`, `John Paul`.
  */
 function withSurnameFirst(a: readonly string[], b: readonly string[]): Parts[] {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
