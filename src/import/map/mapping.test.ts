@@ -151,6 +151,9 @@ describe('columns named by the caller', () => {
     expect(() => mapJson([{ page: 1, results: [{ name: 'Acme' }] }])).toThrow(
       `f.jsonl: the only row is an object with a list of objects, "results", so no key was recognized as name; ${shapes}, such as the output of jq '.results' FILE.`,
     );
+    const contacts = [{ first_name: 'Ada' }, { first_name: 'Bo' }];
+    expect(() => mapJson([{ contacts, page: 1 }], { kind: 'people' })).toThrow("jq '.contacts' FILE.");
+    expect(mapJson([{ contacts }, { contacts }], { kind: 'people' }).columns).toHaveLength(1);
     expect(() => mapJson([{ data: { companies: { edges: [{ node: { id: 'a' } }] } } }])).toThrow(
       "jq '.data.companies.edges' FILE.",
     );

@@ -13,7 +13,7 @@ import { headerKey } from './header-key.ts';
 import { IMPORT_FIELDS, type ImportKind, LIST_FIELDS, NESTED_FIELDS, REQUIRED_FIELDS } from './import-fields.ts';
 import { entryFieldOf, entryFields } from './lists/list-fields.ts';
 import { ownKeysIn } from './lists/own-keys.ts';
-import { flattenedKeys, isInnerPath, listAround } from './nested-keys.ts';
+import { flattenedKeys, isInnerPath, listAround, valueAt } from './nested-keys.ts';
 import { findPreset, presetFields, presetsOf } from './presets.ts';
 import type { SavedMapping } from './saved-mapping.ts';
 
@@ -70,7 +70,10 @@ export function makeMapping(input: MappingInput): Mapping {
     fields.set(column.index, field);
     isSetByOption.add(column.index);
   }
-  requireFields(input, { mapped: new Set(fields.values()), objects });
+  const ofRow = [...fields].filter(
+    ([index]) => isSetByOption.has(index) || !isOfSeveralRows(columns[index] as Column, objects),
+  );
+  requireFields(input, { mapped: new Set(ofRow.map(([, field]) => field)), objects });
   return {
     path: input.path,
     format: input.format,
@@ -322,6 +325,12 @@ function requireFields({ kind, path, format, headRows }: MappingInput, { mapped,
       remedyInDashboard: `Choose the ${what} for ${group[0]} above.`,
     });
   }
+}
+
+/** Whether a key is that of the rows in a list: the answer of an API, of which only the first row would be imported. */
+function isOfSeveralRows({ list }: Column, [only, ...others]: readonly object[]): boolean {
+  if (list === undefined || only === undefined || others.length > 0) return false;
+  return [valueAt(only, list)].flat().filter(isJsonObject).length > 1;
 }
 
 const JSON_SHAPES = 'Give one object per line (JSON Lines) or one array of objects';
