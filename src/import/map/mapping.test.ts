@@ -153,7 +153,12 @@ describe('columns named by the caller', () => {
     );
     const contacts = [{ first_name: 'Ada' }, { first_name: 'Bo' }];
     expect(() => mapJson([{ contacts, page: 1 }], { kind: 'people' })).toThrow("jq '.contacts' FILE.");
-    expect(mapJson([{ contacts }, { contacts }], { kind: 'people' }).columns).toHaveLength(1);
+    expect(() => mapJson([{ contacts }, { contacts, page: 2 }], { kind: 'people' })).toThrow(
+      'each row is an object with a list of objects, "contacts"',
+    );
+    const own = contacts.map((contact, id) => ({ id, names: [contact, contact], mails: [{ email: 'a@b.example' }] }));
+    expect(mapJson(own.slice(0, 1), { kind: 'people' }).columns.map(({ field }) => field)).toContain('first_name');
+    expect(mapJson(own, { kind: 'people' }).columns.map(({ field }) => field)).toContain('first_name');
     expect(() => mapJson([{ data: { companies: { edges: [{ node: { id: 'a' } }] } } }])).toThrow(
       "jq '.data.companies.edges' FILE.",
     );

@@ -70,10 +70,14 @@ export function makeMapping(input: MappingInput): Mapping {
     fields.set(column.index, field);
     isSetByOption.add(column.index);
   }
+  const guessed = [...fields.keys()]
+    .filter((index) => !isSetByOption.has(index))
+    .map((index) => columns[index] as Column);
+  const rowList = listOfRows(guessed, objects);
   const ofRow = [...fields].filter(
-    ([index]) => isSetByOption.has(index) || !isOfSeveralRows(columns[index] as Column, objects),
+    ([index]) => isSetByOption.has(index) || rowList === null || columns[index]?.list !== rowList,
   );
-  requireFields(input, { mapped: new Set(ofRow.map(([, field]) => field)), objects });
+  requireFields(input, { mapped: new Set(ofRow.map(([, field]) => field)), objects, rowList });
   return {
     path: input.path,
     format: input.format,
@@ -302,9 +306,11 @@ interface Found {
   readonly mapped: ReadonlySet<string>;
   /** The first rows of a JSON input. */
   readonly objects: readonly object[];
+  /** The list that has the rows of an answer of an API. */
+  readonly rowList: string | null;
 }
 
-function requireFields({ kind, path, format, headRows }: MappingInput, { mapped, objects }: Found): void {
+function requireFields({ kind, path, format, headRows }: MappingInput, { mapped, objects, rowList }: Found): void {
   if (headRows.length === 0) return;
   for (const group of REQUIRED_FIELDS[kind]) {
     if (group.some((field) => mapped.has(field))) continue;
@@ -312,7 +318,7 @@ function requireFields({ kind, path, format, headRows }: MappingInput, { mapped,
     const what = isTable ? 'column' : 'key';
     const missing = `no ${what} was recognized as ${group.join(' or ')}`;
     const place = { file: path, line: isTable ? 1 : null };
-    const misshapen = isTable ? null : shapeFault(kind, objects);
+    const misshapen = isTable ? null : shapeFault(kind, objects, rowList);
     if (misshapen !== null) {
       const { fault, list } = misshapen;
       const remedy = list === null ? `${JSON_SHAPES}.` : `${JSON_SHAPES}, such as the output of jq '.${list}' FILE.`;
@@ -327,10 +333,16 @@ function requireFields({ kind, path, format, headRows }: MappingInput, { mapped,
   }
 }
 
-/** Whether a key is that of the rows in a list: the answer of an API, of which only the first row would be imported. */
-function isOfSeveralRows({ list }: Column, [only, ...others]: readonly object[]): boolean {
-  if (list === undefined || only === undefined || others.length > 0) return false;
-  return [valueAt(only, list)].flat().filter(isJsonObject).length > 1;
+/**
+ * The list that has the rows of an answer of an API, of which only the first row would be imported; null if there is
+ * none. Rows with several such lists, or with further keys in each row, are records.
+ */
+function listOfRows(mapped: readonly Column[], objects: readonly object[]): string | null {
+  const [list, ...others] = new Set(mapped.map(({ list }) => list).filter((path) => path !== undefined));
+  if (list === undefined || others.length > 0) return null;
+  if (objects.length > 1 && mapped.some((column) => column.list === undefined)) return null;
+  const hasSeveral = objects.some((object) => [valueAt(object, list)].flat().filter(isJsonObject).length > 1);
+  return hasSeveral ? list : null;
 }
 
 const JSON_SHAPES = 'Give one object per line (JSON Lines) or one array of objects';
@@ -342,11 +354,13 @@ interface Misshapen {
 }
 
 /** The reason why JSON has no rows with keys; null if it has some. */
-function shapeFault(kind: ImportKind, [only, ...others]: readonly object[]): Misshapen | null {
+function shapeFault(kind: ImportKind, objects: readonly object[], rowList: string | null): Misshapen | null {
+  const [only, ...others] = objects;
   if (only === undefined) return { fault: 'none of the first rows is a JSON object', list: null };
-  const list = others.length > 0 ? null : listPathIn(only, NESTED_FIELDS[kind]);
+  const list = rowList ?? (others.length > 0 ? null : listPathIn(only, NESTED_FIELDS[kind]));
   if (list === null) return null;
-  return { fault: `the only row is an object with a list of objects, ${JSON.stringify(list)}`, list };
+  const row = others.length > 0 ? 'each row' : 'the only row';
+  return { fault: `${row} is an object with a list of objects, ${JSON.stringify(list)}`, list };
 }
 
 /** Answers of APIs hold their rows in a list at most so deep: `data.companies.edges`. */
