@@ -5,12 +5,12 @@ import type { PersonRecord } from '../contract/import-records.ts';
 import { hasGeneratedSlug } from '../identity/generated-slug.ts';
 import { contactsText } from './contacts-text.ts';
 import { comparedPositions, employedKeys } from './employed-key.ts';
-import { employerName, employerText } from './employer-name.ts';
 import { buffersOf, PeoplePacker, unpackPeople } from './packed-people.ts';
 import { preparePerson } from './prepare-person.ts';
 import type { PreparedPerson } from './prepared-person.ts';
 import { rowHash } from './row-hash.ts';
 import { PERSON_COLUMNS } from './search-columns.ts';
+import { employerText, storedEmployer } from './stored-employer.ts';
 import { JsonBytes } from './views/json-bytes.ts';
 import { currentPositions, writePersonForm } from './views/person-json.ts';
 import { redact } from './views/redact.ts';
@@ -119,7 +119,7 @@ function stored(record: PersonRecord): PreparedPerson {
     jsonBytes: Buffer.from(json),
     unansweredBytes: Buffer.from(unanswered),
     positions: positions.map((each) => ({
-      employer: employerText(employerName(each)),
+      employer: employerText(storedEmployer(each)),
       rest: JSON.stringify([shown(each.job_title), each.job_level, each.job_function, each.title_confidence]).slice(1),
     })),
     employedKeys: [

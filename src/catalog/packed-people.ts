@@ -14,11 +14,11 @@ import type { ExperienceRecord, PersonRecord } from '../contract/import-records.
 import { hasGeneratedSlug } from '../identity/generated-slug.ts';
 import { contactsOf, contactsText } from './contacts-text.ts';
 import { personKeys } from './employed-key.ts';
-import { employerName, employerText } from './employer-name.ts';
 import { externalIdsText } from './external-ids-text.ts';
 import type { PreparedPerson } from './prepared-person.ts';
 import { rowHash } from './row-hash.ts';
 import { PERSON_COLUMNS } from './search-columns.ts';
+import { employerText, storedEmployer } from './stored-employer.ts';
 import { JsonBytes } from './views/json-bytes.ts';
 import { currentPositions, writePersonForm } from './views/person-json.ts';
 
@@ -101,7 +101,7 @@ export class PeoplePacker {
     const positions = currentPositions(record);
     const shownPositions = shown === record ? positions : currentPositions(shown);
     for (let index = 0; index < positions.length; index += 1) {
-      this.#text(employerText(employerName(positions[index] as ExperienceRecord)));
+      this.#text(employerText(storedEmployer(positions[index] as ExperienceRecord)));
       this.#rest(shownPositions[index] as ExperienceRecord);
     }
   }

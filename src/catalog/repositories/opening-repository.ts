@@ -4,9 +4,9 @@
 import { hash } from 'node:crypto';
 import type { OpeningRecord } from '../../contract/import-records.ts';
 import type { OnRecords } from '../admin-port.ts';
-import { employerName, employerText } from '../employer-name.ts';
 import type { RowRun, RunSource } from '../matching/source-row.ts';
 import { rowHash } from '../row-hash.ts';
+import { employerText, storedEmployer } from '../stored-employer.ts';
 import { storedRecord } from '../stored-record.ts';
 import type { Employers } from '../tables/employers.ts';
 import type { Generations } from '../tables/generations.ts';
@@ -52,7 +52,7 @@ export class OpeningRepository {
   prefetch(records: readonly OpeningRecord[]): void {
     const { employers, suppressions } = this.#with;
     const rows = records.filter((record) => !suppressions.hasEmployer(record));
-    employers.prefetch(rows.map((record) => employerText(employerName(record))));
+    employers.prefetch(rows.map((record) => employerText(storedEmployer(record))));
     const ids = rows.map((record) => employers.idOf(record));
     const companies = employers.companiesOf(ids).filter((id) => id !== null);
     this.#openings.prefetchHidden(companies);
@@ -173,7 +173,7 @@ export class OpeningRepository {
     const { employers } = this.#with;
     const texts = this.#versions.prefetchLatest(openings.map(({ id }) => id));
     const records = texts.map((text) => storedRecord('opening', text));
-    employers.prefetch(records.map((record) => employerText(employerName(record))));
+    employers.prefetch(records.map((record) => employerText(storedEmployer(record))));
     employers.companiesOf(records.map((record) => employers.idOf(record)));
   }
 

@@ -2,7 +2,7 @@
 // name permanently, while the companies of names may be added, changed and merged.
 import type { EmployerReference } from '../../contract/import-records.ts';
 import { companyNameKey } from '../../identity/company-names/company-name.ts';
-import { type EmployerName, employerName, employerOf, employerText } from '../employer-name.ts';
+import { employerText, parseEmployerText, type StoredEmployer, storedEmployer } from '../stored-employer.ts';
 import type { KeyedRows, Sql, Write } from './sql.ts';
 
 /** Maximum number of cached names: adjacent records often share an employer. */
@@ -76,26 +76,26 @@ export class Employers {
 
   /** Prefetches the rows of new names, in one query. Does nothing if the store has no round trips. */
   prefetch(texts: Iterable<string>): void {
-    const names = [...new Set(texts)].filter((text) => !this.#ids.has(text)).map(employerOf);
-    this.#byName.prefetch(names.flatMap((name) => (isNameAlone(name) ? [name.nameKey] : [])));
-    this.#bySlug.prefetch(names.flatMap(({ slug }) => (slug === '' ? [] : [slug])));
+    const unknown = [...new Set(texts)].filter((text) => !this.#ids.has(text)).map(parseEmployerText);
+    this.#byName.prefetch(unknown.flatMap((employer) => (isNameAlone(employer) ? [employer.nameKey] : [])));
+    this.#bySlug.prefetch(unknown.flatMap(({ slug }) => (slug === '' ? [] : [slug])));
     this.#byDomainAlone.prefetch(
-      names.flatMap(({ slug, domain }) => (domain === '' ? [] : slug === '' ? [domain] : [])),
+      unknown.flatMap(({ slug, domain }) => (domain === '' ? [] : slug === '' ? [domain] : [])),
     );
-    this.#prefetchCompanies(names);
+    this.#prefetchCompanies(unknown);
   }
 
   /** The id of a name. An unknown name is added. */
   idOf(reference: EmployerReference): number {
-    return this.idOfText(employerText(employerName(reference)));
+    return this.idOfText(employerText(storedEmployer(reference)));
   }
 
   /** As idOf, for an employerText. */
   idOfText(text: string): number {
     const cached = this.#ids.get(text);
     if (cached !== undefined) return cached;
-    const name = employerOf(text);
-    const id = this.#find(name) ?? this.#create(name);
+    const employer = parseEmployerText(text);
+    const id = this.#find(employer) ?? this.#create(employer);
     if (this.#ids.size >= CACHED_IDS_MAX) this.#ids.clear();
     this.#ids.set(text, id);
     return id;
@@ -155,34 +155,34 @@ export class Employers {
   /**
    * Prefetches the companies to which names may refer, in a few queries. Does nothing if the store has no round trips.
    */
-  #prefetchCompanies(names: readonly EmployerName[]): void {
-    const keys = names.flatMap(({ nameKey }) => (nameKey === '' ? [] : [nameKey]));
-    const slugs = names.flatMap(({ slug }) => (slug === '' ? [] : [slug]));
+  #prefetchCompanies(employers: readonly StoredEmployer[]): void {
+    const keys = employers.flatMap(({ nameKey }) => (nameKey === '' ? [] : [nameKey]));
+    const slugs = employers.flatMap(({ slug }) => (slug === '' ? [] : [slug]));
     this.#companyOfSlug.prefetch(slugs);
     this.#companyOfRow.prefetch(slugs.filter((slug) => this.#companyOfSlug.of(slug).length === 0));
-    this.#companiesOnDomain.prefetch(names.flatMap(({ domain }) => (domain === '' ? [] : [domain])));
+    this.#companiesOnDomain.prefetch(employers.flatMap(({ domain }) => (domain === '' ? [] : [domain])));
     this.#companiesOfName.prefetch(keys);
     this.#companiesOfMatchKey.prefetch(keys.map(companyNameKey));
   }
 
   /** The id of a stored name. */
-  #find(name: EmployerName): number | undefined {
-    const { slug, domain, nameKey } = name;
-    if (isNameAlone(name)) return this.#byName.of(nameKey)[0]?.[0];
+  #find(employer: StoredEmployer): number | undefined {
+    const { slug, domain, nameKey } = employer;
+    if (isNameAlone(employer)) return this.#byName.of(nameKey)[0]?.[0];
     const rows = slug === '' ? this.#byDomainAlone.of(domain) : this.#bySlug.of(slug);
     return rows.find((row) => row[2] === domain)?.[0];
   }
 
-  #create(name: EmployerName): number {
-    const matchKey = name.nameKey === '' ? '' : companyNameKey(name.nameKey);
-    return this.#add.run(name.slug, name.domain, name.nameKey, matchKey, this.#resolve(name));
+  #create(employer: StoredEmployer): number {
+    const matchKey = employer.nameKey === '' ? '' : companyNameKey(employer.nameKey);
+    return this.#add.run(employer.slug, employer.domain, employer.nameKey, matchKey, this.#resolve(employer));
   }
 
   /** The company of a name. The slug takes precedence over the domain. */
-  #resolve(name: EmployerName): number | null {
-    if (name.nameKey !== '') return this.#companyNamed(name.nameKey);
-    const [bySlug] = name.slug === '' ? [] : this.#withSlug(name.slug);
-    const [found] = bySlug ? [bySlug] : name.domain === '' ? [] : this.#companiesOnDomain.of(name.domain);
+  #resolve(employer: StoredEmployer): number | null {
+    if (employer.nameKey !== '') return this.#companyNamed(employer.nameKey);
+    const [bySlug] = employer.slug === '' ? [] : this.#withSlug(employer.slug);
+    const [found] = bySlug ? [bySlug] : employer.domain === '' ? [] : this.#companiesOnDomain.of(employer.domain);
     return found?.[0] ?? null;
   }
 
@@ -203,6 +203,6 @@ export class Employers {
 }
 
 /** Also true for an absent employer, whose key of the name is empty. */
-function isNameAlone({ slug, domain }: EmployerName): boolean {
+function isNameAlone({ slug, domain }: StoredEmployer): boolean {
   return slug === '' && domain === '';
 }
