@@ -1,11 +1,10 @@
 // POST /v2/match/company
-import { identifyingKeys } from '../../contract/endpoints/match-keys.ts';
 import type { Handler } from '../context.ts';
 import { companyUrlOf, domainOf } from '../input.ts';
 import { companyCandidates } from '../match/company-match.ts';
 import { idInputs } from '../match/id-inputs.ts';
 import { matchAnswer } from '../match/match-answer.ts';
-import { countryOf, rejectKeys, textOf } from '../match/match-input.ts';
+import { countryOf, textOf, unidentifying } from '../match/match-input.ts';
 import { EVEN_ODDS } from '../match/match-score.ts';
 import { together } from '../together.ts';
 
@@ -19,9 +18,7 @@ export const matchCompany: Handler<'match-company'> = async (body, context) => {
     () => textOf(body.city, 'city'),
     () => idInputs('company', body),
   );
-  if (profile === null && domain === null && name === null && ids.length === 0) {
-    rejectKeys(`at least one of ${identifyingKeys('company')} is required; the other keys only narrow a match`);
-  }
+  if (profile === null && domain === null && name === null && ids.length === 0) throw unidentifying('company');
   return async () => {
     const candidates = await companyCandidates({ profile, domain, name, country_code, city, ids }, context);
     const recordOf = async (slug: string) => (await context.lookups.companyBySlug(slug))?.json ?? null;

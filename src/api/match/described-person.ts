@@ -1,12 +1,12 @@
 // Normalizes the keys of a person in a body, or rejects them with a 422 that lists every invalid key.
 import type { BodyOf } from '../../contract/endpoints/endpoints.ts';
-import { identifyingKeys, type PersonKey } from '../../contract/endpoints/match-keys.ts';
+import type { PersonKey } from '../../contract/endpoints/match-keys.ts';
 import { invalidAt } from '../../contract/errors.ts';
 import type { ApiContext } from '../context.ts';
 import { companyUrlOf, domainOf, emailOf, personUrlOf, phonesOf } from '../input.ts';
 import { together } from '../together.ts';
 import { idInputs } from './id-inputs.ts';
-import { countryOf, rejectKeys, textOf } from './match-input.ts';
+import { countryOf, textOf, unidentifying } from './match-input.ts';
 import type { DescribedPerson } from './person-match.ts';
 
 type PersonKeys = Pick<BodyOf<'match-person'>, PersonKey>;
@@ -37,9 +37,8 @@ export async function describedPerson(
       () => idInputs('person', keys, path),
     );
   const name = full ?? parts;
-  if (profile === null && address === null && phone === undefined && name === null && ids.length === 0) {
-    rejectKeys(`at least one of ${identifyingKeys('person')} is required; the other keys only narrow a match`, member);
-  }
+  if (profile === null && address === null && phone === undefined && name === null && ids.length === 0)
+    throw unidentifying('person', member);
   const employer = { name: company, domain, url };
   return { profile, email: address, phones, name, full, parts, employer, job_title, country_code, city, ids };
 }

@@ -1,5 +1,6 @@
 // Reads the keys that both kinds of match share (countries, and texts with words), or rejects them with a 422.
-import { invalidAt } from '../../contract/errors.ts';
+import { identifyingKeys } from '../../contract/endpoints/match-keys.ts';
+import { type ApiError, invalidAt } from '../../contract/errors.ts';
 import { LISTS, listedValue } from '../../contract/vocabularies/values.ts';
 import { COUNTRIES } from '../../contract/vocabularies/vocabularies.ts';
 import { newSuggest } from '../../words/nearest.ts';
@@ -28,7 +29,8 @@ export function textOf(value: string | undefined, path: string): string | null {
   throw invalidAt(path, message);
 }
 
-/** Throws a 422 because no combination of the keys identifies a record. `path`: that of the object with the keys. */
-export function rejectKeys(message: string, path = ''): never {
-  throw invalidAt(path, message);
+/** The 422 for keys that identify no record. `path`: that of the object with the keys. */
+export function unidentifying(kind: 'person' | 'company', path = ''): ApiError {
+  const message = `at least one of ${identifyingKeys(kind)} is required; the other keys only narrow a match`;
+  return invalidAt(path, message);
 }
