@@ -70,11 +70,6 @@ export function writeOwnTexts(draft: EditionDraft, field: TextField, texts: Fiel
   draft.file.add(`${field}.hashes`, hashesOfDocs.view());
 }
 
-/** Writes a field that needs only its terms. */
-export function writeTerms(draft: EditionDraft, field: TextField, texts: FieldTexts<FieldSources>): void {
-  draft.terms.write(field, texts);
-}
-
 function ordersOf(sources: OwnTexts, ranks: Uint32Array): Uint32Array {
   const orders = new Uint32Array(sources.count);
   const ranksOfRow: number[] = [];

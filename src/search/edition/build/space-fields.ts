@@ -14,7 +14,7 @@ import { assert } from '../../../ops/assert.ts';
 import { sliceColumn } from '../columns/sliced-column.ts';
 import { asValue, wordsAndWhole } from '../terms/field-terms.ts';
 import { FieldColumn, OwnTextColumn } from './field-column.ts';
-import { type EditionDraft, writeOwnTexts, writeTerms, writeValues } from './field-writer.ts';
+import { type EditionDraft, writeOwnTexts, writeValues } from './field-writer.ts';
 import { GrowableNumbers } from './growable.ts';
 
 /** The values of a row by field. */
@@ -74,7 +74,7 @@ function textColumn(name: SearchFieldName): Column {
     write:
       field.kind === 'value'
         ? (draft, order) => writeValues(draft, name as ValueField, column.inOrder(order))
-        : (draft, order) => writeTerms(draft, name as TextField, column.inOrder(order)),
+        : (draft, order) => void draft.terms.write(name as TextField, column.inOrder(order)),
   };
 }
 
