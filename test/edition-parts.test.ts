@@ -11,7 +11,7 @@ import { buildParts, type PartsOutput } from '../src/search/edition/parts/build-
 import { type PartPlan, planParts } from '../src/search/edition/parts/part-plan.ts';
 import { PartRecords } from '../src/search/edition/parts/part-records.ts';
 import { EditionStore } from '../src/search/edition/store/edition-store.ts';
-import { namesOf } from '../src/search/edition/store/stored-manifest.ts';
+import { fileNames } from '../src/search/edition/store/stored-manifest.ts';
 import { type CatalogState, outlinesOf, partsInputOf } from './support/changing-catalog.ts';
 import { expectAsBuiltWhole, PartsInMemory } from './support/parts-in-memory.ts';
 
@@ -279,7 +279,7 @@ describe('parts that are brought up to date', () => {
     });
     expect(second.parts.slice(1)).toEqual(first.parts.slice(1));
     // The index of the previous edition remains.
-    const files = [...new Set(['current.json', String(first.parts[0]?.file), ...namesOf(second)])];
+    const files = [...new Set(['current.json', String(first.parts[0]?.file), ...fileNames(second)])];
     expect((await readdir(folder)).toSorted()).toEqual(files.toSorted());
     const next = await store.read();
     const buffersOf = (base: Base | null) => stackOf(base!).editions.map(({ buffer }) => buffer);

@@ -25,7 +25,7 @@ import type { DocReference, EarlierDocs, Page, PageRequest } from './query/page.
 import { type DocSlugs, seekerIn } from './query/seek.ts';
 import { type SelectedOpenings, selectedOpenings } from './query/selected-openings.ts';
 import { walk } from './query/walk.ts';
-import { cacheResult, nameOf, type ResultsByHidden, resultsFor } from './results-by-hidden.ts';
+import { cacheResult, type ResultsByHidden, resultName, resultsFor } from './results-by-hidden.ts';
 import { Intersection } from './sets/set-algebra.ts';
 import type { SlugLookup, SortKey } from './sort-key.ts';
 import { companiesNamed } from './terms/companies-named.ts';
@@ -171,7 +171,7 @@ export class Edition {
   /** The exact number of matching companies, people or job rows. Cached by the query and `hidden`. */
   *count(query: Query, hidden: Hidden = this.#nothingHidden): Work<number> {
     const known = resultsFor(this.#knownCounts, hidden);
-    const name = nameOf(query);
+    const name = resultName(query);
     const count = known.get(name) ?? (yield* this.#countMatches(query, hidden));
     cacheResult(known, [name, count]);
     return count;

@@ -12,7 +12,7 @@ const RESULTS_MAX = 4096;
 const NAME_LENGTH_MAX = 1000;
 
 /** The name of a result of a query: equal for equal input only, and short. */
-export function nameOf(input: unknown): string {
+export function resultName(input: unknown): string {
   const text = JSON.stringify(input);
   return text.length > NAME_LENGTH_MAX ? hash('sha256', text) : text;
 }

@@ -7,7 +7,7 @@ import type { Query } from '../../query.ts';
 import { EmployerFinder } from '../columns/employer-finder.ts';
 import type { EditionIndex } from '../edition-index.ts';
 import type { Hidden } from '../hidden.ts';
-import { cacheResult, nameOf, type ResultsByHidden, resultsFor } from '../results-by-hidden.ts';
+import { cacheResult, type ResultsByHidden, resultName, resultsFor } from '../results-by-hidden.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 
 import { type CountedColumn, countColumns, type FacetRow } from './facet-counts.ts';
@@ -41,7 +41,7 @@ export class FacetCache {
     { hidden, set }: { readonly hidden: Hidden; readonly set: () => Work<DocSet> },
   ): Work<FacetRow[][]> {
     const known = resultsFor(this.#known, hidden);
-    const queried = nameOf(query);
+    const queried = resultName(query);
     const nameIn = ({ list, reads }: Facet) => `${list} ${reads} ${queried}`;
     const missing = facets.filter((facet) => !known.has(nameIn(facet)));
     const columns = missing.map((facet) => this.#columnOf(facet, query, hidden));

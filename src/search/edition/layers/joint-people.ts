@@ -7,7 +7,7 @@ import type { Hidden } from '../hidden.ts';
 import { EarlierMatches } from '../parts/earlier-matches.ts';
 import type { PartRepeats, PartTest } from '../parts/part-repeats.ts';
 import { countMembers } from '../query/count-members.ts';
-import { cacheResult, nameOf, type ResultsByHidden, resultsFor } from '../results-by-hidden.ts';
+import { cacheResult, type ResultsByHidden, resultName, resultsFor } from '../results-by-hidden.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 import { MemoizedSet } from '../sets/memoized-set.ts';
 
@@ -47,7 +47,7 @@ export class JointPeople {
   /** The number of people who match a query, over all parts. */
   *count(query: Query, hidden: Hidden): Work<number> {
     const known = resultsFor(this.#knownCounts, hidden);
-    const name = nameOf(query);
+    const name = resultName(query);
     let count = known.get(name);
     if (count === undefined) {
       count = 0;

@@ -16,7 +16,7 @@ import { type Hidden, type HiddenIds, type HiddenRecords, hide, NOTHING_HIDDEN }
 import type { SharedParts } from '../parts/shared-parts.ts';
 import type { DocReference, Page, PageRequest } from '../query/page.ts';
 import type { SelectedOpenings } from '../query/selected-openings.ts';
-import { cacheResult, nameOf, type ResultsByHidden, resultsFor } from '../results-by-hidden.ts';
+import { cacheResult, type ResultsByHidden, resultName, resultsFor } from '../results-by-hidden.ts';
 import type { SearchableEdition } from '../searchable-edition.ts';
 import type { SortKey } from '../sort-key.ts';
 import { makeVocabulary, type VocabularyField, type VocabularyLayer } from '../terms/vocabularies.ts';
@@ -200,7 +200,7 @@ export class LayeredEdition implements SearchableEdition {
 
   *facets(query: Query, facets: readonly Facet[], hidden: Hidden = this.#nothingHidden): Work<FacetRow[][]> {
     const known = resultsFor(this.#knownFacets, hidden);
-    const name = nameOf([query, facets.map(({ list, reads }) => [list, reads])]);
+    const name = resultName([query, facets.map(({ list, reads }) => [list, reads])]);
     const rows = known.get(name) ?? (yield* this.#facetRows(query, facets, hidden));
     cacheResult(known, [name, rows], LISTS_MAX);
     return rows;

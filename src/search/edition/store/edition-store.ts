@@ -22,15 +22,15 @@ import { idOfParts, nameOfPart } from '../parts/shared-parts.ts';
 import { writePart } from './part-files.ts';
 import {
   explained,
+  fileNames,
   MANIFEST,
   type Manifest,
-  nameOf,
-  namesOf,
   PACK_SUFFIX,
   parsedManifest,
   readManifest,
   type StoredPart,
   SUFFIX,
+  storedPartName,
 } from './stored-manifest.ts';
 
 /** The maximum number of bytes per read; the operating system rejects more than 2 GiB. */
@@ -103,7 +103,7 @@ export class EditionStore {
       },
     };
     const { counts, plan } = await build(output);
-    const id = idOfParts(about.generation, parts.map(nameOf));
+    const id = idOfParts(about.generation, parts.map(storedPartName));
     return this.#switchTo({ id, ...about, counts, parts, plan });
   }
 
@@ -120,10 +120,10 @@ export class EditionStore {
       const parts = await Promise.all(
         manifest.parts.map((part) => {
           const memoryBytes = (this.#packMemoryBytes * (part.pack?.bytes ?? 0)) / Math.max(1, packBytes);
-          return this.#parts.get(nameOf(part)) ?? this.#readPart(part, memoryBytes);
+          return this.#parts.get(storedPartName(part)) ?? this.#readPart(part, memoryBytes);
         }),
       );
-      this.#parts = new Map(manifest.parts.map((part, index) => [nameOf(part), parts[index]!]));
+      this.#parts = new Map(manifest.parts.map((part, index) => [storedPartName(part), parts[index]!]));
       this.#seenId = manifest.id;
       const [first] = parts;
       assert(first, 'an edition has a part');
@@ -160,7 +160,7 @@ export class EditionStore {
     if (manifest?.id !== id) return null;
     return {
       manifest: JSON.stringify(manifest),
-      files: namesOf(manifest).map((name) => ({ name, path: join(this.#folder, name) })),
+      files: fileNames(manifest).map((name) => ({ name, path: join(this.#folder, name) })),
     };
   }
 
@@ -171,7 +171,7 @@ export class EditionStore {
   async adopt(text: string, write: (name: string, path: string) => Promise<void>): Promise<void> {
     const manifest = parsedManifest(text);
     createFolder(this.#folder);
-    for (const name of namesOf(manifest)) {
+    for (const name of fileNames(manifest)) {
       const path = join(this.#folder, name);
       if (await stat(path).catch(() => null)) continue;
       await write(name, `${path}${DRAFT_SUFFIX}`);
@@ -183,7 +183,7 @@ export class EditionStore {
   /** Removes the files of all editions but the current one. */
   async prune(): Promise<void> {
     const manifest = await this.#manifest();
-    if (manifest) await this.#removeOthers(namesOf(manifest));
+    if (manifest) await this.#removeOthers(fileNames(manifest));
   }
 
   /** Removes the current edition, which is damaged. */
@@ -268,7 +268,7 @@ export class EditionStore {
     const before = await this.#manifest().catch(() => null);
     await this.#writeManifest(manifest);
     const isKept = before?.hiddenGeneration === manifest.hiddenGeneration;
-    await this.#removeOthers([...namesOf(manifest), ...(isKept ? before.parts.map(({ file }) => file) : [])]);
+    await this.#removeOthers([...fileNames(manifest), ...(isKept ? before.parts.map(({ file }) => file) : [])]);
     return manifest;
   }
 

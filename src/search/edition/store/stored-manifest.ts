@@ -41,12 +41,12 @@ export function packName(editionId: string, packId: string): string {
 }
 
 /** The name of a part, derived from the content of its files. */
-export function nameOf({ id, pack }: StoredPart): string {
+export function storedPartName({ id, pack }: StoredPart): string {
   return `${id}-${pack?.id}`;
 }
 
 /** The names of all files of an edition. */
-export function namesOf({ parts }: Manifest): string[] {
+export function fileNames({ parts }: Manifest): string[] {
   return parts.flatMap(({ file, pack }) => (pack ? [file, pack.file] : [file]));
 }
 
