@@ -16,7 +16,7 @@ import { facetsMember } from './facets.ts';
 import { partsOfJobRows } from './job-row-parts.ts';
 import { packedSlug } from './packed-rows.ts';
 import type { RowKind } from './row-bytes.ts';
-import { answerOf, rowsOf } from './rows.ts';
+import { answerWithRows, rowsOf } from './rows.ts';
 
 /** The paging members of a request body. */
 export interface Paging {
@@ -92,7 +92,7 @@ async function answerPage(search: PageSearch, previous: CursorPosition | null): 
   const total = paging.include_total ? `,"total_results":${await context.turn.run(edition.count(query, hidden))}` : '';
   const facets = await facetsMember(query, search.facets ?? [], { searchable, turn: context.turn });
   const behind = `],"results_length":${rows.length},"cursor":${JSON.stringify(cursor)}${total}${facets}}`;
-  return answerOf('{"results":[', rows, behind);
+  return answerWithRows('{"results":[', rows, behind);
 }
 
 /** The error for a valid cursor that is sent with another query. */

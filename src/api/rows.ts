@@ -38,7 +38,7 @@ export function personJson(person: PersonView): string {
  * Concatenates texts and rows, with commas between the rows. Allocates outside the buffer pool, because most answers
  * are cached.
  */
-export function answerOf(before: string, rows: readonly Buffer[], after: string): Buffer {
+export function answerWithRows(before: string, rows: readonly Buffer[], after: string): Buffer {
   const commas = Math.max(0, rows.length - 1);
   const length = rows.reduce(
     (sum, row) => sum + row.length,

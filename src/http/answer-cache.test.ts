@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Searchable, Work } from '../api/context.ts';
-import { answerOf } from '../api/rows.ts';
+import { answerWithRows } from '../api/rows.ts';
 import { AnswerCache, answerKey } from './answer-cache.ts';
 
 /** Data reduced to its version. */
@@ -19,7 +19,7 @@ test('stores thousands of answers from the second request on, each in no more me
     for (const key of keys) {
       const work = async () => {
         worked += 1;
-        return answerOf('{"domain":"', [Buffer.from(key)], `${'.'.repeat(10_000)}"}`);
+        return answerWithRows('{"domain":"', [Buffer.from(key)], `${'.'.repeat(10_000)}"}`);
       };
       const answer = (await request(cache, work, { key })) as Buffer;
       expect(answer.buffer.byteLength).toBe(answer.length);

@@ -3,7 +3,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { Handler } from '../context.ts';
 import { filtersOf, planContext, queryOf } from '../filters.ts';
 import { companyUrlOf } from '../input.ts';
-import { answerOf, rowsOf } from '../rows.ts';
+import { answerWithRows, rowsOf } from '../rows.ts';
 import { together } from '../together.ts';
 
 /** The current staff of one company, by page number. */
@@ -47,5 +47,5 @@ function employeesPage({
 }): Buffer {
   const totals = `"total_pages":${Math.ceil(total / limit)},"total_results":${total}`;
   const before = `{"page":${page},"max_results":${limit},"results":[`;
-  return answerOf(before, rows, `],"results_length":${rows.length},${totals}}`);
+  return answerWithRows(before, rows, `],"results_length":${rows.length},${totals}}`);
 }

@@ -4,7 +4,7 @@ import { companyUrlOf, domainOf } from '../input.ts';
 import { companyCandidates } from '../match/company-match.ts';
 import { idInputs } from '../match/id-inputs.ts';
 import { matchAnswer } from '../match/match-answer.ts';
-import { countryOf, textOf, unidentifying } from '../match/match-input.ts';
+import { givenCountry, givenText, unidentifying } from '../match/match-input.ts';
 import { EVEN_ODDS } from '../match/match-score.ts';
 import { together } from '../together.ts';
 
@@ -13,9 +13,9 @@ export const matchCompany: Handler<'match-company'> = async (body, context) => {
   const [profile, domain, name, country_code, city, ids] = await together(
     () => (body.network_url === undefined ? null : companyUrlOf(body.network_url, 'network_url').slug),
     () => (body.domain === undefined ? null : domainOf(body.domain)),
-    () => textOf(body.name, 'name'),
-    () => countryOf(body.country_code),
-    () => textOf(body.city, 'city'),
+    () => givenText(body.name, 'name'),
+    () => givenCountry(body.country_code),
+    () => givenText(body.city, 'city'),
     () => idInputs('company', body),
   );
   if (profile === null && domain === null && name === null && ids.length === 0) throw unidentifying('company');

@@ -11,7 +11,7 @@ import { newSuggest, type Suggest } from '../../words/nearest.ts';
 import type { ApiContext, Handler, Searchable } from '../context.ts';
 import { companyUrlOf } from '../input.ts';
 import { joined } from '../row-bytes.ts';
-import { answerOf, rowsOf } from '../rows.ts';
+import { answerWithRows, rowsOf } from '../rows.ts';
 import { together } from '../together.ts';
 
 type Step = BodyOf<'waterfall'>['cascade'][number];
@@ -33,7 +33,7 @@ export const waterfall: Handler<'waterfall'> = async (body, context) => {
     const rows = common ? await fillSteps(steps, { common, limit, context }) : [];
     const shown = JSON.stringify(company?.network_url ?? canonicalUrl('company', url, context.networkHost));
     const before = `{"company_network_url":${shown},"max_results":${limit},"results":[`;
-    return answerOf(before, rows, `],"results_length":${rows.length}}`);
+    return answerWithRows(before, rows, `],"results_length":${rows.length}}`);
   };
 };
 

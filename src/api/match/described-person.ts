@@ -6,7 +6,7 @@ import type { ApiContext } from '../context.ts';
 import { companyUrlOf, domainOf, emailOf, personUrlOf, phonesOf } from '../input.ts';
 import { together } from '../together.ts';
 import { idInputs } from './id-inputs.ts';
-import { countryOf, textOf, unidentifying } from './match-input.ts';
+import { givenCountry, givenText, unidentifying } from './match-input.ts';
 import type { DescribedPerson } from './person-match.ts';
 
 type PersonKeys = Pick<BodyOf<'match-person'>, PersonKey>;
@@ -20,7 +20,7 @@ export async function describedPerson(
 ): Promise<DescribedPerson> {
   const { network_url, email, phone, company_domain, company_network_url } = keys;
   const path = (key: string) => (member === '' ? key : `${member}.${key}`);
-  const text = (key: 'full_name' | 'company_name' | 'job_title' | 'city') => textOf(keys[key], path(key));
+  const text = (key: 'full_name' | 'company_name' | 'job_title' | 'city') => givenText(keys[key], path(key));
   const [profile, address, phones, full, parts, company, domain, url, job_title, country_code, city, ids] =
     await together(
       () => (network_url === undefined ? null : personUrlOf(network_url, path('network_url')).slug),
@@ -32,7 +32,7 @@ export async function describedPerson(
       () => (company_domain === undefined ? null : domainOf(company_domain, path('company_domain'))),
       () => (company_network_url === undefined ? null : companyUrlOf(company_network_url, path('company_network_url'))),
       () => text('job_title'),
-      () => countryOf(keys.country_code, path('country_code')),
+      () => givenCountry(keys.country_code, path('country_code')),
       () => text('city'),
       () => idInputs('person', keys, path),
     );
@@ -45,7 +45,7 @@ export async function describedPerson(
 
 /** First and last name as one name; null unless both are given. */
 function partsOf({ first_name, last_name }: PersonKeys, pathOf: PathOf): string | null {
-  const [first, last] = [textOf(first_name, pathOf('first_name')), textOf(last_name, pathOf('last_name'))];
+  const [first, last] = [givenText(first_name, pathOf('first_name')), givenText(last_name, pathOf('last_name'))];
   if (first === null && last === null) return null;
   if (first !== null && last !== null) return `${first} ${last}`;
   const path = pathOf(first === null ? 'first_name' : 'last_name');

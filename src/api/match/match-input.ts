@@ -10,7 +10,7 @@ import { splitWords } from '../../words/words.ts';
 const CODES_AND_NAMES = [...LISTS.country, ...COUNTRIES.map(({ name }) => name)];
 
 /** The ISO code of a country; null if the key is absent. `path`: its path in the body. */
-export function countryOf(value: string | undefined, path = 'country_code'): string | null {
+export function givenCountry(value: string | undefined, path = 'country_code'): string | null {
   if (value === undefined) return null;
   const code = listedValue('country', value);
   if (code !== null) return code;
@@ -22,7 +22,7 @@ export function countryOf(value: string | undefined, path = 'country_code'): str
 }
 
 /** A text that contains at least one word; null if the key is absent. */
-export function textOf(value: string | undefined, path: string): string | null {
+export function givenText(value: string | undefined, path: string): string | null {
   if (value === undefined) return null;
   if (splitWords(value).length > 0) return value.trim();
   const message = `"${value}" holds no word; give at least one letter or digit`;

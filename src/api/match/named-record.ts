@@ -6,7 +6,7 @@ import { together } from '../together.ts';
 import { companyCandidates } from './company-match.ts';
 import { describedPerson } from './described-person.ts';
 import { matchedSlug } from './match-answer.ts';
-import { textOf } from './match-input.ts';
+import { givenText } from './match-input.ts';
 import { EVEN_ODDS } from './match-score.ts';
 import { personCandidates } from './person-match.ts';
 
@@ -61,7 +61,7 @@ async function matchedCompany(
   const [, domain, name] = await together(
     () => (given.url === undefined ? null : companyUrlOf(given.url)),
     () => (given.domain === undefined ? null : domainOf(given.domain)),
-    () => textOf(given.name, 'name'),
+    () => givenText(given.name, 'name'),
   );
   return async () => {
     const input = { profile: null, domain, name, country_code: null, city: null, ids: [] };
