@@ -127,6 +127,28 @@ it('removes the bytes that an interrupted run has left in the edition', async ()
   expect(bytesOf(join(data, 'editions'))).not.toContain('kim@acme.example');
 });
 
+it('erases everything when it is repeated with another identifier after a failure', async () => {
+  const lee = {
+    network_url: '/in/lee-halved',
+    full_name: 'Lee Halved',
+    emails: [{ email: 'lee.halved@acme.example' }],
+  };
+  writeFileSync(people, `${JSON.stringify(lee)}\n`);
+  await command('import', 'people', people);
+  const members = await openMembers(readConfig({ data }, {}).config);
+  const { id } = await members.lists.create({ accountName: 'a', name: 'h', kind: 'people', madeBy: 'x@acme.example' });
+  const row = JSON.stringify({ url: 'https://www.network.example/in/lee-halved', name: 'Lee Halved' });
+  await members.lists.add('a', id, [{ slug: 'lee-halved', row }]);
+  await members.close();
+  const unreadable = join(data, 'batches', 'bat_0123456789abcdef01234567', 'input');
+  mkdirSync(unreadable, { recursive: true });
+  await runHere('forget', 'person', 'lee-halved', '--data', data);
+  expect(bytesOf(join(data, 'members.db'))).toContain('lee-halved');
+  rmSync(unreadable, { recursive: true });
+  await command('forget', 'person', '--email', 'lee.halved@acme.example', '--verify');
+  for (const text of ['lee-halved', 'Lee Halved', 'lee.halved']) expect(bytesOf(data)).not.toContain(text);
+});
+
 it('reports remaining traces with the remedy, and fails', async () => {
   writeFileSync(join(data, 'note.txt'), 'call joe.kept@acme.example');
   const forget = ['forget', 'person', '--email', 'joe.kept@acme.example', '--verify', '--data', data];

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { eraseLines, FolderFiles } from './batch-files.ts';
+import { FolderFiles } from './batch-files.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -33,14 +33,6 @@ test('stores results completely, even if a write ends early', async () => {
   await files.keep(id, 0, Buffer.from('F{"name":"one"}\n'));
   await files.keep(id, 16, Buffer.from('M"no such record"\n'));
   expect(readFileSync(join(folder, id, 'results'), 'utf8')).toBe('F{"name":"one"}\nM"no such record"\n');
-});
-
-test('erases a row completely, even if a write ends early', async () => {
-  await shortenWrites();
-  const file = join(folder, 'input');
-  writeFileSync(file, '{"email":"ann@acme.example"}\n{"email":"bob@acme.example"}\n');
-  expect(await eraseLines(file, (line) => line.includes('ann@'))).toBe(1);
-  expect(readFileSync(file, 'utf8')).toBe(`{}${' '.repeat(26)}\n{"email":"bob@acme.example"}\n`);
 });
 
 test('keeps an input that is being received when the clock is set forward; removes it after an hour', async () => {

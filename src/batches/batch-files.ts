@@ -7,7 +7,7 @@ import { copyFile, link, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createFolder } from '../ops/files/create-folder.ts';
 import { syncFolder, writeAll } from '../ops/files/durable-files.ts';
-import { type RowSource, readBlock, rowsOfFile } from './row-source.ts';
+import { type RowSource, rowsOfFile } from './row-source.ts';
 
 const NEW = '.new-';
 const ID = /^bat_[0-9a-f]{24}$/;
@@ -126,39 +126,6 @@ export function batchFiles(folder: string): { readonly id: string; readonly name
     .filter((id) => ID.test(id))
     .flatMap((id) => (['input', 'results'] as const).map((name) => ({ id, name })))
     .filter(({ id, name }) => existsSync(join(folder, id, name)));
-}
-
-/**
- * Overwrites the lines that name a person, in place: an input row becomes empty, an answer is withheld.
- * Returns the number of these lines.
- */
-export async function eraseLines(file: string, isNamed: (line: string) => boolean): Promise<number> {
-  const blank = Buffer.from(file.endsWith('input') ? '{}' : 'W');
-  const handle = await open(file, 'r+');
-  try {
-    let erased = 0;
-    for (let at = 0; ; ) {
-      const { lines, end } = await readBlock(rowsOfFile(file), {
-        from: at,
-        end: Number.MAX_SAFE_INTEGER,
-        linesMax: 1000,
-      });
-      if (lines.length === 0) break;
-      for (const line of lines) {
-        const length = Buffer.byteLength(line);
-        if (isNamed(line) && length >= blank.length) {
-          await writeAll(handle, Buffer.concat([blank], length).fill(' ', blank.length), at);
-          erased += 1;
-        }
-        at += length + 1;
-      }
-      at = end;
-    }
-    await handle.sync();
-    return erased;
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Whether a text has the form of an id. */

@@ -65,10 +65,12 @@ export interface CatalogAdmin {
    * there is no such source.
    */
   setPriority(source: string, priority: number): Promise<number | null>;
+  /** The identifiers that the catalog holds for these people. */
+  peopleNamed(who: PersonSelector): Promise<ForgottenPerson[]>;
   /**
    * Removes people with all their rows. With `suppressAt`, also adds them to the suppression list (hashes only) in the
-   * name of the member with the id `by`, so that no import adds them again. Returns all identifiers that the catalog
-   * held for them. If it held no such person, nothing changes.
+   * name of the member with the id `by`, so that no import adds them again. Returns what `peopleNamed` returned.
+   * If it held no such person, nothing changes.
    */
   forgetPeople(who: PersonSelector, suppressAt: string | null, by?: string | null): Promise<ForgottenPerson[]>;
   /** Whether the suppression list contains the given identifiers, which is true for people who were erased before. */
@@ -91,5 +93,6 @@ export interface ForgottenPerson {
   /** The slug of the record, and the slugs in the rows of the person. */
   readonly slugs: readonly string[];
   readonly emails: readonly string[];
+  /** Without work numbers and numbers of others, which would identify them too. */
   readonly phones: readonly string[];
 }

@@ -1,7 +1,7 @@
 // Forgets a person everywhere in the data folder: catalog, stored answers, stored rejected rows, uploads and search
 // index. Then verifies it by a search for the person's identifiers (find-traces.ts).
 import { existsSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountsAdmin } from '../accounts/port.ts';
 import { withAccounts } from '../app/account-stores.ts';
@@ -9,8 +9,9 @@ import { withCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
 import { batchesFolder, callsFile } from '../app/data-folder.ts';
 import { openEditions } from '../app/editions.ts';
-import { batchFiles, eraseLines } from '../batches/batch-files.ts';
+import { batchFiles } from '../batches/batch-files.ts';
 import { draftInputs } from '../batches/drafts.ts';
+import { eraseRows } from '../batches/erase-rows.ts';
 import { CallStore } from '../calls/call-store.ts';
 import type { CatalogAdmin, ForgottenPerson, PersonSelector } from '../catalog/admin-port.ts';
 import type { MemberStore, NamedPerson } from '../members/port.ts';
@@ -68,27 +69,52 @@ interface Stores {
 }
 
 async function forgetIn(stores: Stores, who: PersonSelector, options: Forgetting): Promise<ForgetReport> {
-  const { config, catalogAdmin, members, admin } = stores;
+  const { config, catalogAdmin, members } = stores;
+  // Other stores first: only the catalog has all identifiers of the person, so a repetition after an interruption
+  // would not find the rest.
+  const before = await cleanStores(stores, who, await catalogAdmin.peopleNamed(who));
   const forgotten = await catalogAdmin.forgetPeople(
     who,
     options.suppress ? new Date().toISOString() : null,
     options.by,
   );
-  const texts = textsOf(who, forgotten);
-  const storedAnswers = await admin.removeAnswers(texts);
-  const files = await cleanFiles(config, texts);
-  const named = { texts, fullNames: forgotten.map((person) => person.full_name) };
-  const saved = (await members.traces.forget(named)) + removeBodies(config, named);
+  // A server may have stored more in the meantime.
+  const after = await cleanStores(stores, who, forgotten);
+  const { named, unsearched } = after;
+  const [storedAnswers, lines, saved] = (['storedAnswers', 'lines', 'saved'] as const).map(
+    (count) => before[count] + after[count],
+  ) as [number, number, number];
   const verify = async () => (options.verify ? await tracesOf({ config, catalogAdmin, members, named }) : null);
   const isResumed = forgotten.length === 0 && (await catalogAdmin.isSuppressed(who));
-  const isUnknown = forgotten.length === 0 && !isResumed && storedAnswers + files.lines + saved === 0;
+  const isUnknown = forgotten.length === 0 && !isResumed && storedAnswers + lines + saved === 0;
   // If a run was interrupted before its build, the files of the edition still contain the person.
   if (!isUnknown || (await isEditionBehind(config))) {
     await leaveEditions(config, options.onMessage);
     await catalogAdmin.scrub(false);
   }
-  if (isUnknown) return await reportWithoutPerson(who, { ...files, traces: await verify() });
-  return { people: forgotten.length, storedAnswers, ...files, saved, traces: await verify() };
+  const traces = await verify();
+  if (isUnknown) return reportWithoutPerson(who, { lines, unsearched, traces });
+  return { people: forgotten.length, storedAnswers, lines, saved, unsearched, traces };
+}
+
+interface CleanedStores extends Cleaned {
+  readonly storedAnswers: number;
+  readonly saved: number;
+  readonly named: NamedPerson;
+}
+
+/** Erases people from all stores but the catalog and the editions. */
+async function cleanStores(
+  { config, members, admin }: Stores,
+  who: PersonSelector,
+  people: readonly ForgottenPerson[],
+): Promise<CleanedStores> {
+  const texts = textsOf(who, people);
+  const named = { texts, fullNames: people.map((person) => person.full_name) };
+  const storedAnswers = await admin.removeAnswers(texts);
+  const files = await cleanFiles(config, texts);
+  const saved = (await members.traces.forget(named)) + removeBodies(config, named);
+  return { ...files, storedAnswers, saved, named };
 }
 
 const ORDER_MS = 120_000;
@@ -131,10 +157,10 @@ async function hiddenGenerationOf(config: Config): Promise<number> {
 }
 
 /** Without a match: remains found elsewhere, else an error. */
-async function reportWithoutPerson(
+function reportWithoutPerson(
   who: PersonSelector,
   found: Pick<ForgetReport, 'lines' | 'unsearched' | 'traces'>,
-): Promise<ForgetReport> {
+): ForgetReport {
   if (found.traces !== null && found.traces.length > 0) return { people: 0, storedAnswers: 0, saved: 0, ...found };
   const [[kind = '', value = ''] = []] = Object.entries(who);
   const named = {
@@ -157,13 +183,14 @@ async function reportWithoutPerson(
  * other texts may contain it.
  */
 function textsOf(who: PersonSelector, forgotten: readonly ForgottenPerson[]): string[] {
-  const selected = { slugs: [] as string[], emails: [] as string[], phones: [] as string[] };
-  if ('slug' in who) selected.slugs.push(who.slug);
-  if ('email' in who) selected.emails.push(who.email);
-  if ('phone' in who) selected.phones.push(who.phone);
+  const selected = {
+    slugs: 'slug' in who ? [who.slug] : [],
+    emails: 'email' in who ? [who.email] : [],
+    phones: 'phone' in who ? [who.phone] : [],
+  };
   const all = [...forgotten, selected];
   const urls = all.flatMap(({ slugs }) => slugs.flatMap((slug) => [slug, encodeURIComponent(slug)]));
-  const contacts = [...all.flatMap(({ emails }) => emails), ...('phone' in who ? [who.phone] : [])];
+  const contacts = all.flatMap(({ emails, phones }) => [...emails, ...phones]);
   return [...new Set([...urls.map((slug) => `/in/${slug}"`), ...contacts])];
 }
 
@@ -195,10 +222,13 @@ async function cleanUploads(config: Config, texts: readonly string[]): Promise<C
 /** Erases the rows of batches that name the person, in inputs and results. */
 async function cleanBatches(config: Config, texts: readonly string[]): Promise<number> {
   const folder = batchesFolder(config);
+  const complete = batchFiles(folder).filter(({ name }) => name === 'input');
+  const inputs = [...complete.map(({ id }) => join(folder, id, 'input')), ...(await draftInputs(folder))];
   let lines = 0;
-  const files = batchFiles(folder).map(({ id, name }) => join(folder, id, name));
-  for (const file of [...files, ...(await draftInputs(folder))]) {
-    if (await holdsOneOf(file, texts)) lines += await eraseLines(file, namedIn(texts));
+  for (const input of inputs) {
+    const results = join(dirname(input), 'results');
+    if ((await holdsOneOf(input, texts)) || (await holdsOneOf(results, texts)))
+      lines += await eraseRows({ input, results }, namedIn(texts));
   }
   return lines;
 }

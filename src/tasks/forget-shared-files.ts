@@ -1,10 +1,10 @@
 // Erases a person from the files that servers share in a database: uploads with their rejected rows, lists and batches.
 // Each file is copied to the data folder, changed there like a local file, and written back.
 import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Config } from '../app/config.ts';
 import { openSharedFiles } from '../app/shared-files.ts';
-import { eraseLines } from '../batches/batch-files.ts';
+import { eraseRows } from '../batches/erase-rows.ts';
 import type { SharedFileStore } from '../nodes/shared-file-store.ts';
 import type { StoredUpload } from '../uploads/upload-form.ts';
 import { dropLines, holdsOneOf, namedIn, PACKED, textWithout } from './erase-texts.ts';
@@ -22,12 +22,15 @@ const PART_BYTES = 4 * 1024 * 1024;
 export async function cleanSharedFiles(config: Config, texts: readonly string[]): Promise<Cleaned> {
   const cleaned: Cleaned = { lines: 0, unsearched: [] };
   await withSharedFiles(config, async (store, folder) => {
-    for (const file of await store.files.names()) {
-      const path = join(folder, file.endsWith('/input') ? 'input' : 'file');
-      const positions = await copyOut(store, file, path);
+    const files = await store.files.names();
+    for (const file of files.filter((each) => !isOfBatch(each))) {
+      const path = join(folder, 'file');
+      await copyOut(store, file, path);
       if (await isPacked(store, file)) cleaned.unsearched.push(file);
-      else if (await holdsOneOf(path, texts)) cleaned.lines += await clean({ store, file, path, positions, texts });
+      else if (await holdsOneOf(path, texts)) cleaned.lines += await cleanUpload({ store, file, path, texts });
     }
+    const batches = new Set(files.filter(isOfBatch).map(dirname));
+    for (const batch of batches) cleaned.lines += await cleanBatch({ store, batch, folder, texts });
     for (const row of await store.uploads.all()) {
       const [description, state] = [row.description, row.import].map((text) => text && textWithout(text, texts));
       if (description && (description !== row.description || state !== row.import))
@@ -86,32 +89,41 @@ async function isPacked({ uploads }: SharedFileStore, file: string): Promise<boo
   return row !== null && PACKED.test((JSON.parse(row.description) as StoredUpload).name);
 }
 
-interface Cleaning {
+/** Whether it is the input or the results of a batch, or a list before its run. */
+const isOfBatch = (file: string) => /\/(?:input|results)$/.test(file);
+
+interface BatchCleaning {
+  readonly store: SharedFileStore;
+  readonly batch: string;
+  /** The folder of local copies. */
+  readonly folder: string;
+  readonly texts: readonly string[];
+}
+
+/** Erases the rows in place; returns the number of erased lines. */
+async function cleanBatch({ store, batch, folder, texts }: BatchCleaning): Promise<number> {
+  const copies = { input: join(folder, 'input'), results: join(folder, 'results') };
+  const positions = new Map<string, readonly number[]>();
+  for (const copy of Object.values(copies))
+    positions.set(copy, await copyOut(store, `${batch}/${basename(copy)}`, copy));
+  return eraseRows(copies, namedIn(texts), async (copy) => {
+    const bytes = await readFile(copy);
+    const starts = positions.get(copy) ?? [];
+    for (const [index, start] of starts.entries())
+      await store.files.put(`${batch}/${basename(copy)}`, start, bytes.subarray(start, starts[index + 1]));
+  });
+}
+
+interface UploadCleaning {
   readonly store: SharedFileStore;
   readonly file: string;
   /** The path of the local copy. */
   readonly path: string;
-  /** Offsets of its parts. */
-  readonly positions: readonly number[];
   readonly texts: readonly string[];
 }
 
-/** Returns the number of lines that named the person. */
-function clean(cleaning: Cleaning): Promise<number> {
-  return cleaning.file.startsWith('upl_') ? cleanUpload(cleaning) : cleanBatch(cleaning);
-}
-
-/** Erases the rows in place. */
-async function cleanBatch({ store: { files }, file, path, positions, texts }: Cleaning): Promise<number> {
-  const lines = await eraseLines(path, namedIn(texts));
-  const bytes = await readFile(path);
-  for (const [index, position] of positions.entries())
-    await files.put(file, position, bytes.subarray(position, positions[index + 1] ?? bytes.length));
-  return lines;
-}
-
 /** Removes the lines from an upload or from its rejected rows. */
-async function cleanUpload({ store: { files, uploads }, file, path, texts }: Cleaning): Promise<number> {
+async function cleanUpload({ store: { files, uploads }, file, path, texts }: UploadCleaning): Promise<number> {
   const lines = await dropLines(path, texts);
   const { size } = await stat(path);
   const id = uploadOf(file);

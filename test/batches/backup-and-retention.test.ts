@@ -14,14 +14,17 @@ import { forgetPerson } from '../../src/tasks/forget-person.ts';
 import { person, personUrl } from '../support/fixture-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
+const JANES_NUMBER = { phone: '+12025550191', kind: 'mobile' };
+
 let service: TestService;
 let folder: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cardfile-batches-kept-'));
   service = await startTestService({
-    people: ['jane', 'joe'].map((slug) =>
-      person(slug, 1, { emails: [{ email: `${slug}@acme.example`, status: 'valid' }] }),
-    ),
+    people: [
+      person('jane', 1, { emails: [{ email: 'jane@acme.example', status: 'valid' }], phones: [JANES_NUMBER] }),
+      person('joe', 1, { emails: [{ email: 'joe@acme.example', status: 'valid' }] }),
+    ],
   });
 });
 afterEach(async () => {
@@ -83,6 +86,26 @@ it('erases a forgotten person from all files of a batch, and answers the other r
   const after = await results(id);
   expect(after).not.toMatch(/jane/);
   expect(after).toMatch(/,withheld,the record is no longer available\r\n.*joe@acme\.example.*,found,\r\n$/);
+});
+
+it('erases answers that consist of a number only, and inputs in another form', async () => {
+  const ofBatch = async (operation: string, rows: string) => {
+    const { body } = await request('POST', `/v2/batches?operation=${operation}`, rows);
+    await expect.poll(async () => (await request('GET', `/v2/batches/${body.id}`)).body.state).toBe('completed');
+    const bytes = (name: string) => readFileSync(join(service.config.data, 'batches', body.id, name), 'utf8');
+    return () => bytes('input') + bytes('results');
+  };
+  const answered = await ofBatch('phone', `person_network_url\n${personUrl('jane')}\n`);
+  const given = await ofBatch('phone-to-person', 'phone\n0012025550191\n');
+  expect(answered()).toContain('2025550191');
+  const body = { person_network_url: personUrl('jane') };
+  const repeated = { headers: { 'idempotency-key': 'number' } };
+  expect((await service.call('phone', body, repeated)).body.phone).toBe(JANES_NUMBER.phone);
+  const accounts = () => readFileSync(join(service.config.data, 'accounts.db'), 'latin1');
+  const who = { email: 'jane@acme.example' };
+  const report = await forgetPerson(service.config, who, { suppress: true, verify: false, onMessage: () => {} });
+  expect(report).toMatchObject({ storedAnswers: 1, lines: 4 });
+  for (const bytes of [answered(), given(), accounts()]) expect(bytes).not.toMatch(/2025550191|jane/);
 });
 
 it('removes a batch with its files after the configured retention', async () => {

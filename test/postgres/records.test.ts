@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openSharedFiles } from '../../src/app/shared-files.ts';
 import { generatePeople } from '../../src/generate/generate.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
 import { call, endServers, type RunningServer, run, serve, succeed } from '../support/program.ts';
@@ -118,7 +119,33 @@ describeOnPostgres('records in PostgreSQL', () => {
     const { id } = imports.find(({ source }: { source: string }) => source === 'late');
     await succeed('imports', 'undo', String(id), '--data', data);
     expect((await exported(data))[1]).not.toContain('/in/late');
+    const batch = 'bat_0123456789abcdef01234567';
+    const rows = [`["${urlOf('joe')}"]\n`, `["${urlOf('ann')}"]\n["Ann Doe"]\n`];
+    const answers = [`F{"phone":"+441"}\nF{"phone":"+442"}\n`, `F{"url":"${urlOf('ann')}"}\n`];
+    const store = await openSharedFiles(schema.url);
+    for (const [name, [first = '', rest = '']] of [
+      ['input', rows],
+      ['results', answers],
+    ] as const) {
+      await store.files.put(`${batch}/${name}`, 0, Buffer.from(first));
+      await store.files.put(`${batch}/${name}`, first.length, Buffer.from(rest));
+    }
     await succeed('forget', 'person', urlOf('ann'), '--verify', '--data', data);
+    const linesOf = async (name: string) => {
+      const parts = await Array.fromAsync(store.files.parts(`${batch}/${name}`), ({ bytes }) => bytes.toString());
+      await store.files.cut(`${batch}/${name}`);
+      return parts.map((part) => part.split('\n').map((line) => line.trimEnd()));
+    };
+    const [input, results] = [await linesOf('input'), await linesOf('results')];
+    await store.close();
+    expect(input).toEqual([
+      [`["${urlOf('joe')}"]`, ''],
+      ['{}', '{}', ''],
+    ]);
+    expect(results).toEqual([
+      ['F{"phone":"+441"}', 'W', ''],
+      ['W', ''],
+    ]);
     expect((await exported(data))[1]).not.toContain('/in/ann');
     expect((await run('explain', 'person', 'ann', '--data', data)).code).toBe(1);
   });

@@ -62,6 +62,19 @@ export function expiryTests(fresh: () => CatalogUnderTest): void {
       expect(await fixture.load({ people: [JANE] }, 'three')).toEqual(['suppressed']);
     });
 
+    test('is identified by the numbers that are neither shared nor for work', async () => {
+      const fixture = makeFixture(fresh);
+      const number = (phone: string, kind: 'mobile' | 'work' | null) => ({ phone, kind });
+      const shared = number('+447700900001', null);
+      const phones = [shared, number('+447700900002', 'work'), number('+447700900003', 'mobile')];
+      await fixture.load({ people: [personRecord('jane', { phones }), personRecord('joe', { phones: [shared] })] });
+      const numbers = (people: readonly { phones: readonly string[] }[]) => people.flatMap((person) => person.phones);
+      expect(numbers(await fixture.admin.peopleNamed({ slug: 'jane' }))).toEqual(['+447700900003']);
+      const both = await fixture.admin.forgetPeople({ phone: shared.phone }, null);
+      expect(numbers(both)).toEqual(['+447700900001', '+447700900003', '+447700900001']);
+      expect(await fixture.admin.peopleNamed({ slug: 'jane' })).toEqual([]);
+    });
+
     test('leaves no trace in the states that an undo would restore', async () => {
       const fixture = makeFixture(fresh);
       const made = unlistedPerson(JANE);

@@ -119,6 +119,10 @@ export class SqlRecordAdmin implements RecordAdmin {
     return this.#repositories.transact(() => new Forgetting(this.#repositories).forget(who, suppressAt, by));
   }
 
+  async peopleNamed(who: PersonSelector): Promise<ForgottenPerson[]> {
+    return this.#repositories.transact(() => new Forgetting(this.#repositories).named(who));
+  }
+
   async slugsOf(who: PersonSelector): Promise<string[]> {
     return this.#repositories.transact(() => new Forgetting(this.#repositories).slugsOf(who));
   }

@@ -14,14 +14,14 @@ export class Forgetting {
 
   forget(who: PersonSelector, suppressAt: string | null, by: string | null): ForgottenPerson[] {
     const identities = new Map<string, readonly string[]>();
-    const forgotten = this.#idsOf(who).map((id) => {
-      const person = this.#knownOf(id);
-      for (const slug of person.slugs)
-        identities.set(slug, this.#repositories.identities.behindSlug('person', id, slug));
-      this.#repositories.people.verdicts.remove({ plain: person.slugs, detailed: [] });
+    const ids = this.#idsOf(who);
+    const forgotten = this.#knownOf(ids);
+    for (const [index, id] of ids.entries()) {
+      const { slugs } = forgotten[index] as ForgottenPerson;
+      for (const slug of slugs) identities.set(slug, this.#repositories.identities.behindSlug('person', id, slug));
+      this.#repositories.people.verdicts.remove({ plain: slugs, detailed: [] });
       eraseRecords(this.#repositories.people, [id]);
-      return person;
-    });
+    }
     // Earlier editions still contain the person.
     if (forgotten.length > 0) this.#repositories.generations.markHidden();
     if (suppressAt !== null && forgotten.length > 0) {
@@ -31,6 +31,10 @@ export class Forgetting {
       }
     }
     return forgotten;
+  }
+
+  named(who: PersonSelector): ForgottenPerson[] {
+    return this.#knownOf(this.#idsOf(who));
   }
 
   slugsOf(who: PersonSelector): string[] {
@@ -53,18 +57,23 @@ export class Forgetting {
     return id === null ? [] : [id];
   }
 
-  #knownOf(id: number): ForgottenPerson {
+  #knownOf(ids: readonly number[]): ForgottenPerson[] {
     const { people, store } = this.#repositories;
-    const records = [people.recordOf(id), ...people.rowsOf(id).map(({ record }) => record)];
-    const aliases = store.sql
-      .values<[number], string>('SELECT slug FROM person_alias WHERE person_id = ? ORDER BY slug')
-      .all(id);
-    return {
-      full_name: people.recordOf(id).full_name,
-      slugs: [...new Set([people.slugOf(id) ?? '', ...aliases, ...records.map(({ network_url }) => network_url.slug)])],
-      emails: [...new Set(records.flatMap(({ emails }) => emails.map(({ email }) => email)))],
-      phones: [...new Set(records.flatMap(({ phones }) => phones.map(({ phone }) => phone)))],
-    };
+    const aliases = store.sql.values<[number], string>(
+      'SELECT slug FROM person_alias WHERE person_id = ? ORDER BY slug',
+    );
+    const isOwn = (phone: string) => this.#idsOf({ phone }).every((owner) => ids.includes(owner));
+    return ids.map((id) => {
+      const records = [people.recordOf(id), ...people.rowsOf(id).map(({ record }) => record)];
+      const slugs = [people.slugOf(id) ?? '', ...aliases.all(id), ...records.map((each) => each.network_url.slug)];
+      const phones = records.flatMap((each) => each.phones).filter(({ kind }) => kind !== 'work');
+      return {
+        full_name: people.recordOf(id).full_name,
+        slugs: [...new Set(slugs)],
+        emails: [...new Set(records.flatMap(({ emails }) => emails.map(({ email }) => email)))],
+        phones: [...new Set(phones.map(({ phone }) => phone))].filter(isOwn),
+      };
+    });
   }
 }
 
