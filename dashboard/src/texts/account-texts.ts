@@ -56,8 +56,10 @@ export const ACCOUNT_TEXTS = {
     'Its keys stop working permanently and its members can no longer sign in. The ledger and usage are kept for audit, and the name becomes available again.',
   confirm: (name: string) => `Type ${name} to confirm`,
   isRemoved: (name: string, members: number) => `${name} is removed, and ${formatPlural(members, 'member')} with it.`,
-  low: (left: number, all: number) => `${formatCount(left)} of ${formatPlural(all, 'credit')} are left this month.`,
-  none: (all: number) => `All ${formatCount(all)} credits are used: calls are rejected with status 402.`,
+  low: (left: number, all: number) =>
+    `${formatCount(left)} of ${formatPlural(all, 'credit')} ${left === 1 ? 'is' : 'are'} left this month.`,
+  none: (all: number) =>
+    `${all === 1 ? 'The only credit is' : `All ${formatCount(all)} credits are`} used: calls are rejected with status 402.`,
   runsOut: (at: number) => `used up on ${formatDay(at)} at this pace`,
   resets: (at: string) => `reset on ${formatDay(at)}`,
   used: 'Credits used this month',

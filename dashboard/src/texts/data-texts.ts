@@ -1,5 +1,5 @@
 // Texts of the screen Data: tabs, figures of the records, possible duplicates.
-import { formatCount } from '../format.ts';
+import { formatCount, formatPlural } from '../format.ts';
 
 export const DATA_TEXTS = {
   title: 'Data',
@@ -23,7 +23,7 @@ export const DATA_TEXTS = {
   },
   records: 'records',
   openAndClosed: 'open and closed',
-  changedSince: (records: number) => `${formatCount(records)} records changed since`,
+  changedSince: (records: number) => `${formatPlural(records, 'record')} changed since`,
   noEdition: 'none yet',
   inProgress: 'in progress',
   fields: {

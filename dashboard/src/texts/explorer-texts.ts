@@ -21,7 +21,7 @@ export const EXPLORER_TEXTS = {
   foundOf: (kind: string) => `Found ${kind.toLowerCase()}`,
   searchOf: (kind: string) => `Search ${kind.toLowerCase()}`,
   suggestions: 'Suggestions',
-  shown: (records: number) => `${formatCount(records)} records shown`,
+  shown: (records: number) => `${formatPlural(records, 'record')} shown`,
   loadingPage: 'Loading the page',
   showKey: 'Show the records at the price on the button',
   paid: 'paid',

@@ -39,7 +39,7 @@ export const IMPORT_TEXTS = {
   },
   running: 'Running',
   progress: ({ file, source, kind, state, rows }: Progress) =>
-    `${file ?? source} (${kind}): ${state === 'indexing' ? 'building the edition' : state}, ${formatCount(rows)} rows`,
+    `${file ?? source} (${kind}): ${state === 'indexing' ? 'building the edition' : state}, ${formatPlural(rows, 'row')}`,
   ended: ({ file, source, state, rows }: Progress) =>
     state === 'finished'
       ? `${file ?? source} is imported: ${formatPlural(rows, 'row')}.`
@@ -109,7 +109,7 @@ export const MAPPING_TEXTS = {
   ofParty: (party: string) => `Describes another party (${party}), not the record`,
   filled: (percent: number, distinct: number) => `${percent}%, ${distinct} different`,
   firstRows: 'First rows',
-  firstRowsOf: (count: number) => `The first ${count} rows`,
+  firstRowsOf: (count: number) => (count === 1 ? 'The first row' : `The first ${formatCount(count)} rows`),
   start: 'Start import',
   started: (file: string) => `The import of ${file} has started. You can leave this page.`,
   later: 'Later',

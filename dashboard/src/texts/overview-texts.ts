@@ -54,7 +54,7 @@ export const OVERVIEW_TEXTS = {
   period: 'Period',
   spans: { day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days', quarter: 'Last 90 days' },
   automatic: 'Automatic',
-  automaticOf: (days: number) => `Automatic: ${days} days`,
+  automaticOf: (days: number) => `Automatic: ${formatPlural(days, 'day')}`,
   records: 'Records',
   allRecords: 'All figures',
   amount: (people: number, companies: number) =>
@@ -87,7 +87,7 @@ export const OVERVIEW_TEXTS = {
 
 export const CREDIT_TEXTS = {
   /** The beginning of a sentence that `lowOf` continues. */
-  low: (left: number) => `${formatCount(left)} credits are left`,
+  low: (left: number) => `${formatPlural(left, 'credit is', 'credits are')} left`,
   lowOf: (all: number, resetAt: string) =>
     ` of ${formatCount(all)} in this month; they reset on ${formatTime(resetAt)}. `,
   grant: 'Grant more credits',
@@ -106,10 +106,10 @@ export const SERVICE_TEXTS = {
   median: 'Response time, median',
   p99: 'Response time, p99',
   sinceStart: 'since the server started',
-  ofCalls: (calls: number) => `of ${formatCount(calls)} calls`,
+  ofCalls: (calls: number) => `of ${formatPlural(calls, 'call')}`,
   noCalls: 'no calls yet',
   records: 'Searchable records',
-  peopleAt: (companies: number) => `people at ${formatCount(companies)} companies`,
+  peopleAt: (companies: number) => `people at ${formatPlural(companies, 'company', 'companies')}`,
   noEdition: 'no edition yet',
 } as const;
 

@@ -1,5 +1,5 @@
 // Texts of the actions on a record: copy, hide, merge, split, forget.
-import { formatCount, formatPlural } from '../format.ts';
+import { formatPlural } from '../format.ts';
 
 interface Erased {
   readonly people: number;
@@ -44,5 +44,5 @@ export const RECORD_CHANGE_TEXTS = {
     `${formatPlural(people, 'person', 'people')} erased, with ${formatPlural(lines, 'line')} of files, ` +
     `${formatPlural(answers, 'stored answer')} and ` +
     `${formatPlural(saved, 'saved record or search', 'saved records and searches')}; ` +
-    `${formatCount(traces)} traces are left.`,
+    `${formatPlural(traces, 'trace is', 'traces are')} left.`,
 } as const;
