@@ -66,6 +66,22 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     await page.getByRole('cell', { name: 'third', exact: true }).waitFor();
   });
 
+  it('returns a field to its column when a mistaken choice is taken back, and keeps the other choices', async () => {
+    const { page } = opened;
+    const fieldOf = (column: string) => page.getByLabel(`Column ${column} is imported as`);
+    await fieldOf('Remark').selectOption('job_title');
+    await expect.poll(() => fieldOf('Role').inputValue()).toBe('');
+    await fieldOf('Remark').selectOption('');
+    await expect.poll(() => fieldOf('Role').inputValue()).toBe('job_title');
+    // Without a required field, the other columns keep their fields.
+    await fieldOf('Name').selectOption('');
+    await page.getByText('Choose the column for full_name above').waitFor();
+    expect(await fieldOf('Role').inputValue()).toBe('job_title');
+    expect(await fieldOf('Role').locator('option[value="experiences.job_title"]').count()).toBe(0);
+    await fieldOf('Name').selectOption('full_name');
+    await page.getByText('Choose the column for full_name above').waitFor({ state: 'detached' });
+  });
+
   it('shows why a column of another party is not imported', async () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Later' }).click();

@@ -107,6 +107,7 @@ test('a preview shows the field of each column, and the errors', async () => {
     header: 'Company Name',
     field: 'name',
     is_guess: true,
+    is_in_list: false,
     samples: ['Acme', 'Bolt, Inc'],
     filled_percent: 67,
     distinct_values: expect.any(Number),
@@ -137,6 +138,28 @@ test('a preview shows the field of each column, and the errors', async () => {
   );
   const ofLate = (await site.operator.do('uploads.preview', { params: { id: late }, body: { kind: 'people' } })).body;
   expect(ofLate.columns[1]).toMatchObject({ header: 'e_mail', field: 'email', filled_percent: 0 });
+});
+
+test('a preview keeps the fields of the other columns if a required field has none', async () => {
+  const id = await upload('leads.csv', 'Name,Role,Remark\nJo Doe,CTO,x\n');
+  const choices = { kind: 'people', map: [{ field: 'full_name', column: '' }] };
+  const { body } = await site.operator.do('uploads.preview', { params: { id }, body: choices });
+  expect(body.problem).toContain('Choose the column for full_name');
+  expect(body.columns.map(({ field }: { field: string | null }) => field)).toEqual([null, 'job_title', null]);
+});
+
+test('a preview offers the fields of entries to keys within lists only', async () => {
+  const id = await upload(
+    'nested.json',
+    '[{"full_name":"Jo Doe","work":[{"company":"Acme","title":"CTO"}],"hobby":"x"}]',
+  );
+  const { body } = await site.operator.do('uploads.preview', { params: { id }, body: { kind: 'people' } });
+  expect(body.entry_fields).toContain('experiences.job_title');
+  expect(body.fields).not.toContainEqual({ name: 'experiences.job_title', required: false });
+  const within = Object.fromEntries(
+    body.columns.map((each: { header: string; is_in_list: boolean }) => [each.header, each.is_in_list]),
+  );
+  expect(within).toEqual({ full_name: false, 'work.company': true, 'work.title': true, hobby: false });
 });
 
 test('an import runs next to the server, reports its progress, and keeps the rejected rows', async () => {

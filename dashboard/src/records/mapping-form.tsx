@@ -12,6 +12,7 @@ import { keptSignal } from '../kept.ts';
 import { useRemote } from '../remote.ts';
 import { useSending } from '../sending.ts';
 import { MAPPING_TEXTS } from '../texts/import-texts.ts';
+import { type ChosenColumns, NO_FIELD, NONE_CHOSEN, withField } from './chosen-columns.ts';
 
 type Preview = Answer<'POST /uploads/:id/preview'>;
 type Kind = Preview['kind'];
@@ -21,8 +22,7 @@ interface Choices {
   readonly source: string;
   /** Empty: detect from the headers. */
   readonly preset: string;
-  /** Column of a field that the reader has chosen; empty: none. */
-  readonly map: Readonly<Record<string, string>>;
+  readonly map: ChosenColumns;
 }
 
 const KINDS = [
@@ -71,7 +71,7 @@ export function MappingForm(props: MappingFormProps) {
   useEffect(() => {
     if (choices.value !== null) return;
     void detectedKind(uploaded).then((kind) => {
-      choices.value ??= { kind, source: '', preset: '', map: {} };
+      choices.value ??= { kind, source: '', preset: '', map: NONE_CHOSEN };
     });
   }, []);
   if (choices.value === null)
@@ -96,7 +96,7 @@ function ChosenMapping({ uploaded, choices, onClose, onStarted }: ChosenMappingP
     kind,
     ...(source.trim() === '' ? {} : { source: source.trim() }),
     ...(preset === '' ? {} : { preset }),
-    map: Object.entries(map).map(([field, column]) => ({ field, column })),
+    map: Object.entries(map.columns).map(([field, column]) => ({ field, column })),
   };
   const preview = useRemote(
     (signal) => request('POST /uploads/:id/preview', { params: { id: uploaded.id }, body: input, signal }),
@@ -164,7 +164,7 @@ function Choosing({ choices: { kind, source, preset }, preview, onChange }: Choo
         label={MAPPING_TEXTS.kind}
         value={kind}
         options={KINDS}
-        onSelect={(next) => onChange({ kind: next, preset: '', map: {} })}
+        onSelect={(next) => onChange({ kind: next, preset: '', map: NONE_CHOSEN })}
       />
       <TextField
         label={MAPPING_TEXTS.source}
@@ -177,7 +177,7 @@ function Choosing({ choices: { kind, source, preset }, preview, onChange }: Choo
         label={MAPPING_TEXTS.preset}
         value={preset}
         options={[{ value: '', label: MAPPING_TEXTS.byHeaders }, ...presets]}
-        onSelect={(next) => onChange({ preset: next, map: {} })}
+        onSelect={(next) => onChange({ preset: next, map: NONE_CHOSEN })}
       />
     </div>
   );
@@ -189,20 +189,12 @@ interface ColumnsProps {
   readonly onMap: (map: Choices['map']) => void;
 }
 
-const NO_FIELD = '';
-
-function Columns({ preview: { columns, fields }, map, onMap }: ColumnsProps) {
+function Columns({ preview: { columns, fields, entry_fields: entries }, map, onMap }: ColumnsProps) {
   const options = [
     { value: NO_FIELD, label: MAPPING_TEXTS.notImported },
     ...fields.map(({ name, required }) => ({ value: name, label: required ? MAPPING_TEXTS.required(name) : name })),
   ];
-  const choose = (header: string, before: string | null, field: string) => {
-    const next = { ...map };
-    // Unmaps the previous field of the column.
-    if (before !== null) next[before] = '';
-    if (field !== NO_FIELD) next[field] = header;
-    onMap(next);
-  };
+  const optionsInList = [...options, ...entries.map((name) => ({ value: name, label: name }))];
   return (
     <Table
       caption={MAPPING_TEXTS.caption}
@@ -220,14 +212,14 @@ function Columns({ preview: { columns, fields }, map, onMap }: ColumnsProps) {
           key: 'field',
           title: MAPPING_TEXTS.columns.field,
           value: ({ field }) => field ?? '',
-          cell: ({ header, field, is_guess, party }) => (
+          cell: ({ header, field, is_guess, is_in_list, party }) => (
             <span class="row mapping">
               <Select
                 label={MAPPING_TEXTS.fieldOf(header)}
                 isLabelUnseen
                 value={field ?? NO_FIELD}
-                options={options}
-                onSelect={(chosen) => choose(header, field, chosen)}
+                options={is_in_list ? optionsInList : options}
+                onSelect={(chosen) => onMap(withField(map, { column: header, before: field, field: chosen }))}
               />
               {is_guess && field !== null && <Badge kind="warn">{MAPPING_TEXTS.guess}</Badge>}
               {party !== null && <span class="muted">{MAPPING_TEXTS.ofParty(party)}</span>}

@@ -11,7 +11,7 @@ import { ownKeysIn } from '../../import/map/lists/own-keys.ts';
 import { makeMapping } from '../../import/map/mapping.ts';
 import { flattenedKeys } from '../../import/map/nested-keys.ts';
 import { presetsOf } from '../../import/map/presets.ts';
-import { openFitting } from '../../import/open-fitting.ts';
+import { type OpenedInput, openFitting } from '../../import/open-fitting.ts';
 import type { Format } from '../../import/read/format.ts';
 import { type Row, UNCALCULATED } from '../../import/read/row.ts';
 import type { Source } from '../../import/read/source.ts';
@@ -43,15 +43,15 @@ export async function previewFile(path: string, choices: MappingChoices): Promis
 }
 
 async function previewOf(path: string, choices: MappingChoices): Promise<Preview> {
-  const { kind, preset = null, map = [] } = choices;
-  const mapOptions = map.map(({ field, column }) => `${field}=${column}`);
-  const opened = await openFitting({ path, encoding: null, sheet: null }, ({ format, headRows, isWhole }) =>
-    makeMapping({ path, format, kind, headRows, isWhole, preset, mapOptions }),
-  );
-  const { source, format, headRows, mapping } = opened;
+  const { kind, preset = null } = choices;
+  const mapOptions = (choices.map ?? []).map(({ field, column }) => `${field}=${column}`);
+  const map = ({ format, headRows, isWhole }: OpenedInput, isDraft = false) =>
+    makeMapping({ path, format, kind, headRows, isWhole, preset, mapOptions, isDraft });
+  const opened = await openFitting({ path, encoding: null, sheet: null }, (input) => map(input));
+  const { source, format, headRows } = opened;
+  const mapping = opened.mapping ?? draftOf(() => map(opened, true));
   const { headers, rows } = tableOf(headRows.slice(0, ROWS_SAMPLED), { format, kind, mapping });
   const problem = opened.mapping === null ? opened.fault.inDashboard : null;
-  const entries = format.kind === 'table' ? [] : entryFields(kind);
   const required = new Set(REQUIRED_FIELDS[kind].flat());
   return {
     kind,
@@ -59,15 +59,23 @@ async function previewOf(path: string, choices: MappingChoices): Promise<Preview
     format: formatText(mapping, source, format),
     preset: mapping?.preset ?? null,
     columns: headers.map((header, index) => columnOf(header, index, { mapping, rows })),
-    fields: [...IMPORT_FIELDS[kind].map(({ path }) => path), ...entries].map((name) => ({
-      name,
-      required: required.has(name),
-    })),
+    fields: IMPORT_FIELDS[kind].map(({ path: name }) => ({ name, required: required.has(name) })),
+    entry_fields: entryFields(kind),
     presets: presetsOf(kind),
-    mapping_text: mapping ? describeMapping(mapping, source).replace(path, basename(path)) : '',
+    mapping_text: opened.mapping ? describeMapping(opened.mapping, source).replace(path, basename(path)) : '',
     first_rows: rows.slice(0, ROWS_SHOWN),
     problem: problem?.replaceAll(path, basename(path)) ?? null,
   };
+}
+
+/** The mapping without some required fields, so that the other columns keep theirs; null for any other fault. */
+function draftOf(map: () => Mapping): Mapping | null {
+  try {
+    return map();
+  } catch (error) {
+    if (error instanceof ImportError) return null;
+    throw error;
+  }
 }
 
 interface ReadAs {
@@ -123,6 +131,7 @@ function columnOf(header: string, index: number, { mapping, rows }: Around): Col
     header: header === '' ? `#${index + 1}` : shortened(header),
     field,
     is_guess: (mapped?.guess ?? null) !== null,
+    is_in_list: mapped?.column.list !== undefined,
     samples: [...new Set(values)].slice(0, SAMPLES_SHOWN),
     filled_percent: rows.length === 0 ? 0 : Math.round((100 * values.length) / rows.length),
     distinct_values: new Set(values).size,

@@ -38,6 +38,8 @@ interface MappingInput extends MappingChoices {
   readonly headRows: readonly Row[];
   /** Whether these are all rows, so that other keys of JSON cannot follow. Default: true. */
   readonly isWhole?: boolean;
+  /** Whether required fields may lack a column, as in a preview. Default: false. */
+  readonly isDraft?: boolean;
 }
 
 const SAMPLE_ROWS = 200;
@@ -70,14 +72,17 @@ export function makeMapping(input: MappingInput): Mapping {
     fields.set(column.index, field);
     isSetByOption.add(column.index);
   }
-  const guessed = [...fields.keys()]
-    .filter((index) => !isSetByOption.has(index))
-    .map((index) => columns[index] as Column);
-  const rowList = listOfRows(guessed, objects);
-  const ofRow = [...fields].filter(
-    ([index]) => isSetByOption.has(index) || rowList === null || columns[index]?.list !== rowList,
-  );
-  requireFields(input, { mapped: new Set(ofRow.map(([, field]) => field)), objects, rowList });
+  if (input.isDraft !== true) {
+    const guessed = [...fields.keys()].filter((index) => !isSetByOption.has(index));
+    const rowList = listOfRows(
+      guessed.map((index) => columns[index] as Column),
+      objects,
+    );
+    const ofRow = [...fields].filter(
+      ([index]) => isSetByOption.has(index) || rowList === null || columns[index]?.list !== rowList,
+    );
+    requireFields(input, { mapped: new Set(ofRow.map(([, field]) => field)), objects, rowList });
+  }
   return {
     path: input.path,
     format: input.format,
