@@ -19,7 +19,6 @@ import {
   type UploadInFolder,
   uploadFolder,
   uploadIds,
-  uploadOf,
   writeImport,
 } from './upload-folder.ts';
 import type { FoundUpload, SoundUpload, StoredUpload } from './upload-form.ts';
@@ -158,10 +157,6 @@ export class FolderUploads implements UploadStore {
 
   removeLeftOvers(): Promise<void> {
     return removeLeftOvers(this.#config);
-  }
-
-  ofRun(path: string): string | null {
-    return uploadOf(this.#config, path);
   }
 
   async close(): Promise<void> {}

@@ -141,12 +141,6 @@ export class SharedUploads implements UploadStore {
     };
   }
 
-  /** The paths of a run are the same on every server: they begin with the folder of uploads. */
-  ofRun(path: string): string | null {
-    const id = /(?:^|[/\\])uploads[/\\](upl_[0-9a-f]+)[/\\]/.exec(path)?.[1] ?? '';
-    return isUploadId(id) ? id : null;
-  }
-
   /** Previews of a killed server. One server at a time uses the data folder. */
   async removeLeftOvers(): Promise<void> {
     const startMs = Date.now() - process.uptime() * 1000;

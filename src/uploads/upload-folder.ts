@@ -19,6 +19,7 @@ import {
   problemsOfUpload,
   type StoredImport,
   type StoredUpload,
+  uploadOfFile,
 } from './upload-form.ts';
 import { rebuildPartList, receivedBytes } from './upload-parts.ts';
 
@@ -32,14 +33,6 @@ const uploadsFolder = (config: Config) => join(config.data, 'uploads');
 /** The folder of one upload; null for a text that is not an id. */
 export function uploadFolder(config: Config, id: string): string | null {
   return isUploadId(id) ? join(uploadsFolder(config), id) : null;
-}
-
-/** The upload that a file of the data folder belongs to; null for any other file. */
-export function uploadOf(config: Config, path: string): string | null {
-  const [id = ''] = path.startsWith(uploadsFolder(config))
-    ? path.slice(uploadsFolder(config).length + 1).split('/')
-    : [];
-  return isUploadId(id) ? id : null;
 }
 
 export const contentOf = (folder: string, { name }: StoredUpload) => join(folder, 'content', name);
@@ -180,7 +173,7 @@ async function readState<T>(file: string, problemsOf: (value: unknown) => readon
  * that was not whole is removed, as its other parts would no longer fit.
  */
 export async function noteEdited(config: Config, file: string): Promise<void> {
-  const id = uploadOf(config, file);
+  const id = uploadOfFile(file);
   const found = id === null ? null : await findUpload(config, id);
   if (!found?.upload || file !== contentOf(found.folder, found.upload)) return;
   const { folder, upload } = found;

@@ -84,6 +84,15 @@ const NAME_LENGTH_MAX = 100;
 
 export const isUploadId = (text: string): boolean => ID.test(text);
 
+/**
+ * The upload that a file belongs to; null for any other file. The data folder does not matter: it may be a relative
+ * path, moved or restored, or that of another server.
+ */
+export function uploadOfFile(path: string): string | null {
+  const id = /(?:^|[/\\])uploads[/\\](upl_[0-9a-f]+)[/\\]/.exec(path)?.[1] ?? '';
+  return isUploadId(id) ? id : null;
+}
+
 /** The description of a new upload. */
 export function newUpload(given: Omit<StoredUpload, 'id' | 'name'>): StoredUpload {
   return { ...given, id: `upl_${randomBytes(9).toString('hex')}`, name: safeName(given.file) };

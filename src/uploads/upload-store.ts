@@ -31,8 +31,6 @@ export interface UploadStore {
   claim(id: string): Promise<UploadClaim | null>;
   /** Removes files that a killed server has left in the data folder. */
   removeLeftOvers(): Promise<void>;
-  /** The upload that the file of a run belongs to; null for any other file. */
-  ofRun(path: string): string | null;
   close(): Promise<void>;
 }
 

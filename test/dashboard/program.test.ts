@@ -1,10 +1,11 @@
 // The dashboard of the built program: the first link, members on the command line, several threads, and backups.
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runHere } from '../support/command.ts';
 import { endServers, serve, succeed } from '../support/program.ts';
+import { startDashboard } from '../support/running-dashboard.ts';
 
 const PASSWORD = 'correct horse battery';
 let folder: string;
@@ -140,4 +141,14 @@ test('a search for traces of a person leaves the stores of the server to it, als
   expect(logs.map((log) => statSync(log, { throwIfNoEntry: false })?.ino)).toEqual(before);
   expect(await server.end('SIGTERM')).toBe(0);
   expect(server.said()).not.toContain('"level":50');
+});
+
+test('an import of the dashboard is listed once, with its run, also if the data folder is a relative path', async () => {
+  const { request, upload, server } = await startDashboard(relative('', join(folder, 'relative')));
+  const id = await upload('firms.csv', Buffer.from('Company Name,Website\nAcme,acme.example\n'));
+  expect((await request('POST', 'imports', { upload: id, kind: 'companies' })).status).toBe(200);
+  const listed = async () => (await request('GET', 'imports')).body.rows;
+  await expect.poll(async () => (await listed())[0].state, { interval: 200 }).toBe('finished');
+  expect(await listed()).toMatchObject([{ id, run: 1, started_by: 'ann@acme.example' }]);
+  await server.end('SIGTERM');
 });

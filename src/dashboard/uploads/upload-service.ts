@@ -16,6 +16,7 @@ import {
   type SoundUpload,
   type StoredImport,
   type StoredUpload,
+  uploadOfFile,
 } from '../../uploads/upload-form.ts';
 import type { UploadStore } from '../../uploads/upload-store.ts';
 import type { Download } from '../download.ts';
@@ -128,7 +129,7 @@ export class UploadService implements Uploads {
     const runs = await this.#operations.runs();
     const isUnderWay = runs.some(({ finishedAt }) => finishedAt === null) && (await isImporting(this.#config));
     const known = new Set(uploads.map((found) => idOf(found)));
-    const ofCommandLine = runs.filter(({ files }) => !known.has(this.#store.ofRun(files[0] ?? '') ?? ''));
+    const ofCommandLine = runs.filter(({ files }) => !known.has(uploadOfFile(files[0] ?? '') ?? ''));
     const statuses = await Promise.all(uploads.map((found) => this.#status(found, runs)));
     return [
       ...statuses.flatMap((status) => status ?? []),
@@ -227,7 +228,7 @@ export class UploadService implements Uploads {
     // If no process holds the import now, it may have ended after the state was read, so it is read again.
     const begun = (isHeld ? null : (await this.#store.find(upload.id))?.begun) ?? found.begun;
     const hasRejects = (await this.#store.rejectBytes(upload.id)) > 0;
-    const run = runs.findLast(({ files }) => this.#store.ofRun(files[0] ?? '') === upload.id) ?? null;
+    const run = runs.findLast(({ files }) => uploadOfFile(files[0] ?? '') === upload.id) ?? null;
     return statusOfUpload(upload, begun, { isHeld, hasRejects, run });
   }
 }
