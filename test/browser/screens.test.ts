@@ -71,6 +71,12 @@ async function settled(page: Page, drawn: string): Promise<void> {
 const DRAWN = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() =>
   Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished)).then(() => null))`;
 
+/** Elements whose scrollbar moves them by a few pixels only. A dialog may be that much higher than the window. */
+const NEEDLESS_SCROLLBARS = `[...document.querySelectorAll('main :not(dialog)')].filter((each) => {
+  const hidden = each.scrollHeight - each.clientHeight;
+  return hidden > 0 && hidden < 6 && /auto|scroll/.test(getComputedStyle(each).overflowY);
+}).map((each) => each.className)`;
+
 /** The current page in all themes and widths. */
 async function inEveryView(page: Page, name: string): Promise<void> {
   for (const { colorScheme, width, height, judged } of VIEWS) {
@@ -82,6 +88,7 @@ async function inEveryView(page: Page, name: string): Promise<void> {
       await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
       `${view}: pixels wider than the window`,
     ).toBeLessThanOrEqual(0);
+    expect(await page.evaluate(NEEDLESS_SCROLLBARS), `${view}: needless scrollbars`).toEqual([]);
     if (judged !== null) expect(await violations(page, judged), view).toEqual([]);
     expect(await namelessForms(page), view).toEqual([]);
     await picture(page, `${name}-${colorScheme}-${width}`);
