@@ -2,7 +2,7 @@
 // transaction that compares both. The database therefore contains either all records or none.
 import type Sqlite from 'better-sqlite3';
 import type pg from 'pg';
-import { TABLES, type TableName, typeOf } from '../catalog/postgres/columns.ts';
+import { columnType, TABLES, type TableName } from '../catalog/postgres/columns.ts';
 import { CATALOG_LOCK } from '../catalog/postgres/postgres-dialect.ts';
 import { KEPT_ID_TABLES } from '../catalog/postgres/row-ids.ts';
 import { OperatorError } from '../ops/operator-error.ts';
@@ -27,7 +27,7 @@ const MOVED: readonly MovedTable[] = [
 
 function movedTable(table: TableName): MovedTable {
   const names = Object.keys(TABLES[table]);
-  const columns = Object.fromEntries(names.map((name) => [name, typeOf(table, name)]));
+  const columns = Object.fromEntries(names.map((name) => [name, columnType(table, name)]));
   return { table, columns, rows: `SELECT ${names.join(', ')} FROM ${table}`, atOnce: ROWS_AT_ONCE };
 }
 

@@ -22,7 +22,7 @@ export function contactsText({ emails, phones }: Contacts): string {
 }
 
 /** Decodes a text of contactsText. */
-export function contactsOf(text: string): Contacts {
+export function parseContactsText(text: string): Contacts {
   if (text === NO_CONTACTS) return { emails: [], phones: [] };
   const [emails, phones] = JSON.parse(text) as readonly [readonly EmailRow[], readonly PhoneRow[]];
   return {

@@ -12,7 +12,7 @@
 import type { SearchFieldName } from '../contract/fields.ts';
 import type { ExperienceRecord, PersonRecord } from '../contract/import-records.ts';
 import { hasGeneratedSlug } from '../identity/generated-slug.ts';
-import { contactsOf, contactsText } from './contacts-text.ts';
+import { contactsText, parseContactsText } from './contacts-text.ts';
 import { personKeys } from './employed-key.ts';
 import { externalIdsText } from './external-ids-text.ts';
 import type { PreparedPerson } from './prepared-person.ts';
@@ -259,15 +259,15 @@ class PackedPerson implements PreparedPerson {
   }
 
   get emails(): PreparedPerson['emails'] {
-    return this.#contactsOf().emails;
+    return this.#parsedContacts().emails;
   }
 
   get phones(): PreparedPerson['phones'] {
-    return this.#contactsOf().phones;
+    return this.#parsedContacts().phones;
   }
 
-  #contactsOf(): Pick<PreparedPerson, 'emails' | 'phones'> {
-    this.#contacts ??= contactsOf(this.#text(CONTACTS) ?? '');
+  #parsedContacts(): Pick<PreparedPerson, 'emails' | 'phones'> {
+    this.#contacts ??= parseContactsText(this.#text(CONTACTS) ?? '');
     return this.#contacts;
   }
 

@@ -13,7 +13,7 @@ interface Stored {
 const LISTS: ReadonlySet<Member['kind']> = new Set<Member['kind']>(['texts', 'hostnames', 'ids', 'entries']);
 
 /** The value of a member that a record lacks. */
-export function absentOf({ kind }: Member): unknown {
+export function absentValue({ kind }: Member): unknown {
   if (kind === 'boolean') return false;
   return LISTS.has(kind) ? [] : null;
 }
@@ -33,7 +33,7 @@ export function storedRecord<Kind extends keyof Stored>(kind: Kind, text: string
   const record = JSON.parse(text) as Readonly<Record<string, unknown>>;
   const rows = ROWS[kind];
   if (rows.every(([name]) => name in record)) return record as unknown as Stored[Kind];
-  const complete = rows.map(([name, row]) => [name, name in record ? record[name] : absentOf(row)]);
+  const complete = rows.map(([name, row]) => [name, name in record ? record[name] : absentValue(row)]);
   return { ...Object.fromEntries(complete), ...withoutRows(record, rows) } as Stored[Kind];
 }
 

@@ -82,7 +82,7 @@ export const TABLES = {
 export type TableName = keyof typeof TABLES;
 
 /** The element type for arrays of the values of a column. */
-export function typeOf(table: string, column: string): ColumnType {
+export function columnType(table: string, column: string): ColumnType {
   const definition = (TABLES as Readonly<Record<string, Columns>>)[table]?.[column];
   if (definition === undefined) throw new Error(`there is no column ${table}.${column}`);
   const name = definition.startsWith('double') ? 'double precision' : (definition.split(' ', 1)[0] ?? '');

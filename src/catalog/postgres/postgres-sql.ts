@@ -15,7 +15,7 @@ import { AWAIT_MIGRATION, SCHEMA_STEPS } from '../../ops/postgres/migration-lock
 import { SchemaError } from '../../ops/postgres/schema-error.ts';
 import { DATABASE_NOW, statementOf } from '../../ops/postgres/statement.ts';
 import type { Clash, KeyColumn, KeyedRows, KeyType, Select, Sql, SqlValue, Write } from '../tables/sql.ts';
-import { typeOf } from './columns.ts';
+import { columnType } from './columns.ts';
 import { KeyedCache } from './keyed-cache.ts';
 import { Outbox, type PreparedWrite, preparedWrite } from './outbox.ts';
 import { boundText, CATALOG_LOCK, lateralText, POSTGRES_DIALECT } from './postgres-dialect.ts';
@@ -94,7 +94,7 @@ export class PostgresSql implements Sql {
   }
 
   keyed<Row extends Values>(text: string, by: KeyColumn): KeyedRows<Row> {
-    return this.#keyed.keyed<Row>(by, this.#lookUp(text, typeOf(by.table, by.column) as KeyType));
+    return this.#keyed.keyed<Row>(by, this.#lookUp(text, columnType(by.table, by.column) as KeyType));
   }
 
   insert(table: string, columns: readonly string[], clash: Clash | null = null): Write {

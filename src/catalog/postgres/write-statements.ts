@@ -1,7 +1,7 @@
 // The statements that write many rows at a time. The values of each column are one array.
 import type { ColumnType } from '../../ops/postgres/binary-array.ts';
 import type { Clash } from '../tables/sql.ts';
-import { typeOf } from './columns.ts';
+import { columnType } from './columns.ts';
 
 /** A statement over arrays of values. */
 export interface WriteText {
@@ -17,7 +17,7 @@ export interface WriteText {
   readonly distinctBy: readonly string[] | null;
 }
 
-const typesOf = (table: string, columns: readonly string[]) => columns.map((column) => typeOf(table, column));
+const typesOf = (table: string, columns: readonly string[]) => columns.map((column) => columnType(table, column));
 
 function arraysOf(types: readonly ColumnType[]): string {
   return `unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})`;

@@ -1,7 +1,7 @@
 // E-mails and phones of a visible person by slug, for answers.
 import type { Database } from 'better-sqlite3';
 import type { EmailRecord, PhoneRecord } from '../../contract/import-records.ts';
-import { type EmailRow, emailOf, type PhoneRow, phoneOf } from '../tables/contacts.ts';
+import { type EmailRow, emailRecord, type PhoneRow, phoneRecord } from '../tables/contacts.ts';
 import type { Reading, ReadingOf } from './turn-snapshot.ts';
 
 /** The row of a person without contacts. */
@@ -30,12 +30,12 @@ export class ContactsOfSlug {
 
   /** Null for an unknown or hidden slug. */
   emails(slug: string): EmailRecord[] | null {
-    return contactsOf(this.#emails.all(slug), emailOf);
+    return contactsOf(this.#emails.all(slug), emailRecord);
   }
 
   /** Null for an unknown or hidden slug. */
   phones(slug: string): PhoneRecord[] | null {
-    return contactsOf(this.#phones.all(slug), phoneOf);
+    return contactsOf(this.#phones.all(slug), phoneRecord);
   }
 }
 

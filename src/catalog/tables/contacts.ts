@@ -60,14 +60,14 @@ export class Contacts {
   }
 
   of(personId: number): { emails: EmailRecord[]; phones: PhoneRecord[] } {
-    return { emails: this.#emails.of(personId).map(emailOf), phones: this.#phones.of(personId).map(phoneOf) };
+    return { emails: this.#emails.of(personId).map(emailRecord), phones: this.#phones.of(personId).map(phoneRecord) };
   }
 }
 
-export function emailOf([email, status, verified_at, is_primary]: EmailRow): EmailRecord {
+export function emailRecord([email, status, verified_at, is_primary]: EmailRow): EmailRecord {
   return { email, status, verified_at, is_primary: is_primary === 1 };
 }
 
-export function phoneOf([phone, kind]: PhoneRow): PhoneRecord {
+export function phoneRecord([phone, kind]: PhoneRow): PhoneRecord {
   return { phone, kind };
 }

@@ -5,7 +5,7 @@ import { isAnswered, isStored, type Member, type Members } from '../../contract/
 import { PERSON } from '../../contract/record-table/person-members.ts';
 import { EXPERIENCE } from '../../contract/record-table/position-members.ts';
 import { NETWORK_HOST_DEFAULT, type ProfileKind, parseNetworkUrl } from '../../identity/network-url.ts';
-import { absentOf } from '../stored-record.ts';
+import { absentValue } from '../stored-record.ts';
 import { members } from './company-json.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import { objectWriter, valueWriter, type WriteMember, writeList } from './member-writer.ts';
@@ -56,7 +56,7 @@ function unansweredIn(rows: Members): UnansweredMember[] {
     .map(([name, row]) => ({
       name,
       write: valueWriter(name, row, isStored),
-      absent: absentOf(row),
+      absent: absentValue(row),
       isRare: row.kind === 'ids',
     }));
 }
@@ -132,7 +132,7 @@ const decodeExperience = decoder(EXPERIENCE);
 function decoder(rows: Members): (object: Parsed) => void {
   const decoders = Object.entries(rows)
     .filter(([, row]) => isWritten(row))
-    .map(([name, row]) => ({ name, absent: absentOf(row), decode: valueDecoder(row) }));
+    .map(([name, row]) => ({ name, absent: absentValue(row), decode: valueDecoder(row) }));
   return (object) => {
     for (let index = 0; index < decoders.length; index += 1) {
       const { name, absent, decode } = decoders[index] as (typeof decoders)[number];

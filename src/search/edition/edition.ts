@@ -9,7 +9,7 @@ import { atOnce, type Work } from '../../ops/scheduling/work.ts';
 import type { Query } from '../query.ts';
 import { EditionPack } from './bodies/edition-pack.ts';
 import { type IdentifierLookups, LiveLookups, type PackLookups } from './bodies/lookups.ts';
-import { memoryOf, type PackImage } from './bodies/pack-image.ts';
+import { memoryBytesOf, type PackImage } from './bodies/pack-image.ts';
 import { PackSlugs } from './bodies/pack-slugs.ts';
 import type { RecordPack } from './bodies/record-pack.ts';
 import { EditionFile, type EditionHead } from './edition-file.ts';
@@ -120,7 +120,7 @@ export class Edition {
 
   /** The size of the memory that all threads share. */
   get memoryBytes(): number {
-    return this.buffer.byteLength + (this.#image ? memoryOf(this.#image) : 0);
+    return this.buffer.byteLength + (this.#image ? memoryBytesOf(this.#image) : 0);
   }
 
   /** Its records as of the build; null if it has none. Opens the pack on first use, and throws if that fails. */

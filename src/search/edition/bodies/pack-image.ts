@@ -29,7 +29,7 @@ export interface PackImage {
 }
 
 /** The size of an image's memory, which threads share. */
-export function memoryOf({ resident, sections }: PackImage): number {
+export function memoryBytesOf({ resident, sections }: PackImage): number {
   return [...sections.values()].reduce((sum, section) => sum + section.byteLength, resident.byteLength);
 }
 
