@@ -12,7 +12,6 @@ import { ApiError, ClientDisconnected, exhaustedMessage, invalidAt } from '../co
 import { assert } from '../ops/assert.ts';
 import type { Turn } from '../ops/scheduling/turn.ts';
 import { atOnce } from '../ops/scheduling/work.ts';
-import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import { admitCall, authenticated, checkAllowed } from './admission.ts';
 import { answerKey } from './answer-cache.ts';
 import { isLong, LONG_BYTES, readLongBody } from './body/long-bodies.ts';
@@ -22,7 +21,7 @@ import { validBody } from './body/valid-body.ts';
 import { BulkCall } from './bulk-call.ts';
 import type { Answer, Call, Services } from './call.ts';
 import { CallClock } from './call-clock.ts';
-import { errorBody, ofRequest, toApiError } from './error-body.ts';
+import { errorBody, isFault, ofRequest, toApiError } from './error-body.ts';
 import { givenIdempotencyKey, type RepeatedCall, repeatedCall } from './idempotent-call.ts';
 import { storedBodyOf, textToStore } from './stored-body.ts';
 import { accountRejected, perSecondText } from './too-many-requests.ts';
@@ -350,7 +349,7 @@ class Run {
     await this.enter();
     const cause = thrown instanceof UnfitBody ? await this.#withValueFaults(thrown) : thrown;
     const error = toApiError(cause);
-    if (error !== cause) this.#noteFault(cause);
+    this.#noteFault(cause);
     const answer = await this.#errorAnswer(error);
     this.#count(answer.status);
     return answer;
@@ -381,9 +380,8 @@ class Run {
     }
   }
 
-  /** An unreachable store is not logged here: the process logs it once. */
   #noteFault(fault: unknown): void {
-    if (!isStoreUnavailable(fault)) this.#services.onFault(fault, this.#call.requestId);
+    if (isFault(fault)) this.#services.onFault(fault, this.#call.requestId);
   }
 
   async #endIdempotent(error: ApiError, body: string): Promise<void> {
