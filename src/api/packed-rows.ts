@@ -1,7 +1,6 @@
 // Makes rows of an answer from the records of the edition. They equal the rows that catalog-rows.ts makes from the
 // catalog.
 import { urlRewriterOfBytes } from '../catalog/views/profile-urls.ts';
-import type { Position } from '../search/edition/edition.ts';
 import type { SearchableEdition } from '../search/edition/searchable-edition.ts';
 import type { Employer, ReadableRecords } from './edition-records.ts';
 import { joined, opened, positionMembers, type RowKind } from './row-bytes.ts';
@@ -45,7 +44,7 @@ function personRows(
   const rows: Buffer[] = [];
   const firsts = docs.map((doc) => edition.firstOf(doc));
   records.pack.people(firsts, (index, { json }) => {
-    const position = edition.position(docs[index] as number) satisfies Position;
+    const position = edition.position(docs[index] as number);
     rows[index] = joined(opened(rewrite(json)), `,${positionMembers(position)}`, ...rest(index));
   });
   return rows;
