@@ -21,31 +21,19 @@ export const employeeFinder: Handler<'employee-finder'> = async (body, context) 
     () => companyUrlOf(company_network_url),
     () => filtersOf(inputs, options),
   );
+  const answer = (rows: readonly Buffer[], total: number) => {
+    const totals = `"total_pages":${Math.ceil(total / limit)},"total_results":${total}`;
+    const before = `{"page":${page},"max_results":${limit},"results":[`;
+    return answerWithRows(before, rows, `],"results_length":${rows.length},${totals}}`);
+  };
   return async () => {
     const company = await lookups.companyBySlug(url.slug);
-    if (!company) return employeesPage({ rows: [], page, limit, total: 0 });
+    if (!company) return answer([], 0);
     const filtered = queryOf('people', filters);
     const query = { ...filtered, clauses: [{ kind: 'employer', companyId: company.id } as const, ...filtered.clauses] };
     const request = { after: -1, skip: (page - 1) * limit, limit, hidden };
-    const found = await context.turn.run(edition.search(query, request));
+    const found = await turn.run(edition.search(query, request));
     const rows = await rowsOf('person', found.docs, { searchable, context });
-    const total = await context.turn.run(edition.count(query, hidden));
-    return employeesPage({ rows, page, limit, total });
+    return answer(rows, await turn.run(edition.count(query, hidden)));
   };
 };
-
-function employeesPage({
-  rows,
-  page,
-  limit,
-  total,
-}: {
-  rows: readonly Buffer[];
-  page: number;
-  limit: number;
-  total: number;
-}): Buffer {
-  const totals = `"total_pages":${Math.ceil(total / limit)},"total_results":${total}`;
-  const before = `{"page":${page},"max_results":${limit},"results":[`;
-  return answerWithRows(before, rows, `],"results_length":${rows.length},${totals}}`);
-}
