@@ -7,7 +7,7 @@ import type { Turn } from '../ops/scheduling/turn.ts';
 import type { JsonObject } from './body/read-body.ts';
 import { UnfitBody } from './body/unfit-body.ts';
 import { checkItem, itemParts } from './body/valid-body.ts';
-import { errorMember, toApiError } from './error-body.ts';
+import { errorMember, isFault, toApiError } from './error-body.ts';
 
 /** The operation of a bulk call, and the functions that its items need. */
 export interface BulkCallOptions {
@@ -21,7 +21,7 @@ export interface BulkCallOptions {
   plan(body: JsonObject): Work | Promise<Work>;
   /** The error of an item for which no credits are left. */
   exhausted(): ApiError;
-  /** Called with every error that is not a rejection. */
+  /** Called with every fault to log. */
   onFault(error: unknown): void;
 }
 
@@ -128,7 +128,6 @@ async function plannedItem(item: unknown, options: BulkCallOptions): Promise<Ite
 
 /** The ApiError of an item that threw `thrown`. */
 function rejectionOf(thrown: unknown, { onFault }: BulkCallOptions): ApiError {
-  const rejection = toApiError(thrown);
-  if (rejection !== thrown) onFault(thrown);
-  return rejection;
+  if (isFault(thrown)) onFault(thrown);
+  return toApiError(thrown);
 }
