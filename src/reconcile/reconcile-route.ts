@@ -108,10 +108,10 @@ async function replyTo(request: FastifyRequest, { app, options, answerer }: Serv
   const query = new URL(request.url, 'http://localhost').searchParams;
   const key = (request.params as { readonly key?: string }).key ?? null;
   const isManifest = answerer === null && raw.method !== 'POST' && query.size === 0;
-  if (isManifest && key === null) return manifestOf(request, options);
+  if (isManifest && key === null) return manifestOf(request, key, options);
   const keyHash = key === null ? {} : { keyHash: hashOfKey(key) ?? 'none' };
   const { accountId } = await authenticated({ message: raw, address: ip, ...keyHash }, options.services);
-  if (isManifest) return manifestOf(request, options);
+  if (isManifest) return manifestOf(request, key, options);
   const turn = options.services.scheduler.open(accountId);
   const parameters = raw.method === 'POST' ? await formOf(raw, turn) : query;
   const isGone = () => raw.socket.destroyed;
@@ -127,9 +127,12 @@ function checkMethod({ method = '' }: IncomingMessage, answerer: Answerer | null
   throw new ApiError('METHOD_NOT_ALLOWED', `this path takes ${allow} only`, { headers: { allow } });
 }
 
-function manifestOf(request: FastifyRequest, { publicUrl, version }: ReconcileOptions): ServiceReply {
-  const origin = publicUrl ?? `${request.protocol}://${request.host}`;
-  const key = (request.params as { readonly key?: string }).key ?? null;
+function manifestOf(
+  { protocol, host }: FastifyRequest,
+  key: string | null,
+  { publicUrl, version }: ReconcileOptions,
+): ServiceReply {
+  const origin = publicUrl ?? `${protocol}://${host}`;
   return { status: 200, headers: {}, body: serviceManifest({ origin, key, version }) };
 }
 
