@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { jsonShape } from './json-shape.ts';
-import { membersIn, membersOf, repeatedKey } from './repeated-keys.ts';
+import { countMembersOfText, countMembersOfValue, repeatedKey } from './repeated-keys.ts';
 
 test.each([
   ['{"a":1,"a":2}', { path: '', key: 'a' }],
@@ -12,7 +12,7 @@ test.each([
   ['{"__proto__":1,"__proto__":1}', { path: '', key: '__proto__' }],
 ])('finds the repeated key of %s', (text, expected) => {
   expect(repeatedKey(text)).toEqual(expected);
-  expect(membersIn(text)).toBeGreaterThan(membersOf(JSON.parse(text)));
+  expect(countMembersOfText(text)).toBeGreaterThan(countMembersOfValue(JSON.parse(text)));
 });
 
 test('finds none in a text whose members are all in the parsed value', () => {
@@ -26,9 +26,9 @@ test('finds none in a text whose members are all in the parsed value', () => {
     fc.property(value, fc.constantFrom(0, 2), (json, indent) => {
       const text = JSON.stringify(json, null, indent);
       expect(repeatedKey(text)).toBeNull();
-      expect(membersOf(JSON.parse(text))).toBe(membersIn(text));
-      expect(membersIn(text.replaceAll('":', '" \n:'))).toBe(membersIn(text));
-      expect(jsonShape(Buffer.from(text)).members).toBe(membersIn(text));
+      expect(countMembersOfValue(JSON.parse(text))).toBe(countMembersOfText(text));
+      expect(countMembersOfText(text.replaceAll('":', '" \n:'))).toBe(countMembersOfText(text));
+      expect(jsonShape(Buffer.from(text)).members).toBe(countMembersOfText(text));
     }),
   );
 });

@@ -11,15 +11,15 @@ export interface RepeatedKey {
  * The first repeated key of a valid JSON text; null if there is none. `value` is the parsed text and `members` the
  * number of members in the text: if the parsed value has as many, the text is not scanned again.
  */
-export function repeatedKeyIn(text: string, value: unknown, members = membersIn(text)): RepeatedKey | null {
+export function repeatedKeyIn(text: string, value: unknown, members = countMembersOfText(text)): RepeatedKey | null {
   // Without a repeated key JSON.parse can confuse keys that end with a backslash; the schemas know no such key.
-  return membersOf(value) === members ? null : repeatedKey(text);
+  return countMembersOfValue(value) === members ? null : repeatedKey(text);
 }
 
 const [COLON, BACKSLASH, BLANK] = [0x3a, 0x5c, 0x20];
 
 /** The number of members of all objects in a valid JSON text. json-shape.ts counts them in bytes. */
-export function membersIn(text: string): number {
+export function countMembersOfText(text: string): number {
   let members = 0;
   for (let start = text.indexOf('"'); start !== -1; ) {
     const end = endOfString(text, start);
@@ -44,7 +44,7 @@ function endOfString(text: string, start: number): number {
  * The number of members of all objects in a parsed value. Iterative instead of recursive, because values can be nested
  * deep.
  */
-export function membersOf(value: unknown): number {
+export function countMembersOfValue(value: unknown): number {
   let members = 0;
   const open = [value];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
