@@ -12,6 +12,7 @@ import { suppressionEntry } from '../../tasks/suppression-entry.ts';
 import { areCountsValid, type CachedCounts } from './cached-counts.ts';
 import type { RecordOperations } from './record-operations.ts';
 import type { CatalogFigures, Coverage, EditionFacts, Provenance, Records } from './records-port.ts';
+import { valueText } from './value-text.ts';
 
 interface RecordsOptions {
   readonly config: Config;
@@ -209,5 +210,3 @@ type Place = Explanation['rows'][number];
 function placeView({ source, run, file, line, date }: Pick<Place, 'source' | 'run' | 'file' | 'line' | 'date'>) {
   return { source, run, file: file.replace(/^.*[/\\]/, ''), line, date };
 }
-
-const valueText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
