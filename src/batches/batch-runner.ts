@@ -1,16 +1,19 @@
 // Runs the batches of all accounts in one thread, one block of rows at a time, and account by account. The results of a
 // block are durable before its step (progress and charge in one transaction). After a crash the same block is executed
 // again, without a second charge.
+
 import type { Batch, Batches, BatchStep } from '../accounts/batch-port.ts';
 import { nextResetAt } from '../accounts/period.ts';
 import type { Accounts, Caller } from '../accounts/port.ts';
 import type { SharedContext } from '../api/context.ts';
 import type { LeasedWork } from '../app/leased-work.ts';
+import { MS_PER_DAY } from '../contract/days.ts';
 import type { BulkedOperation } from '../contract/endpoints/endpoint.ts';
 import { ENDPOINTS } from '../contract/endpoints/endpoints.ts';
 import type { IdempotentRequests } from '../http/idempotent-call.ts';
 import type { Log } from '../ops/monitoring/log.ts';
 import type { Metrics } from '../ops/monitoring/metrics.ts';
+import { BackgroundLoop } from '../ops/scheduling/background-loop.ts';
 import type { FairScheduler } from '../ops/scheduling/fair-scheduler.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import type { BatchFiles } from './batch-files.ts';
@@ -32,7 +35,6 @@ const PAUSE_MS = 250;
 const UPKEEP_MS = 600_000;
 /** Batches have half the share of calls. */
 export const BATCH_WEIGHT = 2;
-const DAY_MS = 86_400_000;
 
 export interface BatchContext {
   readonly batches: Batches;
@@ -70,9 +72,12 @@ export class BatchRunner {
   readonly #context: BatchContext;
   /** Failures of the last block, by the id of the batch. */
   readonly #failures = new Map<string, Failure>();
-  #isStopping = false;
-  #wake: () => void = () => {};
-  #loop: Promise<void> | null = null;
+  readonly #loop = new BackgroundLoop({
+    round: () => this.#roundIfMine(),
+    pauseMs: POLL_MS,
+    onFailure: (error) =>
+      this.#context.log.error({ err: error }, 'the batches cannot be read; the attempt is repeated'),
+  });
   #upkeepAtMs = 0;
 
   constructor(context: BatchContext) {
@@ -80,34 +85,22 @@ export class BatchRunner {
   }
 
   start(): void {
-    this.#loop ??= this.#run();
+    this.#loop.start();
   }
 
   /** Looks for batches now. */
   wake(): void {
-    this.#wake();
+    this.#loop.wake();
   }
 
   /** Resolves after the running block. */
-  async stop(): Promise<void> {
-    this.#isStopping = true;
-    this.#wake();
-    await this.#loop;
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
-  async #run(): Promise<void> {
-    while (!this.#isStopping) {
-      try {
-        await this.#upkeep();
-        const ran = (await this.#context.leasedWork.isMine()) && (await this.#round());
-        if (!ran) await this.#pause();
-      } catch (error) {
-        // An unreachable store is logged elsewhere, once for the process.
-        if (!isStoreUnavailable(error))
-          this.#context.log.error({ err: error }, 'the batches cannot be read; the attempt is repeated');
-        await this.#pause();
-      }
-    }
+  async #roundIfMine(): Promise<boolean> {
+    await this.#upkeep();
+    return (await this.#context.leasedWork.isMine()) && (await this.#round());
   }
 
   /** Executes one block of the oldest batch of each account; false if there is none. */
@@ -119,7 +112,7 @@ export class BatchRunner {
       if (isDue && !oldest.has(batch.accountId)) oldest.set(batch.accountId, batch);
     }
     for (const batch of oldest.values()) {
-      if (this.#isStopping) break;
+      if (this.#loop.isStopping) break;
       await this.#attempt(batch);
     }
     return oldest.size > 0;
@@ -205,24 +198,12 @@ export class BatchRunner {
     this.#upkeepAtMs = performance.now() + UPKEEP_MS;
     const { batches, files, drafts, days, api } = this.#context;
     const nowMs = api.clock.now();
-    for (const id of await batches.outdated(nowMs - days * DAY_MS)) {
+    for (const id of await batches.outdated(nowMs - days * MS_PER_DAY)) {
       await batches.remove(id, false);
       await files.remove(id);
     }
     await drafts.removeOld();
     await files.removeLeftOvers(async (id) => (await batches.find(id)) !== null, performance.now());
-  }
-
-  /** Waits, at most until `wake`. */
-  #pause(): Promise<void> {
-    if (this.#isStopping) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 }
 

@@ -11,6 +11,7 @@ import { ApiError } from '../contract/errors.ts';
 import { WATCH_CHANGE_CREDITS, type WatchedField } from '../contract/resources/watches.ts';
 import type { Log } from '../ops/monitoring/log.ts';
 import type { Metrics } from '../ops/monitoring/metrics.ts';
+import { BackgroundLoop } from '../ops/scheduling/background-loop.ts';
 import type { FairScheduler } from '../ops/scheduling/fair-scheduler.ts';
 import type { Turn } from '../ops/scheduling/turn.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
@@ -84,9 +85,15 @@ export class WatchRunner {
   readonly #reported = new Map<string, number>();
   /** For each watch whose first state is due: the generation of the catalog when the watch was found. */
   readonly #foundAt = new Map<string, number>();
-  #loop: Promise<void> | null = null;
-  #isStopping = false;
-  #endPause = () => {};
+  readonly #loop = new BackgroundLoop({
+    round: () => this.#roundIfMine(),
+    pauseMs: POLL_MS,
+    onFailure: (error) => {
+      // The process reports a missing edition.
+      if (error instanceof ApiError) return;
+      this.#context.log.error({ err: error }, 'the watches cannot be evaluated; the attempt is repeated');
+    },
+  });
   #noteAtMs = 0;
   #tidyAtMs = 0;
 
@@ -95,36 +102,25 @@ export class WatchRunner {
   }
 
   start(): void {
-    this.#loop ??= this.#run();
+    this.#loop.start();
   }
 
   /** Looks for watches now. */
   wake(): void {
-    this.#endPause();
+    this.#loop.wake();
   }
 
   /** Resolves after the running evaluation. */
-  async stop(): Promise<void> {
-    this.#isStopping = true;
-    this.#endPause();
-    await this.#loop;
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
-  async #run(): Promise<void> {
-    while (!this.#isStopping) {
-      try {
-        if (await this.#context.leasedWork.isMine()) {
-          await this.#round();
-          await this.#upkeep();
-        }
-      } catch (error) {
-        // The process reports a missing edition and an unreachable store.
-        const isExpected = isStoreUnavailable(error) || error instanceof ApiError;
-        if (!isExpected)
-          this.#context.log.error({ err: error }, 'the watches cannot be evaluated; the attempt is repeated');
-      }
-      await this.#pause();
+  async #roundIfMine(): Promise<boolean> {
+    if (await this.#context.leasedWork.isMine()) {
+      await this.#round();
+      await this.#upkeep();
     }
+    return false;
   }
 
   async #round(): Promise<void> {
@@ -139,7 +135,7 @@ export class WatchRunner {
     const documents = open();
     try {
       const round = { searchable, documents, changes: new Map() };
-      for (const watch of due) if (!this.#isStopping) await this.#attempt(watch, round);
+      for (const watch of due) if (!this.#loop.isStopping) await this.#attempt(watch, round);
     } finally {
       documents.close();
     }
@@ -359,17 +355,6 @@ export class WatchRunner {
         entries.map(([id]) => id),
         generation,
       );
-  }
-
-  #pause(): Promise<void> {
-    if (this.#isStopping) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS);
-      this.#endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 }
 

@@ -5,6 +5,7 @@ import type { Attempt, DueDelivery, Webhooks } from '../accounts/webhook-port.ts
 import type { LeasedWork } from '../app/leased-work.ts';
 import type { Clock } from '../ops/clock.ts';
 import type { Log } from '../ops/monitoring/log.ts';
+import { BackgroundLoop } from '../ops/scheduling/background-loop.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 import { FAILING_MS, nextAttemptAt } from './retry-schedule.ts';
 import { type SendRules, type Sent, sendEvent } from './send-event.ts';
@@ -48,44 +49,37 @@ export class DeliveryLoop {
    * them.
    */
   #ended = new Set<string>();
-  #isStopping = false;
-  #loop: Promise<void> | null = null;
-  #endPause = () => {};
+  readonly #loop: BackgroundLoop;
   #tidyAtMs = 0;
   #beginAtMs = 0;
 
   constructor(options: DeliveryLoopOptions) {
     this.#options = options;
+    this.#loop = new BackgroundLoop({
+      round: () => this.#roundIfMine(),
+      pauseMs: options.pollMs ?? POLL_MS,
+      onFailure: (error) => options.log.error({ err: error }, 'events cannot be delivered; the attempt is repeated'),
+    });
   }
 
   start(): void {
-    this.#loop ??= this.#run();
+    this.#loop.start();
   }
 
   /** Resolves after the running attempts. */
   async stop(): Promise<void> {
-    this.#isStopping = true;
-    this.#endPause();
-    await this.#loop;
+    await this.#loop.stop();
     await Promise.all(this.#running.values());
   }
 
-  async #run(): Promise<void> {
-    const { leasedWork, gather, log, pollMs = POLL_MS } = this.#options;
-    while (!this.#isStopping) {
-      try {
-        if (await leasedWork.isMine()) {
-          await gather?.();
-          await this.#tidy();
-          await this.#begin();
-        }
-      } catch (error) {
-        // An unreachable store is logged elsewhere, once for the process.
-        if (!isStoreUnavailable(error))
-          log.error({ err: error }, 'events cannot be delivered; the attempt is repeated');
-      }
-      await this.#pause(pollMs);
+  async #roundIfMine(): Promise<boolean> {
+    const { leasedWork, gather } = this.#options;
+    if (await leasedWork.isMine()) {
+      await gather?.();
+      await this.#tidy();
+      await this.#begin();
     }
+    return false;
   }
 
   /** Begins the due attempts. */
@@ -95,7 +89,7 @@ export class DeliveryLoop {
     for (const due of inTurn(await this.#options.webhooks.dueDeliveries(), this.#served)) {
       const { id } = due.delivery;
       const isFailing = due.webhook.failingSince !== null;
-      if (this.#isStopping || this.#running.size >= ATTEMPTS_MAX) return;
+      if (this.#loop.isStopping || this.#running.size >= ATTEMPTS_MAX) return;
       if (isFailing && this.#failingCount >= FAILING_ATTEMPTS_MAX) continue;
       if (this.#running.has(id) || this.#ended.has(id)) continue;
       if (isFailing) this.#failingCount += 1;
@@ -139,17 +133,6 @@ export class DeliveryLoop {
     if (performance.now() < this.#tidyAtMs) return;
     this.#tidyAtMs = performance.now() + TIDY_MS;
     await this.#options.webhooks.tidyWebhooks();
-  }
-
-  #pause(ms: number): Promise<void> {
-    if (this.#isStopping) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.#endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 }
 
