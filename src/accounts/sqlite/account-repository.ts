@@ -19,6 +19,10 @@ interface AccountSelection {
   readonly removed: 0 | 1;
 }
 
+/** Whether the account of a row with `account_id` is neither suspended nor removed. */
+export const IS_LIVE = `EXISTS (SELECT 1 FROM account WHERE account.id = account_id AND suspended_at IS NULL
+  AND removed_at IS NULL)`;
+
 const STATEMENTS = {
   setPlan: sql<Plan>(`
     INSERT INTO plan (name, credits_per_month, requests_per_second) VALUES (@name, @creditsPerMonth, @requestsPerSecond)

@@ -17,6 +17,7 @@ import {
   UNFINISHED,
 } from '../batch-port.ts';
 import { eventOfBatch } from '../webhook-events.ts';
+import { IS_LIVE } from './account-repository.ts';
 import type { ChargeGroup } from './charge-group.ts';
 import { ExecutedRequests } from './idempotent-requests.ts';
 import type { SyncPort } from './sync-port.ts';
@@ -62,8 +63,7 @@ const STATEMENTS = {
       busy_ms = busy_ms + @busyMs
     WHERE id = @batchId AND done = @from AND state IN ('queued', 'running')
       AND (@credits = 0 OR max_credits IS NULL OR credits_used + @credits <= max_credits)
-      AND EXISTS (SELECT 1 FROM account WHERE account.id = account_id AND suspended_at IS NULL
-        AND removed_at IS NULL)`),
+      AND ${IS_LIVE}`),
   change: sql<[state: string, reason: string | null, maxCredits: number | null, id: string]>(
     'UPDATE batch SET state = ?, reason = ?, max_credits = ? WHERE id = ?',
   ),

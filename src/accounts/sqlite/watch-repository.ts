@@ -1,5 +1,7 @@
 // Watches as stored. The caller wraps writes in a transaction.
+
 import type { Database } from 'better-sqlite3';
+import { MS_PER_DAY } from '../../contract/days.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { WATCHES_PATH } from '../../contract/resources/watch-paths.ts';
 import type { Clock } from '../../ops/clock.ts';
@@ -18,6 +20,7 @@ import type {
   WatchStep,
 } from '../watch-port.ts';
 import { eventOfStep, eventOfWatch } from '../webhook-events.ts';
+import { IS_LIVE } from './account-repository.ts';
 import type { ChargeGroup } from './charge-group.ts';
 import { markExecuted } from './idempotent-requests.ts';
 import type { SyncPort } from './sync-port.ts';
@@ -25,9 +28,6 @@ import type { WebhookRepository } from './webhook-repository.ts';
 
 const WATCH = `id, account_id AS accountId, key_id AS keyId, kind, query, state, reason, generation, changes,
   credits_used AS creditsUsed, created_at AS createdAt`;
-const IS_LIVE = `EXISTS (SELECT 1 FROM account WHERE account.id = account_id AND suspended_at IS NULL
-  AND removed_at IS NULL)`;
-const DAY_MS = 86_400_000;
 
 type ChangeRow = Omit<WatchChange, 'fields'> & { readonly fields: string };
 
@@ -174,6 +174,6 @@ export class WatchRepository implements SyncPort<Watches> {
 
   tidyWatches(): void {
     for (const { id } of this.#statements.ofRemoved.all()) this.removeWatch(id);
-    this.#statements.removeOld.run(this.#clock.now() - LIMITS.watchChangeDays * DAY_MS);
+    this.#statements.removeOld.run(this.#clock.now() - LIMITS.watchChangeDays * MS_PER_DAY);
   }
 }

@@ -1,5 +1,7 @@
 // Webhooks and their outbox as stored. The caller wraps writes in a transaction.
+
 import type { Database } from 'better-sqlite3';
+import { MS_PER_DAY } from '../../contract/days.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Clock } from '../../ops/clock.ts';
 import { prepareAll, type Statements, sql } from '../../ops/sqlite/sqlite-statements.ts';
@@ -32,6 +34,7 @@ import {
   type WebhookChanges,
   type Webhooks,
 } from '../webhook-port.ts';
+import { IS_LIVE } from './account-repository.ts';
 import { CreditRepository } from './credit-repository.ts';
 import { markExecuted } from './idempotent-requests.ts';
 import type { SyncPort } from './sync-port.ts';
@@ -41,9 +44,6 @@ const WEBHOOK = `id, account_id AS accountId, url, event_types AS eventTypes, se
   created_at AS createdAt`;
 const DELIVERY = `id, webhook_id AS webhookId, event_id AS eventId, event_type AS eventType, payload, state, attempts,
   next_at AS nextAt, last_status AS lastStatus, last_error AS lastError, last_at AS lastAt, created_at AS createdAt`;
-const IS_LIVE = `EXISTS (SELECT 1 FROM account WHERE account.id = account_id AND suspended_at IS NULL
-  AND removed_at IS NULL)`;
-const DAY_MS = 86_400_000;
 
 const STATEMENTS = {
   find: sql<[id: string], WebhookRow>(`SELECT ${WEBHOOK} FROM webhook WHERE id = ?`),
@@ -215,7 +215,7 @@ export class WebhookRepository implements SyncPort<Webhooks> {
   tidyWebhooks(): void {
     for (const { id } of this.#statements.ofRemoved.all()) this.removeWebhook(id);
     const now = this.#clock.now();
-    this.#statements.removeOld.run(now - LIMITS.deliveryDays * DAY_MS, LIMITS.deliveriesKeptMax);
+    this.#statements.removeOld.run(now - LIMITS.deliveryDays * MS_PER_DAY, LIMITS.deliveriesKeptMax);
     this.#statements.hasten.run({ now, setBackMs: SET_BACK_MS });
   }
 
