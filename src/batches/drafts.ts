@@ -1,11 +1,13 @@
 // Uploaded lists of the dashboard before their run: their rows in the form of a batch, and their description
 // (draft-store.ts). A draft lives for a day, and can be run several times.
+
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { MS_PER_DAY } from '../contract/days.ts';
 import { ApiError, ClientDisconnected } from '../contract/errors.ts';
 import type { BatchFiles } from './batch-files.ts';
 import { type Draft, type DraftStore, isDraftId } from './draft-store.ts';
@@ -15,7 +17,7 @@ import { readBlock } from './row-source.ts';
 import type { InputLimits } from './store-input.ts';
 import type { StoredRows } from './stored-rows.ts';
 
-const LIFE_MS = 86_400_000;
+const LIFE_MS = MS_PER_DAY;
 /** A further draft removes the oldest. */
 const DRAFTS_MAX = 10;
 const ROWS_SAMPLED = 200;
@@ -92,7 +94,7 @@ export class Drafts {
     });
     const rows = lines.map((line) => readRow(line, columns).row);
     return columns.map((header) => {
-      const values = rows.map((row) => textOf(row?.[header])).filter((value) => value !== '');
+      const values = rows.map((row) => cellText(row?.[header])).filter((value) => value !== '');
       const samples = [...new Set(values)].slice(0, SAMPLES).map((value) => value.slice(0, SAMPLE_LENGTH_MAX));
       return { header, samples, filledPercent: Math.round((100 * values.length) / Math.max(1, rows.length)) };
     });
@@ -145,7 +147,7 @@ export async function draftInputs(folder: string): Promise<string[]> {
 /** The extension of a file name, which may determine the format. */
 const endingOf = (name: string) => /(\.[a-z0-9]{1,10}){1,2}$/i.exec(name)?.[0].toLowerCase() ?? '';
 
-function textOf(value: unknown): string {
+function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value.trim() : JSON.stringify(value);
 }

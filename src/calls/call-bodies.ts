@@ -1,10 +1,12 @@
 // Bodies of calls in the log of requests, if the operator has enabled them. The serving thread truncates them, and the
 // storing thread redacts them before anything is written. Keys are in headers, so no body contains one.
+
 import { redact } from '../catalog/views/redact.ts';
+import { MS_PER_DAY } from '../contract/days.ts';
 
 /** Number of calls per key whose bodies are kept, and the maximum age of these bodies. */
 export const BODIES_KEPT = 100;
-export const BODIES_KEPT_MS = 86_400_000;
+export const BODIES_KEPT_MS = MS_PER_DAY;
 
 /** Maximum bytes of a body that leave the serving thread, and maximum characters that are stored. */
 const SENT_BYTES = 16 * 1024;

@@ -1,7 +1,9 @@
 // The stored calls. calls.db keeps the last calls of each key as a ring, so its size depends on the number of keys. The
 // file contains no text from callers, unless the operator has switched bodies on (call-bodies.ts). It is not part of a
 // backup: usage and ledger are in the store of accounts.
+
 import type { Database } from 'better-sqlite3';
+import { MS_PER_DAY } from '../contract/days.ts';
 import { openSqlite, type SchemaStep } from '../ops/sqlite/sqlite-file.ts';
 import { prepareAll, type Statements, sql } from '../ops/sqlite/sqlite-statements.ts';
 import { BODIES_KEPT, BODIES_KEPT_MS, type CallBodies, redactedBodies } from './call-bodies.ts';
@@ -45,7 +47,7 @@ CREATE INDEX call_body_by_time ON call_body (at);
 
 const BUSY_MS = 2000;
 /** Maximum age of stored calls. */
-export const KEPT_MS = 30 * 86_400_000;
+export const KEPT_MS = 30 * MS_PER_DAY;
 
 const COLUMNS = 'key_id AS keyId, account_id AS accountId, at, request_id AS requestId, path, status, ms, credits';
 /** Filters by key, account and status; null disables a filter. */

@@ -1,7 +1,6 @@
 // Validity of e-mail verifications by age: the same rule for answers and for counts.
+import { MS_PER_DAY } from '../contract/days.ts';
 import type { EmailStatus } from '../contract/vocabularies/email-statuses.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A verification and its time, as stored. */
 export interface EmailCheck {
@@ -19,5 +18,5 @@ export interface CheckAge {
 /** The status that is still valid. It is `unknown` if the verification is too old; `invalid` does not expire. */
 export function statusNow({ status, verified_at }: EmailCheck, { nowMs, days }: CheckAge): EmailStatus | null {
   if (days === 0 || verified_at === null || status === null || status === 'invalid') return status;
-  return nowMs - Date.parse(verified_at) > days * DAY_MS ? 'unknown' : status;
+  return nowMs - Date.parse(verified_at) > days * MS_PER_DAY ? 'unknown' : status;
 }

@@ -1,6 +1,8 @@
 // cardfile forget, retention: erases people, and removes old rows.
+
 import { Argument, type Command } from 'commander';
 import type { CatalogAdmin } from '../catalog/admin-port.ts';
+import { MS_PER_DAY } from '../contract/days.ts';
 import { contextOf, examples, UsageError, wholeNumber } from './command-context.ts';
 import { note, printResult, tableText } from './output.ts';
 import { type NamedContact, personSelector } from './person-selector.ts';
@@ -11,8 +13,6 @@ interface ForgetOptions extends NamedContact {
 }
 
 type Expired = Awaited<ReturnType<CatalogAdmin['expireRows']>>;
-
-const DAY_MS = 86_400_000;
 
 export function addPrivacyCommands(program: Command): void {
   program
@@ -69,7 +69,7 @@ export function addPrivacyCommands(program: Command): void {
       const { config, json } = contextOf(command);
       const days = options.days === undefined ? config.retentionDays : wholeNumber(options.days, '--days', { min: 1 });
       if (days === 0) throw new UsageError('no retention is set: give --days, or set CARDFILE_RETENTION_DAYS');
-      const before = new Date(Date.now() - days * DAY_MS).toISOString();
+      const before = new Date(Date.now() - days * MS_PER_DAY).toISOString();
       const { changeRecords } = await import('../tasks/change-records.ts');
       const expired = await changeRecords(
         config,

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { AccountsError, type UsageRow } from '../accounts/port.ts';
 import { summarizeUsage, USAGE_DIMENSIONS, type UsageDimension } from '../accounts/summarize-usage.ts';
 import { csvText } from '../contract/csv-text.ts';
-import { givenTimeMs } from '../contract/days.ts';
+import { givenTimeMs, MS_PER_DAY } from '../contract/days.ts';
 import { nearest } from '../words/nearest.ts';
 import { withAdmin } from './accounts-commands.ts';
 import { examples, UsageError } from './command-context.ts';
@@ -11,7 +11,6 @@ import { note, printRows } from './output.ts';
 
 /** The dimensions of a row in the store. */
 const FINEST: readonly UsageDimension[] = ['hour', 'account', 'key', 'path', 'status'];
-const DAY_MS = 86_400_000;
 
 const HELP = `
 Counts are kept for 13 months, by hour, account, key, path and status; a running server enters calls that cost nothing within a second.
@@ -75,7 +74,7 @@ function dimensions(given: readonly string[]): UsageDimension[] {
 /** The hours of the given days in the form of the store: the end is excluded. */
 function periodOf({ account, from, to }: UsageOptions): { accountName?: string; from?: string; to?: string } {
   const fromMs = from === undefined ? null : dayStartMs(from, '--from');
-  const toMs = to === undefined ? null : dayStartMs(to, '--to') + DAY_MS;
+  const toMs = to === undefined ? null : dayStartMs(to, '--to') + MS_PER_DAY;
   if (fromMs !== null && toMs !== null && fromMs >= toMs)
     throw new UsageError(`--from ${from} is after --to ${to}; exchange them`);
   return {

@@ -1,9 +1,9 @@
 // The generator's calendar: the reference day of the data, and days as text. It never reads the clock: the day comes
 // from the options or from the seed.
+import { MS_PER_DAY } from '../contract/days.ts';
 import { assert } from '../ops/assert.ts';
 import { hash32 } from './random.ts';
 
-const MS_PER_DAY = 86_400_000;
 const MS_PER_MINUTE = 60_000;
 const FIRST_TODAY = Date.UTC(2025, 8, 1) / MS_PER_DAY;
 /** Careers can begin decades earlier. */

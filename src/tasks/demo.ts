@@ -1,9 +1,11 @@
 // The demo: invented data in an empty catalog, an account with one key, and example commands.
+
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withAccounts } from '../app/account-stores.ts';
 import { withCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
+import { MS_PER_DAY } from '../contract/days.ts';
 import { generateCompanies, generatePeople } from '../generate/generate.ts';
 import type { GenerateOptions } from '../generate/world.ts';
 import { writeGenerated } from '../generate/write-generated.ts';
@@ -12,7 +14,7 @@ import { createFolder } from '../ops/files/create-folder.ts';
 import { importFiles } from './import-files.ts';
 
 const DEMO: GenerateOptions = { people: 50_000, companies: 2_000, jobs: 5_000, seed: 1 };
-const RECENT_MS = 60 * 86_400_000;
+const RECENT_MS = 60 * MS_PER_DAY;
 const DEMO_PLAN = { name: 'demo', creditsPerMonth: 100_000, requestsPerSecond: 50 } as const;
 
 /** Called with the progress of long work. */

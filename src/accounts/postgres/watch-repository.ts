@@ -1,5 +1,6 @@
 // Watches in PostgreSQL. Each write is one transaction. After a lost commit, the number of changes of a watch shows
 // whether its step was written.
+import { MS_PER_DAY } from '../../contract/days.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { WATCHES_PATH } from '../../contract/resources/watch-paths.ts';
 import type { Clock } from '../../ops/clock.ts';
@@ -23,8 +24,6 @@ import { markExecuted } from './idempotent-requests.ts';
 import { enterStepCharge, orNoCredits, requireCredits, type StepCharge, stepCharge } from './step-charge.ts';
 import * as statements from './watch-statements.ts';
 import { enterEvent } from './webhook-repository.ts';
-
-const DAY_MS = 86_400_000;
 
 interface WatchRepositoryOptions {
   readonly database: Database;
@@ -134,7 +133,7 @@ export class WatchRepository implements Watches {
   async tidyWatches(): Promise<void> {
     const { database, clock } = this.#options;
     for (const { id } of await database.read(statements.WATCHES_OF_REMOVED)) await this.removeWatch(id);
-    await database.run(statements.REMOVE_OLD_CHANGES, clock.now() - LIMITS.watchChangeDays * DAY_MS);
+    await database.run(statements.REMOVE_OLD_CHANGES, clock.now() - LIMITS.watchChangeDays * MS_PER_DAY);
   }
 }
 

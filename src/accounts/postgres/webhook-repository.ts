@@ -1,4 +1,5 @@
 // Webhooks and their outbox in PostgreSQL: each write is one transaction.
+import { MS_PER_DAY } from '../../contract/days.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Clock } from '../../ops/clock.ts';
 import type { Database, Session } from '../../ops/postgres/database.ts';
@@ -33,8 +34,6 @@ import {
 import type { BalanceReader } from './balance-reader.ts';
 import { markExecuted } from './idempotent-requests.ts';
 import * as statements from './webhook-statements.ts';
-
-const DAY_MS = 86_400_000;
 
 interface WebhookRepositoryOptions {
   readonly database: Database;
@@ -173,7 +172,11 @@ export class WebhookRepository implements Webhooks {
     const { database, clock } = this.#options;
     for (const { id } of await database.read(statements.WEBHOOKS_OF_REMOVED)) await this.removeWebhook(id);
     const now = clock.now();
-    await database.run(statements.REMOVE_OLD_DELIVERIES, now - LIMITS.deliveryDays * DAY_MS, LIMITS.deliveriesKeptMax);
+    await database.run(
+      statements.REMOVE_OLD_DELIVERIES,
+      now - LIMITS.deliveryDays * MS_PER_DAY,
+      LIMITS.deliveriesKeptMax,
+    );
     await database.run(statements.HASTEN, now, SET_BACK_MS);
   }
 }
