@@ -160,9 +160,10 @@ function completeMap(
   const { required = [] } = body as { readonly required?: readonly string[] };
   const ways = exactlyOneOf(body);
   const names = [...mappedFields(body).keys()];
-  const fieldsOf = (way: string) => names.filter((name) => memberOf(name) === way);
-  const mapped = ways.filter((way) => fieldsOf(way).some((name) => map[name] !== undefined));
-  const first = ways.find((way) => fieldsOf(way).some((name) => columns.includes(name)));
+  const hasField = (way: string, isWanted: (name: string) => boolean) =>
+    names.some((name) => memberOf(name) === way && isWanted(name));
+  const mapped = ways.filter((way) => hasField(way, (name) => map[name] !== undefined));
+  const first = ways.find((way) => hasField(way, (name) => columns.includes(name)));
   const chosen = mapped.length > 0 || first === undefined ? mapped : [first];
   const unread = ways.filter((way) => !chosen.includes(way));
   const found = names.filter((name) => columns.includes(name) && !unread.includes(memberOf(name)));
@@ -171,4 +172,5 @@ function completeMap(
   return { complete, missing: chosen.length > 0 ? missing : [...missing, ...ways.slice(0, 1)] };
 }
 
+/** The member of the body in which a field is. */
 const memberOf = (field: string) => field.split('.', 1)[0] ?? '';

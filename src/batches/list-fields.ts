@@ -29,7 +29,7 @@ export const ENRICHMENTS: readonly Enrichment[] = [
 const OPTIONS = ['min_score', 'max_candidates', 'include_work'];
 
 /** The fields of an enrichment that a column may fill. */
-function fieldsOf({ operation, prefix }: Enrichment): string[] {
+function inputFields({ operation, prefix }: Enrichment): string[] {
   return [...mappedFields(ENDPOINTS[operation].body).keys()]
     .filter((name) => name.startsWith(prefix) && (prefix !== '' || !OPTIONS.includes(name)))
     .map((name) => name.slice(prefix.length));
@@ -38,7 +38,7 @@ function fieldsOf({ operation, prefix }: Enrichment): string[] {
 /** The paths of the answer of an enrichment, and its price for a found row. */
 export function enrichmentView({ operation, kind, prefix }: Enrichment) {
   const { credits, answer } = ENDPOINTS[operation];
-  return { operation, kind, credits, fields: fieldsOf({ operation, kind, prefix }), adds: answerFields(answer) };
+  return { operation, kind, credits, fields: inputFields({ operation, kind, prefix }), adds: answerFields(answer) };
 }
 
 /** Field of the import form: field of the call, where the names differ. */
@@ -57,8 +57,8 @@ const COUNTRY_CODE = /^[A-Z]{2}$/i;
 
 const KIND_OF = { people: 'person', companies: 'company' } as const;
 const FIELDS = {
-  person: new Set(ENRICHMENTS.filter(({ kind }) => kind === 'person').flatMap(fieldsOf)),
-  company: new Set(ENRICHMENTS.filter(({ kind }) => kind === 'company').flatMap(fieldsOf)),
+  person: new Set(ENRICHMENTS.filter(({ kind }) => kind === 'person').flatMap(inputFields)),
+  company: new Set(ENRICHMENTS.filter(({ kind }) => kind === 'company').flatMap(inputFields)),
 };
 
 /** The field of the call for a guessed field of the import form; null if no call has such a field. */

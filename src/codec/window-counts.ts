@@ -35,7 +35,7 @@ export class WindowCounts {
   slotsOf(text: Uint8Array): Uint32Array {
     const view = viewOf(text);
     const slots = new Uint32Array(windowsIn(text));
-    for (let index = 0; index < slots.length; index++) slots[index] = this.#fieldsOf(view, index) / FIELDS;
+    for (let index = 0; index < slots.length; index++) slots[index] = this.#slotOffset(view, index) / FIELDS;
     return slots;
   }
 
@@ -47,7 +47,7 @@ export class WindowCounts {
   #add(text: Uint8Array): void {
     const view = viewOf(text);
     for (let index = 0; index < windowsIn(text); index++) {
-      const at = this.#fieldsOf(view, index);
+      const at = this.#slotOffset(view, index);
       this.#fields[at + LOW] = view.getUint32(index, true);
       this.#fields[at + HIGH] = view.getUint32(index + 4, true);
       this.#fields[at + COUNT] = 1;
@@ -59,7 +59,7 @@ export class WindowCounts {
     sample.forEach((text, index) => {
       const view = viewOf(text);
       for (let offset = 0; offset < windowsIn(text); offset++) {
-        const at = this.#fieldsOf(view, offset);
+        const at = this.#slotOffset(view, offset);
         if (fields[at + COUNT] === 0 || fields[at + LAST] === index + 1) continue;
         fields[at + LAST] = index + 1;
         fields[at + COUNT]!++;
@@ -68,7 +68,7 @@ export class WindowCounts {
   }
 
   /** The offset of the fields of a window, or of the free slot for it. */
-  #fieldsOf(view: DataView, offset: number): number {
+  #slotOffset(view: DataView, offset: number): number {
     const fields = this.#fields;
     const low = view.getUint32(offset, true);
     const high = view.getUint32(offset + 4, true);

@@ -16,7 +16,7 @@ export async function callTool(tool: Tool, given: Json, callApi: CallApi): Promi
     const { fields, max_credits: maxCredits, ...rest } = given;
     const { operation, body } = tool.call(rest);
     const { method, path, credits } = ENDPOINTS[operation];
-    const chosen = fieldsOf(tool, operation, fields);
+    const chosen = chosenFields(tool, operation, fields);
     checkPrice(maxCredits, credits);
     return toolAnswer(await callApi({ method, path, body }), chosen);
   } catch (error) {
@@ -39,7 +39,7 @@ export function noSuchTool(name: string): string {
 /**
  * The requested members, by default those of the tool; null for all members, for example in an answer without records.
  */
-function fieldsOf(tool: Tool, operation: SingleOperation, requested: unknown): readonly string[] | null {
+function chosenFields(tool: Tool, operation: SingleOperation, requested: unknown): readonly string[] | null {
   if (requested === undefined) return answersRecords(operation) ? tool.fields : null;
   const isList =
     Array.isArray(requested) && requested.length > 0 && requested.every((field) => typeof field === 'string');

@@ -64,12 +64,13 @@ export interface Query {
 /** A clause that reads fields of documents. */
 export type FieldClause = ValuesClause | WordsClause | RangesClause;
 
-export function fieldsOf(clause: FieldClause): readonly (ValueField | TextField | NumberField)[] {
+/** The fields that a clause reads. */
+export function fieldsRead(clause: FieldClause): readonly (ValueField | TextField | NumberField)[] {
   return clause.kind === 'words' ? clause.fields : [clause.field];
 }
 
 /** True if a clause reads fields of openings. Job rows are then answered with their matching openings only. */
 export function readsOpenings(clause: Clause): boolean {
   if (clause.kind === 'employer' || clause.kind === 'identity') return false;
-  return fieldsOf(clause).some((field) => SEARCH_FIELDS[field].space === 'openings');
+  return fieldsRead(clause).some((field) => SEARCH_FIELDS[field].space === 'openings');
 }

@@ -64,7 +64,7 @@ export function plannedAgain({ kind, ...filters }: SearchQuery, context: ApiCont
 }
 
 /** The fields that a watch of records reports. */
-export function fieldsOf(fields: readonly WatchedField[] | undefined): readonly WatchedField[] {
+export function reportedFields(fields: readonly WatchedField[] | undefined): readonly WatchedField[] {
   return fields ?? [...WATCHED_FIELDS.person, ...WATCHED_FIELDS.company];
 }
 

@@ -10,7 +10,7 @@ import { WATCHED_FIELDS, type WatchBody } from '../contract/resources/watches.ts
 import type { FairScheduler } from '../ops/scheduling/fair-scheduler.ts';
 import type { Turn } from '../ops/scheduling/turn.ts';
 import { shownChanges } from './shown-changes.ts';
-import { fieldsOf, planned, recordNamed, type StoredQuery, watchBody, watchedFieldsOf } from './watch-query.ts';
+import { planned, recordNamed, reportedFields, type StoredQuery, watchBody, watchedFieldsOf } from './watch-query.ts';
 import type { WatchRunner } from './watch-runner.ts';
 
 const ID_LENGTH = 20;
@@ -194,7 +194,7 @@ async function acceptedRecords(
   }
   if (records.size === 0)
     throw invalidAt('records', 'none of these records is known; check the profile URLs and domains');
-  const observed = fieldsOf(fields);
+  const observed = reportedFields(fields);
   if (![...records].some((record) => watchedFieldsOf(record).some((field) => observed.includes(field)))) {
     const message = `none of the records has ${observed.join(' or ')}; ${FIELDS_OF_KINDS}`;
     throw invalidAt('fields', message);

@@ -39,8 +39,8 @@ const VALID_EMAILS = `SELECT person_id, verified_at FROM email JOIN person ON pe
 /** Counts over a connection in a read transaction. `age` decides which verifications of addresses are still valid. */
 export function countCatalog(sql: Sql, age: CheckAge): CatalogCounts {
   const one = (text: string) => sql.values<[], number>(text).get() ?? 0;
-  const people = fieldsOf(sql, 'person', peopleFields(sql.dialect));
-  const companies = fieldsOf(sql, 'company', COMPANY_FIELDS);
+  const people = countFilled(sql, 'person', peopleFields(sql.dialect));
+  const companies = countFilled(sql, 'company', COMPANY_FIELDS);
   const contacts = Object.entries(CONTACT_FIELDS).map(([field, ids]) => {
     return { field, count: one(`SELECT count(*) FROM person WHERE hidden = 0 AND id IN (${ids})`) };
   });
@@ -68,7 +68,8 @@ function peopleWithValidEmail(sql: Sql, age: CheckAge): number {
   return count;
 }
 
-function fieldsOf(
+/** Counts the visible records of a table, and those that satisfy the condition of each field. */
+function countFilled(
   sql: Sql,
   table: string,
   fields: Readonly<Record<string, string>>,

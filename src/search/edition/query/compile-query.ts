@@ -13,7 +13,7 @@ import type { WordValue } from '../../../words/words.ts';
 import {
   type Clause,
   type EmployerClause,
-  fieldsOf,
+  fieldsRead,
   type IdentityClause,
   type Query,
   type RangesClause,
@@ -101,7 +101,7 @@ export function* compileOpenings({ clauses, space }: Query, index: EditionIndex)
 function spaceOf(clause: Clause, searched: Space, inOrder: boolean): DocSpace {
   if (clause.kind === 'employer' || clause.kind === 'identity') return searched;
   if (clause.kind === 'ranges' && clause.field === 'employee_count' && inOrder) return searched;
-  const fields = fieldsOf(clause);
+  const fields = fieldsRead(clause);
   const space: FieldSpace | undefined = fields[0] && SEARCH_FIELDS[fields[0]].space;
   const isOfOneSpace = fields.every((field) => SEARCH_FIELDS[field].space === space);
   assert(space && isOfOneSpace, 'a clause reads fields of one kind of record');
