@@ -166,7 +166,7 @@ function unanswered(aborted: AbortSignal | undefined): { readonly ok: false; rea
 }
 
 /** The complete text of a response; null if there is no response, or it was aborted or cut off. */
-async function textOf(response: Response | null): Promise<string | null> {
+async function bodyText(response: Response | null): Promise<string | null> {
   return (await response?.text().catch(() => null)) ?? null;
 }
 
@@ -186,7 +186,7 @@ async function sendCall(sent: Sent, way = sendSignedIn): Promise<Sending> {
   const name = `${sent.path} ${sent.body ?? ''}`;
   const idempotencyKey = lost.get(name) ?? crypto.randomUUID();
   const response = await way({ ...sent, idempotencyKey });
-  const text = await textOf(response);
+  const text = await bodyText(response);
   // A proxy may have answered in place of the server, or the first attempt is still running.
   const isLost = !response || text === null || response.status === 429 || response.status >= 500;
   const forget = () => lost.get(name) === idempotencyKey && lost.delete(name);
@@ -283,7 +283,7 @@ async function sendWithKey({ method, path, body, signal: aborted }: Sent, key: s
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
   const init: RequestInit = { method, headers, body: body ?? null, signal: aborted ?? null, credentials: 'omit' };
   const response = await fetch(path, init).catch(() => null);
-  return { response, text: await textOf(response) };
+  return { response, text: await bodyText(response) };
 }
 
 /** Calls the API as the signed-in member through the console, or with a key. The call costs its usual credits. */

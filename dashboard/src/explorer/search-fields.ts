@@ -49,11 +49,11 @@ function labelOf(path: string, name: string): string {
 }
 
 /** The fields of a filter; for a group of aliases only the fields that have no other name. */
-function fieldsOf(filter: Filter, prefix: string, { scope, known }: Place): SearchField[] {
+function searchFieldsOf(filter: Filter, prefix: string, { scope, known }: Place): SearchField[] {
   const path = `${prefix}.${filter.name}`;
   if (filter.shape === 'group') {
     const further = filter.filters.filter(({ name }) => !known.has(name));
-    return further.flatMap((inner) => fieldsOf(inner, path, { scope, known }));
+    return further.flatMap((inner) => searchFieldsOf(inner, path, { scope, known }));
   }
   return filter.aliasOf === undefined ? [{ path, scope, filter, label: labelOf(path, filter.name) }] : [];
 }
@@ -66,7 +66,7 @@ interface Place {
 function fieldsIn(kind: SearchKind): readonly SearchField[] {
   return SEARCHES[kind].scopes.flatMap((scope) => {
     const known = new Set(FILTERS[scope].map(({ name }) => name));
-    return FILTERS[scope].flatMap((filter) => fieldsOf(filter, scope, { scope, known }));
+    return FILTERS[scope].flatMap((filter) => searchFieldsOf(filter, scope, { scope, known }));
   });
 }
 

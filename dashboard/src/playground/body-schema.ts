@@ -14,8 +14,6 @@ export interface Schema {
   readonly enum?: readonly unknown[];
   readonly examples?: readonly string[];
   readonly default?: unknown;
-  readonly minimum?: number;
-  readonly maximum?: number;
 }
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };

@@ -80,8 +80,8 @@ const COLUMNS: readonly Column<Review>[] = [
   {
     key: 'reasons',
     title: REVIEW_TEXTS.columns.evidence,
-    value: ({ reasons }) => reasons.map(textOf).join(', '),
-    cell: ({ reasons }) => <span class="review-reasons muted">{reasons.map(textOf).join(' · ')}</span>,
+    value: ({ reasons }) => reasons.map(reasonText).join(', '),
+    cell: ({ reasons }) => <span class="review-reasons muted">{reasons.map(reasonText).join(' · ')}</span>,
   },
 ];
 
@@ -183,5 +183,5 @@ function Pair({ kind, records }: Review) {
 
 const namesOf = ({ records }: Review) => REVIEW_TEXTS.names(records.map(({ name }) => name));
 
-const textOf = ({ reason, weight }: Review['reasons'][number]) =>
+const reasonText = ({ reason, weight }: Review['reasons'][number]) =>
   `${reason} ${weight < 0 ? '−' : '+'}${Math.abs(weight).toFixed(1)}`;
