@@ -237,7 +237,7 @@ function runQueries(edition: Base): void {
     const wanted = copies * atOnce(small.count(query));
     if (count !== wanted) throw new Error(`${JSON.stringify(query)}: counted ${count}, and there are ${wanted}`);
     const firsts = docs.map((doc: number) => edition.firstOf(doc));
-    edition.records?.people(firsts, (place: number, { json }: { readonly json: Buffer }) => {
+    edition.records?.people(firsts, (place: number, json: Buffer) => {
       const { personId } = edition.position(docs[place] as number);
       const { id } = JSON.parse(json.toString()) as { id: number };
       if (id !== ((personId - 1) % invented) + 1) throw new Error(`the record of ${personId} is that of ${id}`);

@@ -106,7 +106,7 @@ export class EditionCatalog implements Catalog {
     const shown = indexesOf(docs, (index) => !this.#isHidden('people', ids[index] as number));
     records.people(
       shown.map((index) => docs[index] as number),
-      (nth, { json }) => {
+      (nth, json) => {
         found[shown[nth] as number] = Buffer.from(this.#rewriteBytes(json));
       },
     );

@@ -105,8 +105,8 @@ export class EditionLookups {
     const { records, edition } = this.#source;
     const position = edition.position(found.doc);
     let json = '';
-    records.people([edition.firstOf(found.doc)], (_, person) => {
-      json = this.#rewrite(person.json.toString());
+    records.people([edition.firstOf(found.doc)], (_, bytes) => {
+      json = this.#rewrite(bytes.toString());
     });
     const { slug } = found.contacts;
     return { id: position.personId, slug, json, mainPosition: positionMembers(position) };

@@ -43,7 +43,7 @@ function personRows(
   const rewrite = urlRewriterOfBytes(networkHost);
   const rows: Buffer[] = [];
   const firsts = docs.map((doc) => edition.firstOf(doc));
-  records.pack.people(firsts, (index, { json }) => {
+  records.pack.people(firsts, (index, json) => {
     const position = edition.position(docs[index] as number);
     rows[index] = joined(opened(rewrite(json)), `,${positionMembers(position)}`, ...rest(index));
   });

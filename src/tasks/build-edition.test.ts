@@ -104,7 +104,7 @@ async function storedPeople(): Promise<Map<string, string>> {
   const edition = await openEditions(config).read();
   const people = new Map<string, string>();
   for (const doc of Array.from({ length: edition?.counts.people ?? 0 }, (_, index) => index))
-    edition?.records?.people([doc], (_, { json }) => {
+    edition?.records?.people([doc], (_, json) => {
       const { network_url } = JSON.parse(String(json)) as { network_url: string };
       people.set(network_url.slice(network_url.lastIndexOf('/') + 1), String(json));
     });

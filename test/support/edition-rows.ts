@@ -34,7 +34,7 @@ export function shown(edition: SearchableEdition, space: Space, docs: readonly n
   if (space === 'people') {
     const employers = employersOf(docs.map((doc) => edition.companyOf('people', doc)));
     const firsts = docs.map((doc) => edition.firstOf(doc));
-    records?.people(firsts, (index, { json }) => {
+    records?.people(firsts, (index, json) => {
       const position = edition.position(docs[index] ?? 0);
       rows[index] = { position, json: String(json), employer: employers[index] };
     });

@@ -46,7 +46,7 @@ export class RecordPack {
   }
 
   /** The people of these documents, each of which must be the first document of its person. */
-  people(docs: readonly number[], take: (index: number, person: { mainAfter: number; json: Buffer }) => void): void {
+  people(docs: readonly number[], take: (index: number, json: Buffer) => void): void {
     const { units, codec } = this.#people;
     eachOf(docs, units, (index, bytes, range) => take(index, readPersonUnit(bytes, range, codec)));
   }
@@ -73,7 +73,7 @@ export class RecordPack {
 
   /** All texts of all records, decoded; for searching the whole pack. */
   *texts(): Generator<Uint8Array> {
-    yield* each(this.#people, (bytes, range, codec) => [readPersonUnit(bytes, range, codec).json]);
+    yield* each(this.#people, (bytes, range, codec) => [readPersonUnit(bytes, range, codec)]);
     const ofCompany = (bytes: Buffer, range: ByteRange, codec: Codec) => {
       const company = new CompanyUnit(bytes, range, codec);
       const { slug, email_domain, domains } = company.names;

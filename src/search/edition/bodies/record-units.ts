@@ -179,15 +179,11 @@ function partOf(reader: VarintReader): ByteRange {
   return { start: reader.offset - length, end: reader.offset };
 }
 
-/** The parts of a person unit; `json` is valid until the codec is used again. */
-export function readPersonUnit(
-  bytes: Buffer,
-  { start, end }: ByteRange,
-  codec: Codec,
-): { mainAfter: number; json: Buffer } {
+/** The JSON of a person; valid until the codec is used again. */
+export function readPersonUnit(bytes: Buffer, { start, end }: ByteRange, codec: Codec): Buffer {
   const reader = new VarintReader(bytes, start, end);
-  const mainAfter = reader.next();
-  return { mainAfter, json: codec.decode(bytes, reader.offset, end) };
+  reader.next();
+  return codec.decode(bytes, reader.offset, end);
 }
 
 /** The parts of a job row that every answer contains; valid until the codec is used again. */

@@ -15,7 +15,7 @@ export class LayeredRecords implements Records {
 
   people(docs: readonly number[], take: Parameters<Records['people']>[1]): void {
     this.#numbering.people.byLayer(docs, (layer, own, indexOf) =>
-      this.#packs[layer]?.people(own, (index, person) => take(indexOf(index), person)),
+      this.#packs[layer]?.people(own, (index, json) => take(indexOf(index), json)),
     );
   }
 
