@@ -376,11 +376,11 @@ function readConfigFile(): Texts {
     throw new ConfigError(
       `${CONFIG_FILE} holds the unknown setting "${unknown}"; known are ${SETTING_NAMES.join(', ')}`,
     );
-  return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, textOf(key, value)]));
+  return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, settingText(key, value)]));
 }
 
 /** The value of a setting in the file, as text; a list is joined by commas. */
-function textOf(key: string, value: unknown): string {
+function settingText(key: string, value: unknown): string {
   const isScalar = (one: unknown) => ['string', 'number', 'boolean'].includes(typeof one);
   if (isScalar(value) || (Array.isArray(value) && value.every(isScalar))) return String(value);
   throw new ConfigError(`${key} in ${CONFIG_FILE} must be a text, a number, true, false or a list of these`);

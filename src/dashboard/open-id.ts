@@ -1,7 +1,7 @@
 // Sign-in by OpenID Connect: the authorization code flow with PKCE, state and nonce, by openid-client. Authorization is
 // in open-id-handlers.ts.
 import type { ClientAuth, Configuration, IDToken } from 'openid-client';
-import { type Claims, textOf, type VerifiedEmail, verifiedEmail } from './verified-email.ts';
+import { type Claims, filledText, type VerifiedEmail, verifiedEmail } from './verified-email.ts';
 
 /** The provider's claims about a person. */
 export interface Identity {
@@ -152,7 +152,7 @@ function signInProvider({ issuer, clientId, clientSecret, trustsEmail }: Provide
       return {
         subject: `${claims.iss} ${claims.sub}`,
         email: verifiedEmail(sources, { trustsEmail }),
-        name: sources.map((source) => textOf(source['name'])).find((name) => name !== null) ?? null,
+        name: sources.map((source) => filledText(source['name'])).find((name) => name !== null) ?? null,
       };
     },
   };

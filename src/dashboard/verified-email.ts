@@ -14,7 +14,8 @@ function verificationOf({ email_verified: claim }: Claims): Verification {
   return claim === true || claim === 'true' ? 'verified' : 'unverified';
 }
 
-export const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+/** A claim that is a text; null if it is absent or empty. */
+export const filledText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /**
  * Reads the ID token and, if it was needed, the answer of the UserInfo endpoint. `email_verified` counts for the
@@ -22,7 +23,10 @@ export const textOf = (value: unknown): string | null => (typeof value === 'stri
  * `trustsEmail`: an address without the claim counts as verified.
  */
 export function verifiedEmail(sources: readonly Claims[], { trustsEmail }: { trustsEmail: boolean }): VerifiedEmail {
-  const found = sources.map((claims) => ({ address: textOf(claims['email']), verification: verificationOf(claims) }));
+  const found = sources.map((claims) => ({
+    address: filledText(claims['email']),
+    verification: verificationOf(claims),
+  }));
   if (found.some(({ verification }) => verification === 'unverified'))
     return { fault: 'the OpenID provider states that the address is not verified (email_verified is not true)' };
   const accepted: readonly Verification[] = trustsEmail ? ['verified', 'unstated'] : ['verified'];

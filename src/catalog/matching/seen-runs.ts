@@ -35,7 +35,7 @@ export function withSeenRun(seenRuns: string, runId: number, { before, after }: 
   const [firstAfter = Number.POSITIVE_INFINITY] = later[0] ?? [];
   const joined = earlier.length > 0 && (before ?? 0) <= lastBefore ? earlier.pop() : undefined;
   const joining = later.length > 0 && (after ?? Number.POSITIVE_INFINITY) >= firstAfter ? later.shift() : undefined;
-  return textOf([...earlier, [joined?.[0] ?? runId, joining?.[1] ?? runId], ...later]);
+  return formatRanges([...earlier, [joined?.[0] ?? runId, joining?.[1] ?? runId], ...later]);
 }
 
 /** The runs that either text contains. */
@@ -46,10 +46,10 @@ export function unitedSeenRuns(a: string, b: string): string {
     if (first <= lastBefore) united.splice(-1, 1, [firstBefore, Math.max(last, lastBefore)]);
     else united.push([first, last]);
   }
-  return textOf(united);
+  return formatRanges(united);
 }
 
-function textOf(ranges: readonly Range[]): string {
+function formatRanges(ranges: readonly Range[]): string {
   return ranges
     .slice(-RANGES_MAX)
     .map(([first, last]) => (first === last ? String(first) : `${first}-${last}`))
