@@ -1,7 +1,6 @@
 // Runs the batches of all accounts in one thread, one block of rows at a time, and account by account. The results of a
 // block are durable before its step (progress and charge in one transaction). After a crash the same block is executed
 // again, without a second charge.
-
 import type { Batch, Batches, BatchStep } from '../accounts/batch-port.ts';
 import { nextResetAt } from '../accounts/period.ts';
 import type { Accounts, Caller } from '../accounts/port.ts';
