@@ -133,7 +133,7 @@ writeFileSync(
 );
 // Of these files, the package contains the compressed form only.
 for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
-  if (!/\.(html|md)$|^search-index\.js$/.test(file)) continue;
+  if (!/\.(html|md|json)$|^search-index\.js$/.test(file)) continue;
   writeFileSync(join(out, `${file}.br`), brotliCompressSync(readFileSync(join(out, file))));
 }
 console.error(`cardfile: the documentation site is built: ${pages.length + 1} pages.`);
