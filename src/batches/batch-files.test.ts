@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { shortenWrites } from '../../test/support/short-writes.ts';
 import { FolderFiles } from './batch-files.ts';
 
 let folder: string;
@@ -14,19 +14,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Each write of a file ends after a few bytes, as on a disk that is nearly full. */
-async function shortenWrites(): Promise<void> {
-  await using handle = await open(join(folder, 'any'), 'w');
-  const files = Object.getPrototypeOf(handle) as FileHandle;
-  const { write } = files;
-  const shortly = function (this: FileHandle, bytes: Buffer, at: number, length: number, position: number) {
-    return Reflect.apply(write, this, [bytes, at, Math.min(5, length), position]);
-  };
-  vi.spyOn(files, 'write').mockImplementation(shortly as never);
-}
-
 test('stores results completely, even if a write ends early', async () => {
-  await shortenWrites();
+  await shortenWrites(folder);
   const files = new FolderFiles(folder);
   const { id } = await files.begin();
   await files.complete(id);

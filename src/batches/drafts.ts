@@ -1,6 +1,5 @@
 // Uploaded lists of the dashboard before their run: their rows in the form of a batch, and their description
 // (draft-store.ts). A draft lives for a day, and can be run several times.
-
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { shortenWrites } from '../../test/support/short-writes.ts';
 import { eraseRows } from './erase-rows.ts';
 
 let folder: string;
@@ -58,13 +58,7 @@ test('erases everything when it is repeated after an interruption between two fi
 });
 
 test('erases a row completely, even if a write ends early', async () => {
-  await using handle = await open(join(folder, 'any'), 'w');
-  const handles = Object.getPrototypeOf(handle) as FileHandle;
-  const { write } = handles;
-  const shortly = function (this: FileHandle, bytes: Buffer, at: number, length: number, position: number) {
-    return Reflect.apply(write, this, [bytes, at, Math.min(5, length), position]);
-  };
-  vi.spyOn(handles, 'write').mockImplementation(shortly as never);
+  await shortenWrites(folder);
   const files = rowFiles(['{"email":"ann@acme.example"}', '{"email":"bob@acme.example"}'], []);
   expect(await eraseRows(files, isAnn)).toBe(1);
   expect(readFileSync(files.input, 'utf8')).toBe(`{}${' '.repeat(26)}\n{"email":"bob@acme.example"}\n`);

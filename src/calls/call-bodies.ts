@@ -1,6 +1,5 @@
 // Bodies of calls in the log of requests, if the operator has enabled them. The serving thread truncates them, and the
 // storing thread redacts them before anything is written. Keys are in headers, so no body contains one.
-
 import { redact } from '../catalog/views/redact.ts';
 import { MS_PER_DAY } from '../contract/days.ts';
 

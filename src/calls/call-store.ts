@@ -1,7 +1,6 @@
 // The stored calls. calls.db keeps the last calls of each key as a ring, so its size depends on the number of keys. The
 // file contains no text from callers, unless the operator has switched bodies on (call-bodies.ts). It is not part of a
 // backup: usage and ledger are in the store of accounts.
-
 import type { Database } from 'better-sqlite3';
 import { MS_PER_DAY } from '../contract/days.ts';
 import { openSqlite, type SchemaStep } from '../ops/sqlite/sqlite-file.ts';

@@ -11,7 +11,7 @@ import { siteOf } from '../identity/domain.ts';
 import { externalIdKeys, externalIdsOf } from '../identity/external-ids.ts';
 import { hasSpellings, mailboxOf } from '../identity/mailbox.ts';
 import { siteLabel } from '../identity/own-site.ts';
-import { isNameWord, joinedNameWords, nameWords } from '../identity/person-names/compare-names.ts';
+import { isNameWord, nameWords, nameWordsAndJoined } from '../identity/person-names/compare-names.ts';
 import { formsOfGivenName } from '../identity/person-names/given-names.ts';
 import { behindParticle } from '../identity/person-names/particles.ts';
 import { soundKey } from '../identity/romanize.ts';
@@ -166,16 +166,20 @@ function pairsOf(initials: readonly string[]): string[] {
  * particle that is joined to the surname: `Jan de Vries`, `Jan Devries`.
  */
 export function employedLookupKeys(full_name: string, employers: readonly EmployerReference[]): number[] {
-  const words = nameWords(full_name);
+  const { words, joined } = nameWordsAndJoined(full_name);
   const initials = words.map(initialOf);
   const behind = words.flatMap((word, at) => {
     const rest = at === 0 ? null : behindParticle(word);
     return rest === null ? [] : pairsOf(initials.with(at, initialOf(rest)));
   });
-  const joined = pairsOf(joinedNameWords(full_name).map(initialOf));
   const withForms = (at: number) =>
     formsOfGivenName(words[at] ?? '').flatMap((form) => pairsOf(initials.with(at, initialOf(form))));
   const ends = words.length === 0 ? [] : [...new Set([0, words.length - 1])];
-  const pairs = [...pairsOf(initialsOf(words)), ...joined, ...behind, ...ends.flatMap(withForms)];
+  const pairs = [
+    ...pairsOf(initialsOf(words)),
+    ...pairsOf((joined ?? []).map(initialOf)),
+    ...behind,
+    ...ends.flatMap(withForms),
+  ];
   return hashes([...new Set(pairs)], keysOfAll(employers));
 }

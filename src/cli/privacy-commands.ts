@@ -1,5 +1,4 @@
 // cardfile forget, retention: erases people, and removes old rows.
-
 import { Argument, type Command } from 'commander';
 import type { CatalogAdmin } from '../catalog/admin-port.ts';
 import { MS_PER_DAY } from '../contract/days.ts';

@@ -1,5 +1,4 @@
 // The demo: invented data in an empty catalog, an account with one key, and example commands.
-
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withAccounts } from '../app/account-stores.ts';

@@ -1,5 +1,4 @@
 // Webhooks and their outbox as stored. The caller wraps writes in a transaction.
-
 import type { Database } from 'better-sqlite3';
 import { MS_PER_DAY } from '../../contract/days.ts';
 import { LIMITS } from '../../contract/limits.ts';

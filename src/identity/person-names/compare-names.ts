@@ -52,16 +52,21 @@ const APOSTROPHE = /(?<=\p{L})['’ʼ`´](?=\p{L})/gu;
  * The folded words of a name without titles and particles. For a name that may be written with or without a blank after
  * the surname, its letters: `早川司` and `早川 司` then have a pair of initials in common.
  */
-export function nameWords(name: string): string[] {
-  const { own } = splitGeneration(name, isAddition);
-  const letters = IS_UNSPACED.test(own) ? [...own.normalize('NFC')].join(' ') : own;
-  return withoutAdditions(splitWords(withoutDigraphs(romanize(letters.replace(APOSTROPHE, '')))));
+export const nameWords = (name: string): string[] => withoutAdditions(allNameWords(name));
+
+/** As nameWords, and also with each particle joined to the word behind it; null if there is none: `Jan de Vries`. */
+export function nameWordsAndJoined(name: string): {
+  readonly words: string[];
+  readonly joined: readonly string[] | null;
+} {
+  const all = allNameWords(name);
+  return { words: withoutAdditions(all), joined: all.some(isParticle) ? joinedWords(all) : null };
 }
 
-/** As nameWords, with each particle joined to the word behind it: `devries` of `Jan de Vries`. */
-export function joinedNameWords(name: string): readonly string[] {
+function allNameWords(name: string): string[] {
   const { own } = splitGeneration(name, isAddition);
-  return joinedWords(splitWords(withoutDigraphs(romanize(own.replace(APOSTROPHE, '')))));
+  const letters = IS_UNSPACED.test(own) ? [...own.normalize('NFC')].join(' ') : own;
+  return splitWords(withoutDigraphs(romanize(letters.replace(APOSTROPHE, ''))));
 }
 
 const joinedWords = (words: readonly string[]) => withJoinedParticles(words.filter((word) => !TITLES.has(word)));
