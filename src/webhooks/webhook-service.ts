@@ -2,6 +2,7 @@
 import type { Static } from 'typebox';
 import { randomBase62 } from '../accounts/key-format.ts';
 import type { Delivery, DeliveryPage, Webhook, Webhooks } from '../accounts/webhook-port.ts';
+import { CONTROL_CHARACTER } from '../contract/control-character.ts';
 import { ApiError, invalidAt } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { TEST_EVENT, type WebhookBody, type WebhookChange } from '../contract/resources/webhook-events.ts';
@@ -99,8 +100,12 @@ export class WebhookService {
   }
 
   /** The URL without white space around it. A name that cannot be resolved now is accepted. */
-  async #checkedUrl(text: string): Promise<string> {
+  async #checkedUrl(given: string): Promise<string> {
     const { rules } = this.#options;
+    const text = given.trim();
+    // A URL parser would drop some of them, so that the stored text would not be the address of the deliveries.
+    if (/\s/.test(text) || CONTROL_CHARACTER.test(text))
+      throw invalidAt('url', 'must not contain blanks or control characters; write a blank as %20');
     try {
       const url = targetUrl(text, rules);
       let timer: NodeJS.Timeout | undefined;
@@ -112,7 +117,7 @@ export class WebhookService {
       if (!(error instanceof TargetError)) throw error;
       if (!error.isUnresolved) throw invalidAt('url', error.message);
     }
-    return text.trim();
+    return text;
   }
 }
 

@@ -102,6 +102,8 @@ describe('an endpoint', () => {
     const change = { url: 'https://hooks.acme.test/b', event_types: ['credits.low'], enabled: false };
     const { body: changed } = await send('PATCH', `/${id}`, { ...change, url: `${change.url} ` });
     expect(changed).toEqual({ ...shown, ...change });
+    const { status, body } = await send('PATCH', `/${id}`, { url: 'https://hooks.acme.test/\tb' });
+    expect([status, body.error.message]).toEqual([422, expect.stringContaining('must not contain blanks')]);
     expect((await send('POST', `/${id}/test`)).body.error.code).toBe('CONFLICT');
     expect((await send('DELETE', `/${id}`)).status).toBe(204);
     for (const [method, path] of [
@@ -143,6 +145,10 @@ describe('an endpoint', () => {
     ['another key', { url: 'https://hooks.acme.test/', event_types: ['batch.completed'], secret: 'x' }, 'secret'],
     ['another scheme', { url: 'ftp://hooks.acme.test/', event_types: ['batch.completed'] }, 'url'],
     ['a user name', { url: 'https://me@hooks.acme.test/', event_types: ['batch.completed'] }, 'url'],
+    ['a tab', { url: 'https://hooks.acme.test/a\tb', event_types: ['batch.completed'] }, 'url'],
+    ['a line break', { url: 'https://hooks.acme\n.test/', event_types: ['batch.completed'] }, 'url'],
+    ['a control character', { url: '\u0000https://hooks.acme.test/', event_types: ['batch.completed'] }, 'url'],
+    ['a blank', { url: 'https://hooks.acme.test/a b', event_types: ['batch.completed'] }, 'url'],
     ['no URL text', { url: 'hooks', event_types: ['batch.completed'] }, 'url'],
   ])('is rejected with %s', async (_, body, path) => {
     const { status, body: rejection } = await send('POST', '', body);
