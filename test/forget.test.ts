@@ -158,3 +158,15 @@ it('reports remaining traces with the remedy, and fails', async () => {
   expect(shown).toMatchObject({ code: 1, stdout: expect.stringMatching(/traces found: 1\n[\s\S]*note\.txt +1/) });
   expect(shown.stderr).toMatch(/Delete files that Cardfile does not use, .* then run the command again\./);
 });
+
+it('erases a person whose record has another spelling of the named mailbox', async () => {
+  const vera = (network_url: string, address: string) =>
+    `${JSON.stringify({ network_url, full_name: 'Vera Spelled', emails: [{ email: address }] })}\n`;
+  writeFileSync(people, vera('/in/vera', 'vera.spelled@gmail.com'));
+  await command('import', 'people', people);
+  const report = await command('forget', 'person', '--email', 'veraspelled+x@googlemail.com', '--verify');
+  expect(JSON.parse(report)).toMatchObject({ people: 1, traces: [] });
+  expect(bytesOf(data)).not.toContain('vera.spelled');
+  writeFileSync(people, vera('/in/vera-2', 'v.eraspelled@gmail.com'));
+  expect(JSON.parse(await command('import', 'people', people))).toMatchObject({ suppressed: 1, created: 0 });
+});

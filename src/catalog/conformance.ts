@@ -17,6 +17,7 @@ import { contactTests, linkTests, personTests } from './conformance/people.ts';
 import { pushTests } from './conformance/pushes.ts';
 import { reviewTests } from './conformance/reviews.ts';
 import { repeatedImportTests, runTests, stateTests } from './conformance/runs.ts';
+import { suppressedMailboxTests } from './conformance/suppressed-mailboxes.ts';
 import { companySuppressionTests, suppressionTests } from './conformance/suppression.ts';
 import { undoTests } from './conformance/undo.ts';
 
@@ -43,6 +44,7 @@ export function catalogConformance(name: string, fresh: () => CatalogUnderTest, 
     bodyTests(fresh);
     suppressionTests(fresh);
     companySuppressionTests(fresh);
+    suppressedMailboxTests(fresh);
     generatedSlugTests(fresh);
     generatedPersonSlugTests(fresh);
     runTests(fresh);

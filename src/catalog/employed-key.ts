@@ -118,6 +118,9 @@ export function personIdKeys(person: PersonRecord): readonly number[] {
   return [...idKeysOf(person), ...mailboxKeysOf(person, hasSpellings)];
 }
 
+/** The key of people with an address that reaches a mailbox and is not spelled as it. */
+export const mailboxKey = (email: string): number => rowHash(`mailbox ${mailboxOf(email)}`);
+
 function idKeysOf(person: PersonRecord): readonly number[] {
   const ids = externalIdsOf('person', person);
   return ids === null ? NO_KEYS : externalIdKeys(ids).map(rowHash);
@@ -125,7 +128,7 @@ function idKeysOf(person: PersonRecord): readonly number[] {
 
 function mailboxKeysOf({ emails }: PersonRecord, isOne: (email: string) => boolean): readonly number[] {
   if (emails.length === 0) return NO_KEYS;
-  const keys = emails.flatMap(({ email }) => (isOne(email) ? [rowHash(`mailbox ${mailboxOf(email)}`)] : []));
+  const keys = emails.flatMap(({ email }) => (isOne(email) ? [mailboxKey(email)] : []));
   return keys.length < 2 ? keys : [...new Set(keys)];
 }
 

@@ -126,7 +126,7 @@ export interface CatalogWriter {
   runs(): Promise<ImportRun[]>;
   /**
    * Adds entries to the suppression list (hashes only) and hides the named records at once. `value` must be in normal
-   * form. An existing entry does not change.
+   * form. An existing entry does not change. An entry for an address names all spellings of its mailbox.
    */
   suppress(
     entry: NewSuppression,
@@ -174,7 +174,7 @@ export interface NewSuppression extends SuppressionEntry {
 /** An entry as listed, without its value. */
 export interface ListedSuppression {
   readonly kind: SuppressionKind;
-  /** SHA-256 of the value. */
+  /** SHA-256 of the value, of an address: of its mailbox. */
   readonly hash: string;
   readonly addedAt: string;
   readonly addedBy: string | null;

@@ -7,7 +7,7 @@ import { FIXTURE } from '../support/fixture.ts';
 import { COMPANY_ORDER } from '../support/fixture-companies.ts';
 import { JOB_ROW_ORDER } from '../support/fixture-openings.ts';
 import { ACME_STAFF, PEOPLE_ORDER } from '../support/fixture-people.ts';
-import { companyUrl } from '../support/fixture-records.ts';
+import { companyUrl, person } from '../support/fixture-records.ts';
 import { jobRowsOf, slugsOf, walk } from '../support/read-pages.ts';
 import { type Reply, startTestService, type TestService } from '../support/service.ts';
 
@@ -117,6 +117,30 @@ describe('a person', () => {
     const { body } = await service.call('people-search', { ...EVERYONE, max_results: size });
     expect([body.results_length, body.cursor]).toEqual([size, null]);
   });
+});
+
+test('an address suppressed in one spelling is in no answer for another spelling of its mailbox', async () => {
+  const spellings = ['jane.doe@gmail.com', 'janedoe@gmail.com', 'j.anedoe+news@googlemail.com'];
+  const found = async () => {
+    const replies = [];
+    for (const email of spellings) {
+      replies.push(await service.call('email-to-person', { email }));
+      replies.push(await service.call('match-person', { email, full_name: 'Jane Spelled', min_score: 0.1 }));
+    }
+    replies.push(await service.call('people-search', { people: { full_name: ['Jane Spelled'] } }));
+    return replies.map(({ body }) => JSON.stringify(body)).filter((body) => body.includes('"Jane Spelled"')).length;
+  };
+  const jane = (slug: string, address: string) =>
+    person(slug, 5, { full_name: 'Jane Spelled', emails: [{ email: address }] });
+  await service.import({ people: [jane('jane-spelled', 'jane.doe@gmail.com')] });
+  await service.index();
+  expect(await found()).toBeGreaterThan(2);
+  await service.suppress('email', 'j.ane.doe@gmail.com');
+  expect(await found()).toBe(0);
+  await service.import({ people: [jane('jane-again', 'janedoe+more@gmail.com')] }, 'other');
+  await service.index();
+  await service.restart();
+  expect(await found()).toBe(0);
 });
 
 describe('a company', () => {

@@ -4,6 +4,7 @@ import type { CompanyRecord, PersonRecord } from '../../contract/import-records.
 import { companyNameKey } from '../../identity/company-names/company-name.ts';
 import { siteOf } from '../../identity/domain.ts';
 import { generatedPersonSlug, hasGeneratedSlug, personIdentities } from '../../identity/generated-slug.ts';
+import { mailboxOf } from '../../identity/mailbox.ts';
 import { nameKey } from '../company-names.ts';
 
 /**
@@ -18,11 +19,13 @@ export function identitiesOfCompany({ network_url, name, domains }: CompanyRecor
 }
 
 /**
- * The name with each value of which a slug can be made. For a person with a profile URL: the profile slug, and the name
- * with each e-mail address, because namesakes may share the other values.
+ * The name with each value of which a slug can be made, and with the mailbox of each e-mail address. For a person with
+ * a profile URL: the profile slug, and the name with each e-mail address and mailbox, because namesakes may share the
+ * other values.
  */
 export function identitiesOfPerson(person: PersonRecord, isGenerated: boolean): string[] {
   const made = (values: readonly string[]) => values.map((value) => generatedPersonSlug(person.full_name, value));
-  if (isGenerated || hasGeneratedSlug(person)) return made(personIdentities(person));
-  return [person.network_url.slug, ...made(person.emails.map(({ email }) => email))];
+  const mailboxes = person.emails.map(({ email }) => mailboxOf(email));
+  if (isGenerated || hasGeneratedSlug(person)) return made([...personIdentities(person), ...mailboxes]);
+  return [person.network_url.slug, ...made([...person.emails.map(({ email }) => email), ...mailboxes])];
 }

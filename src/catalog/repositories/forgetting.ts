@@ -1,6 +1,7 @@
 // Finds people by their identifiers, and erases them permanently.
 import type { ForgottenPerson, PersonSelector } from '../admin-port.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
+import { peopleOfAddress } from '../tables/people-of-address.ts';
 import type { SuppressionEntry } from '../writer-port.ts';
 import type { RecordRepository } from './record-repository.ts';
 import type { Repositories } from './repositories.ts';
@@ -49,8 +50,7 @@ export class Forgetting {
   #idsOf(who: PersonSelector): number[] {
     this.#repositories.store.indexes.ensure();
     const ids = (text: string, value: string) => this.#repositories.store.sql.values<[string], number>(text).all(value);
-    if ('email' in who)
-      return ids('SELECT DISTINCT person_id FROM email WHERE email = ? ORDER BY person_id', who.email);
+    if ('email' in who) return peopleOfAddress(this.#repositories.store.sql, who.email);
     if ('phone' in who)
       return ids('SELECT DISTINCT person_id FROM phone WHERE phone = ? ORDER BY person_id', who.phone);
     const id = this.#repositories.people.idOf(who.slug);

@@ -3,10 +3,12 @@
 // slug also contains hashes of the identities of the record, and only these name records from then on.
 import { hash } from 'node:crypto';
 import type { CompanyRecord, EmployerReference, PersonRecord } from '../../contract/import-records.ts';
+import { mailboxOf } from '../../identity/mailbox.ts';
 import type { RecordKind } from '../admin-port.ts';
 import { storedRecord } from '../stored-record.ts';
 import type { ListedSuppression, NewSuppression, SuppressionEntry } from '../writer-port.ts';
 import type { Generations } from './generations.ts';
+import { peopleOfAddress, spellingsOf } from './people-of-address.ts';
 import type { Select, Sql, Write } from './sql.ts';
 
 type Kind = SuppressionEntry['kind'];
@@ -19,9 +21,8 @@ interface Hidden {
 /** A former slug names its person, unless another person has it now. */
 const FORMER_SLUGS = `person_alias AS former WHERE NOT EXISTS (SELECT 1 FROM person WHERE person.slug = former.slug)`;
 
-/** For each kind, the rows that a value names. */
-const NAMED_IDS: Readonly<Record<Kind, string>> = {
-  email: 'SELECT DISTINCT person_id FROM email WHERE email = @value ORDER BY person_id',
+/** For each kind but addresses, the rows that a value names. */
+const NAMED_IDS: Readonly<Record<Exclude<Kind, 'email'>, string>> = {
   phone: 'SELECT DISTINCT person_id FROM phone WHERE phone = @value ORDER BY person_id',
   person: `SELECT id FROM person WHERE slug = @value
     UNION ALL SELECT person_id FROM ${FORMER_SLUGS} AND former.slug = @value ORDER BY 1`,
@@ -114,7 +115,7 @@ export class SuppressionList {
 
   /** Whether a value, in normal form, is an entry of the list. */
   hasEntry(kind: Kind, value: string): boolean {
-    return this.#entries.has(`${kind}:${hashOf(value)}`);
+    return formsOf(kind, value).some((form) => this.#entries.has(`${kind}:${hashOf(form)}`));
   }
 
   /** Whether the list names a record that is about to be added, by its future slug or its identities. */
@@ -140,8 +141,9 @@ export class SuppressionList {
   suppress({ kind, value, by = null, reason = null, identities }: Suppressed, at: string): Hidden {
     const table = tableOf(kind);
     const hashes = (identities ?? this.#behind({ kind, value })).map(hashOf);
-    this.#add.run(kind, hashOf(value), at, by, reason, JSON.stringify(hashes));
-    this.#unite(kind, hashOf(value), hashes);
+    const [form] = formsOf(kind, value);
+    this.#add.run(kind, hashOf(form), at, by, reason, JSON.stringify(hashes));
+    this.#unite(kind, hashOf(form), hashes);
     const hide = this.#sql.command<[number]>(`UPDATE ${table} SET hidden = 1 WHERE hidden = 0 AND id = ?`);
     const hidden = this.#named(kind, value).filter((id) => hide.run(id) > 0);
     for (const id of hidden) this.#mark(table, id, { isShown: false });
@@ -153,15 +155,18 @@ export class SuppressionList {
 
   /** As `release`, for the hash of a listed entry. The hidden records with a value of this hash are shown. */
   releaseHash(kind: Kind, valueHash: string): boolean {
-    const hasValue = (key: Key) => key.kind === kind && hashOf(key.value) === valueHash;
+    const hasValue = (key: Key) =>
+      key.kind === kind && formsOf(kind, key.value).some((form) => hashOf(form) === valueHash);
     const table = tableOf(kind);
     const named = this.#hidden(table).filter((id) => this.#keysOf(table, id).some(hasValue));
-    return this.#release(kind, valueHash, named);
+    return this.#release(kind, [valueHash], named);
   }
 
   /** Releases an entry. Also shows a hidden record that no entry names any longer, as `hideParts` may leave it. */
   release({ kind, value }: SuppressionEntry): boolean {
-    return this.#release(kind, hashOf(value), this.#named(kind, value));
+    const stored = kind === 'email' ? spellingsOf(this.#sql, value).map(({ email }) => email) : [];
+    const hashes = [...new Set([...formsOf(kind, value), ...stored])].map(hashOf);
+    return this.#release(kind, hashes, this.#named(kind, value));
   }
 
   /**
@@ -190,9 +195,11 @@ export class SuppressionList {
   entriesOf({ kind, value }: SuppressionEntry): ListedSuppression[] {
     const table = tableOf(kind);
     const named = this.#named(kind, value);
-    const keys = [{ kind, value }, ...named.flatMap((id) => this.#keysOf(table, id))];
-    const wanted = new Set(keys.map((key) => `${key.kind}:${hashOf(key.value)}`));
-    const isOfValue = (row: Listed) => named.length === 0 && row.kind === kind && row.hash === hashOf(value);
+    const keys: Key[] = [{ kind, value }, ...named.flatMap((id) => this.#keysOf(table, id))];
+    const hashes = (key: Key) => formsOf(key.kind, key.value).map(hashOf);
+    const wanted = new Set(keys.flatMap((key) => hashes(key).map((each) => `${key.kind}:${each}`)));
+    const own = hashes({ kind, value });
+    const isOfValue = (row: Listed) => named.length === 0 && row.kind === kind && own.includes(row.hash);
     const found = this.#rows.all().filter((row) => isOfValue(row) || keysOfEntry(row).some((key) => wanted.has(key)));
     return found.map(withoutIdentities);
   }
@@ -202,18 +209,22 @@ export class SuppressionList {
     this.#readAt = null;
   }
 
-  /** `named`: the records that have the value of the entry. The identities of the entry find further records. */
-  #release(kind: Kind, valueHash: string, named: readonly number[]): boolean {
+  /**
+   * `hashes`: the forms of one value. `named`: the records that have the value. The identities of the entries find
+   * further records.
+   */
+  #release(kind: Kind, hashes: readonly string[], named: readonly number[]): boolean {
     const table = tableOf(kind);
-    const identities = this.#drop(kind, valueHash);
+    const dropped = hashes.map((each) => this.#drop(kind, each)).filter((identities) => identities !== null);
+    const identities = dropped.flat();
     const isOfEntry = (id: number) =>
-      this.#identities.of(table, id).some((identity) => identities?.includes(hashOf(identity)));
-    const ids = identities === null || identities.length === 0 ? [] : this.#hidden(table).filter(isOfEntry);
+      this.#identities.of(table, id).some((identity) => identities.includes(hashOf(identity)));
+    const ids = identities.length === 0 ? [] : this.#hidden(table).filter(isOfEntry);
     const show = this.#sql.command<[number]>(`UPDATE ${table} SET hidden = 0 WHERE hidden = 1 AND id = ?`);
     const shown = [...new Set([...named, ...ids])].filter((id) => !this.#isNamed(table, id) && show.run(id) > 0);
     for (const id of shown) this.#mark(table, id, { isShown: true });
     if (shown.length > 0) this.#generations.markHidden();
-    return identities !== null || shown.length > 0;
+    return dropped.length > 0 || shown.length > 0;
   }
 
   /** Removes an entry; returns the hashes of its identities, or null if there is no entry. */
@@ -250,6 +261,7 @@ export class SuppressionList {
   }
 
   #named(kind: Kind, value: string): number[] {
+    if (kind === 'email') return peopleOfAddress(this.#sql, value);
     return this.#sql.values<[{ value: string }], number>(NAMED_IDS[kind]).all({ value });
   }
 
@@ -289,7 +301,7 @@ export class SuppressionList {
   }
 
   #has(kind: Key['kind'], value: string): boolean {
-    return this.#keys.has(`${kind}:${hashOf(value)}`);
+    return formsOf(kind, value).some((form) => this.#keys.has(`${kind}:${hashOf(form)}`));
   }
 }
 
@@ -305,6 +317,16 @@ function keysOfEntry({ kind, hash: valueHash, identities }: Listed): string[] {
 
 function withoutIdentities({ identities: _, ...entry }: Listed): ListedSuppression {
   return entry;
+}
+
+/**
+ * The forms of a value that an entry may contain. An address is stored as its mailbox, so that the entry names all its
+ * spellings. Earlier versions stored the spelling.
+ */
+function formsOf(kind: Key['kind'], value: string): readonly [stored: string, ...former: string[]] {
+  if (kind !== 'email') return [value];
+  const mailbox = mailboxOf(value);
+  return mailbox === value ? [value] : [mailbox, value];
 }
 
 function hashOf(value: string): string {
