@@ -159,6 +159,18 @@ it('reports remaining traces with the remedy, and fails', async () => {
   expect(shown.stderr).toMatch(/Delete files that Cardfile does not use, .* then run the command again\./);
 });
 
+it('names the records that have the same address, which the search for traces finds', async () => {
+  const shared = [{ email: 'shared.box@acme.example' }];
+  const una = { network_url: '/in/una', full_name: 'Una Box', emails: shared, phones: [{ phone: '+447700900456' }] };
+  const ulf = { network_url: '/in/ulf', full_name: 'Ulf Box', emails: shared };
+  writeFileSync(people, `${JSON.stringify(una)}\n${JSON.stringify(ulf)}\n`);
+  await command('import', 'people', people);
+  const found = await runHere('forget', 'person', '--phone', '+447700900456', '--verify', '--data', data);
+  expect([found.code, found.stdout]).toEqual([1, expect.stringMatching(/people erased: +1\n[\s\S]*email\.email +1/)]);
+  expect(found.stderr).toContain('These records have an address of the person, so the search finds it: ulf.');
+  await command('forget', 'person', 'ulf', '--verify');
+});
+
 it('erases a person whose record has another spelling of the named mailbox', async () => {
   const vera = (network_url: string, address: string) =>
     `${JSON.stringify({ network_url, full_name: 'Vera Spelled', emails: [{ email: address }] })}\n`;

@@ -32,7 +32,7 @@ export function addPrivacyCommands(program: Command): void {
       const { suppress, verify = false } = options;
       const who = await personSelector(slug, options);
       const { forgetPerson } = await import('../tasks/forget-person.ts');
-      const { traces, ...report } = await forgetPerson(config, who, { suppress, verify, onMessage: note });
+      const { traces, sharers, ...report } = await forgetPerson(config, who, { suppress, verify, onMessage: note });
       const { people, storedAnswers, lines, saved } = report;
       const counts = { people, stored_answers: storedAnswers, lines, saved };
       if (json) process.stdout.write(`${JSON.stringify({ ...counts, unsearched: report.unsearched, traces })}\n`);
@@ -51,9 +51,7 @@ export function addPrivacyCommands(program: Command): void {
       if (traces === null || traces.length === 0) return;
       process.exitCode = 1;
       if (!json) process.stdout.write(`\n${tableText(traces.map((each) => ({ ...each })))}\n`);
-      note(
-        'The person is still in these places. Delete files that Cardfile does not use, such as backups and exports in the data folder, then run the command again.',
-      );
+      note(remedyOf(sharers));
     });
   const retention = program.command('retention').description('remove old rows');
   retention
@@ -77,4 +75,12 @@ export function addPrivacyCommands(program: Command): void {
       );
       printResult({ before, ...expired }, { json });
     });
+}
+
+/** The remedy for traces. `sharers`: slugs of other people with an address of the person. */
+function remedyOf(sharers: readonly string[]): string {
+  const files =
+    'Delete files that Cardfile does not use, such as backups and exports in the data folder, then run the command again.';
+  if (sharers.length === 0) return `The person is still in these places. ${files}`;
+  return `These records have an address of the person, so the search finds it: ${sharers.join(', ')}. Forget each that is the same person: cardfile forget person SLUG --verify. ${files}`;
 }

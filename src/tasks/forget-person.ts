@@ -43,6 +43,8 @@ export interface ForgetReport {
   readonly saved: number;
   /** Places that still contain an identifier of the person; null if they were not searched. */
   readonly traces: readonly Trace[] | null;
+  /** If traces were found: slugs of other people who have an address of the person. */
+  readonly sharers: readonly string[];
   /** Compressed files, which cannot be searched. */
   readonly unsearched: readonly string[];
 }
@@ -94,7 +96,16 @@ async function forgetIn(stores: Stores, who: PersonSelector, options: Forgetting
   }
   const traces = await verify();
   if (isUnknown) return reportWithoutPerson(who, { lines, unsearched, traces });
-  return { people: forgotten.length, storedAnswers, lines, saved, unsearched, traces };
+  const sharers = traces === null || traces.length === 0 ? [] : await sharersOf(catalogAdmin, forgotten);
+  return { people: forgotten.length, storedAnswers, lines, saved, unsearched, traces, sharers };
+}
+
+/** The people who are left with an address of the forgotten people. */
+async function sharersOf(catalogAdmin: CatalogAdmin, forgotten: readonly ForgottenPerson[]): Promise<string[]> {
+  const slugs: string[] = [];
+  for (const email of new Set(forgotten.flatMap(({ emails }) => emails)))
+    slugs.push(...(await catalogAdmin.slugsOf({ email })));
+  return [...new Set(slugs)];
 }
 
 interface CleanedStores extends Cleaned {
@@ -161,7 +172,8 @@ function reportWithoutPerson(
   who: PersonSelector,
   found: Pick<ForgetReport, 'lines' | 'unsearched' | 'traces'>,
 ): ForgetReport {
-  if (found.traces !== null && found.traces.length > 0) return { people: 0, storedAnswers: 0, saved: 0, ...found };
+  if (found.traces !== null && found.traces.length > 0)
+    return { people: 0, storedAnswers: 0, saved: 0, sharers: [], ...found };
   const [[kind = '', value = ''] = []] = Object.entries(who);
   const named = {
     slug: `with the slug ${value}`,
