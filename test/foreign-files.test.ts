@@ -88,3 +88,21 @@ it('accepts rows without the cells at their end, with a warning', async () => {
   expect(companies.map(({ name }) => name).toSorted()).toEqual(['Flachs', 'Zwirnwerk']);
   expect(result).toMatchObject({ rejected: 1, warnings: 1 });
 });
+
+it('takes the address for work as the main one if a column states the kinds of the addresses', async () => {
+  const { people, messages } = await imported('people', [
+    'First Name,Last Name,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Label,E-mail 2 - Value',
+    'Ilka,Brandvold,* Home,ilka@private.test,Work,ilka@kranbau.test',
+    'Otmar,Kessebrink,* Work,otmar@kranbau.test,Home,otmar@private.test',
+    'Runa,Halvorsen,Home,runa@private.test,,',
+  ]);
+  const addresses = people.map(({ emails }) =>
+    emails.map(({ email, is_primary }) => `${email}${is_primary ? ' *' : ''}`),
+  );
+  expect(addresses.toSorted()).toEqual([
+    ['ilka@kranbau.test *', 'ilka@private.test'],
+    ['otmar@kranbau.test *', 'otmar@private.test'],
+    ['runa@private.test'],
+  ]);
+  expect(messages.join('\n')).toContain('kinds of E-mail 2 - Value <- E-mail 2 - Label');
+});

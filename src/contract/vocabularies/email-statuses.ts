@@ -1,8 +1,8 @@
 // The statuses of an e-mail address: one row per status, best first, with the terms that other products use for it.
 
 const WORDS_BY_STATUS = {
-  valid: ['verified', 'deliverable', 'ok', 'safe'],
-  catch_all: ['catch all', 'catch-all', 'catchall', 'accept all', 'accept_all'],
+  valid: ['verified', 'deliverable', 'ok', 'safe', 'confirmed', 'true', 'yes'],
+  catch_all: ['catch all', 'catchall', 'accept all'],
   unknown: [
     'unverified',
     'guessed',
@@ -13,8 +13,25 @@ const WORDS_BY_STATUS = {
     'not verified',
     'user managed',
     'update required',
+    'unconfirmed',
+    'false',
+    'no',
   ],
-  invalid: ['undeliverable', 'bounced', 'hard bounced', 'bad'],
+  invalid: [
+    'undeliverable',
+    'not deliverable',
+    'not valid',
+    'bounced',
+    'bounce',
+    'hard bounced',
+    'hard bounce',
+    'bad',
+    'spamtrap',
+    'spam trap',
+    'do not mail',
+    'disposable',
+    'abuse',
+  ],
 } satisfies Readonly<Record<string, readonly string[]>>;
 
 export type EmailStatus = keyof typeof WORDS_BY_STATUS;
@@ -25,7 +42,15 @@ export const EMAIL_STATUSES = Object.keys(WORDS_BY_STATUS) as readonly EmailStat
 /** Addresses of any other status are never answered. */
 export const ANSWERED_EMAIL_STATUSES = EMAIL_STATUSES.filter((status) => status !== 'invalid');
 
-/** A status, or another product's term for it, in lower case -> the status. */
-export const EMAIL_STATUS_BY_WORD: ReadonlyMap<string, EmailStatus> = new Map(
-  EMAIL_STATUSES.flatMap((status) => [status, ...WORDS_BY_STATUS[status]].map((word) => [word, status] as const)),
+const STATUS_BY_WORD: ReadonlyMap<string, EmailStatus> = new Map(
+  EMAIL_STATUSES.flatMap((status) =>
+    [status, ...WORDS_BY_STATUS[status]].map((word) => [spaced(word), status] as const),
+  ),
 );
+
+function spaced(text: string): string {
+  return text.toLowerCase().replace(/[_-]+/g, ' ');
+}
+
+/** The status that a text names, also in another product's term: `Hard-bounced`, `accept_all`. */
+export const emailStatusIn = (text: string): EmailStatus | null => STATUS_BY_WORD.get(spaced(text)) ?? null;

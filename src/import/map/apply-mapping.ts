@@ -3,13 +3,14 @@ import { isEmptyText } from '../normalize/empty-text.ts';
 import type { RawValues } from '../normalize/scope.ts';
 import { type DayMonthOrder, isoForm } from '../normalize/written-dates.ts';
 import type { Mapping } from './column-mapping.ts';
+import { emailKindIn } from './email-kinds.ts';
 import { headerRank } from './guess-columns.ts';
 import { headerKey } from './header-key.ts';
 import { IMPORT_FIELDS, type ImportKind, LIST_FIELDS, PLACE_FIELDS } from './import-fields.ts';
 import { entryFieldOf } from './lists/list-fields.ts';
 import { entryReader } from './lists/read-entries.ts';
 import { hasInnerKeys, innerPaths, leafOf, mainValueAt, profileAt, valueAt } from './nested-keys.ts';
-import { kindColumnOf, PHONE_FIELDS, phoneFieldOf } from './phone-kinds.ts';
+import { FIELDS_WITH_KINDS, kindColumnOf, PHONE_FIELDS, phoneFieldOf } from './phone-kinds.ts';
 
 /** A placeholder, except in columns of codes: a code `NA` is Namibia, Naples or North America. */
 const NOT_AVAILABLE = 'NA';
@@ -37,7 +38,7 @@ interface Target {
   readonly isList: boolean;
   readonly isNaEmpty: boolean;
   readonly dayMonth: DayMonthOrder | null;
-  /** The index of the column with the kinds of these phone numbers; null if there is none. */
+  /** The index of the column with the kinds of these phone numbers or addresses; null if there is none. */
   readonly kinds: number | null;
 }
 
@@ -50,7 +51,7 @@ export function cellShaper(mapping: Mapping, kind: ImportKind): (cells: readonly
       const text = withoutTextMark((cells[index] ?? '').trim());
       if (isEmptyText(text) || (isNaEmpty && text === NOT_AVAILABLE)) continue;
       const cell = dayMonth === null ? text : (isoForm(text, dayMonth) ?? text);
-      if (kinds !== null) addPhone(row, { text, field: phoneFieldOf(cells[kinds] ?? ''), column: first });
+      if (kinds !== null) addOfKind(row, { text, field: fieldOfKind(first, cells[kinds] ?? ''), column: first });
       else if (second !== null) row[first] = withPart(row[first], second, cell);
       else row[first] = isList && row[first] !== undefined ? `${row[first]};${cell}` : cell;
     }
@@ -59,13 +60,22 @@ export function cellShaper(mapping: Mapping, kind: ImportKind): (cells: readonly
 }
 
 /**
- * Adds a number to the field for its kind. If the row already has a value there, the number goes to the field of its
- * column, or else to `phones`.
+ * Adds a number or an address to the field for its kind. If the row already has a value there, it goes to the field of
+ * its column, or else to `phones` or `emails`.
  */
-function addPhone(row: Record<string, unknown>, phone: { text: string; field: string; column: string }): void {
-  const { text, field, column } = phone;
-  const free = [field, column].find((name) => row[name] === undefined && name !== 'phones') ?? 'phones';
+function addOfKind(row: Record<string, unknown>, value: { text: string; field: string; column: string }): void {
+  const { text, field, column } = value;
+  const list = PHONE_FIELDS.has(column) ? 'phones' : 'emails';
+  const free = [field, column].find((name) => row[name] === undefined || name === list) ?? list;
   row[free] = row[free] === undefined ? text : `${row[free]};${text}`;
+}
+
+/** The field for a value with this label: `mobile_phone`, `email`, or `emails` for a personal address. */
+function fieldOfKind(column: string, label: string): string {
+  if (PHONE_FIELDS.has(column)) return phoneFieldOf(label);
+  const kind = emailKindIn(label);
+  if (kind === null) return column;
+  return kind === 'work' ? 'email' : 'emails';
 }
 
 function targetsOf({ columns }: Mapping, kind: ImportKind): Target[] {
@@ -75,7 +85,7 @@ function targetsOf({ columns }: Mapping, kind: ImportKind): Target[] {
     if (field === null) return [];
     const [first = '', second = null] = placePath(field).split('.');
     const isCode = CODE_FIELD.test(field) && !column.samples.some((sample) => sample.length > 3);
-    const kinds = PHONE_FIELDS.has(field) ? (kindColumnOf(column, all)?.index ?? null) : null;
+    const kinds = FIELDS_WITH_KINDS.has(field) ? (kindColumnOf(column, all)?.index ?? null) : null;
     return [{ index: column.index, first, second, isList: lists.has(field), isNaEmpty: !isCode, dayMonth, kinds }];
   });
 }

@@ -7,7 +7,7 @@ import type { Column } from './column.ts';
 import type { MappedColumn, Mapping } from './column-mapping.ts';
 import { columnWarning, formulaWarning } from './column-warning.ts';
 import type { Guess } from './guess-columns.ts';
-import { kindColumnOf, PHONE_FIELDS } from './phone-kinds.ts';
+import { FIELDS_WITH_KINDS, kindColumnOf, PHONE_FIELDS } from './phone-kinds.ts';
 
 type ReadAs = Pick<Source, 'encoding' | 'isEncodingDoubtful' | 'container'>;
 
@@ -16,7 +16,7 @@ export function describeMapping({ path, format, preset, columns, nested }: Mappi
   const arrows = columns.filter(({ field, column }) => field !== null && field !== column.header);
   const own = columns.filter(({ field, column }) => field === column.header).map(({ column }) => column.header);
   const named = [...own, ...nested];
-  const kinds = kindColumns(columns);
+  const kinds = kindColumns(columns, format);
   const left = columns.filter(({ field, party, column }) => field === null && party === null && !kinds.has(column));
   const ofOthers = columns.filter(({ party }) => party !== null);
   const width = Math.max(0, ...arrows.map(({ field }) => field?.length ?? 0));
@@ -54,12 +54,13 @@ const NOT_YET = ' (not in the first rows)';
 const DOUBTFUL_ENCODING =
   ' (doubtful, as some letters do not fit: name another one with --encoding, such as windows-1250 or macintosh)';
 
-/** The columns that hold the kinds of the phone numbers in another column. */
-function kindColumns(columns: Mapping['columns']): Map<Column, MappedColumn> {
+/** The columns that hold the kinds of the phone numbers or addresses in another column. */
+function kindColumns(columns: Mapping['columns'], { kind }: Format): Map<Column, MappedColumn> {
+  const fields = kind === 'table' ? FIELDS_WITH_KINDS : PHONE_FIELDS;
   const all = columns.map(({ column }) => column);
   return new Map(
     columns.flatMap((mapped): [Column, MappedColumn][] => {
-      const found = PHONE_FIELDS.has(mapped.field ?? '') ? kindColumnOf(mapped.column, all) : undefined;
+      const found = fields.has(mapped.field ?? '') ? kindColumnOf(mapped.column, all) : undefined;
       return found === undefined ? [] : [[found, mapped]];
     }),
   );

@@ -6,6 +6,8 @@ import { headerKey } from './header-key.ts';
 
 /** Fields whose numbers may have their kind in another column. */
 export const PHONE_FIELDS: ReadonlySet<string> = new Set(['phone', 'phones']);
+/** In tables, addresses may have theirs in such a column too. */
+export const FIELDS_WITH_KINDS: ReadonlySet<string> = new Set([...PHONE_FIELDS, 'email', 'emails']);
 
 /** The field for the numbers under this header or with this label; `phone` if the header names no kind. */
 export function phoneFieldOf(header: string): string {

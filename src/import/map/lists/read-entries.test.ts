@@ -251,10 +251,55 @@ describe('positions in JSON of other products', () => {
     const row = {
       full_name: 'Jo',
       experiences: [{ job_title: 'CFO', company_name: 'Acme', unknown_key: 1, job_location: { city: 'Oslo' } }],
-      emails: [{ email: 'jo@acme.example', is_primary: true, type: 'work' }],
+      emails: [{ email: 'jo@acme.example', is_primary: true, source_key: 'x' }],
       location: { city: 'Oslo', country_name: 'Norway' },
     };
     expect(keyShaper(mappingOf([row]), 'people')).toBeNull();
+  });
+});
+
+describe('e-mail addresses in JSON of other products', () => {
+  /** Each address with its status; the primary one has a star. */
+  const addressesOf = (emails: readonly Row[]) =>
+    personOf({ email: undefined, emails }).emails.map(
+      ({ email, status, is_primary }) => `${email} ${status}${is_primary ? ' *' : ''}`,
+    );
+
+  it('are primary if they are for work, and never if they are personal', () => {
+    expect(
+      addressesOf([
+        { value: 'jo@home.example', type: 'personal', primary: true },
+        { value: 'jo@acme.example', type: 'Work' },
+        { value: 'roe@acme.example', type: 'WORK' },
+      ]),
+    ).toEqual(['jo@home.example null', 'jo@acme.example null *', 'roe@acme.example null']);
+    expect(addressesOf([{ email: 'jo@home.example', is_primary: true, type: 'home' }])).toEqual([
+      'jo@home.example null',
+    ]);
+    expect(
+      addressesOf([
+        { address: 'jo@acme.example', label: 'work' },
+        { address: 'roe@acme.example', label: 'work', is_primary: true },
+      ]),
+    ).toEqual(['jo@acme.example null', 'roe@acme.example null *']);
+  });
+
+  it('have the status that a word or a flag states, and an invalid one is not primary', () => {
+    expect(
+      addressesOf([
+        { value: 'a@acme.example', type: 'work', status: 'Hard_Bounced', verified: true },
+        { value: 'b@acme.example', type: 'work', valid: false },
+        { value: 'c@acme.example', type: 'work', verified: true },
+        { value: 'd@acme.example', type: 'work', verified: false },
+        { value: 'e@acme.example', type: 'work', status: 'ACCEPT_ALL' },
+      ]),
+    ).toEqual([
+      'a@acme.example invalid',
+      'b@acme.example invalid',
+      'c@acme.example valid *',
+      'd@acme.example unknown',
+      'e@acme.example catch_all',
+    ]);
   });
 });
 

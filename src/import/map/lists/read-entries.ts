@@ -1,10 +1,12 @@
 // Converts the lists of JSON of other products to lists of the record, entry by entry.
 import { EMPLOYER } from '../../../contract/record-table/shared-members.ts';
+import { emailStatusIn } from '../../../contract/vocabularies/email-statuses.ts';
 import { isJsonObject, type JsonMembers } from '../../../ops/json/json-object.ts';
 import { isEmptyText } from '../../normalize/empty-text.ts';
 import type { RawValues } from '../../normalize/scope.ts';
 import { isoForm } from '../../normalize/written-dates.ts';
 import type { MappedColumn, Mapping } from '../column-mapping.ts';
+import { emailKindIn } from '../email-kinds.ts';
 import type { ImportKind } from '../import-fields.ts';
 import { ENTRIES_MAX, leafOf, valueAt } from '../nested-keys.ts';
 import { entryFieldOf, entryRank, innerListIn } from './list-fields.ts';
@@ -49,7 +51,7 @@ export function entryReader(mapping: Mapping, kind: ImportKind) {
       const objects = given.slice(0, ENTRIES_MAX).filter(isJsonObject);
       const read = objects.flatMap((entry) => entriesOf(entry, source)).slice(0, ENTRIES_MAX);
       if (read.length === 0) continue;
-      const entries = list === 'experiences' ? withEnds(read, source) : read;
+      const entries = LIST_RULES[list]?.(read, source) ?? read;
       const member = MEMBER_OF_TEXT[list];
       const before = [shaped[list] ?? []].flat();
       const known = before.map((each) => (isJsonObject(each) || member === undefined ? each : { [member]: each }));
@@ -57,6 +59,12 @@ export function entryReader(mapping: Mapping, kind: ImportKind) {
     }
   };
 }
+
+/** The rules for the entries of a list as a whole. */
+const LIST_RULES: Readonly<Record<string, (entries: readonly Entry[], source: SourceList) => Entry[]>> = {
+  experiences: withEnds,
+  emails: withoutKinds,
+};
 
 /** A row has one list of positions: that in the form of the record, if there is one. */
 const isFilledList = (value: unknown) => Array.isArray(value) && value.length > 0;
@@ -117,12 +125,16 @@ function entriesOf(entry: JsonMembers, { members, innerMembers }: SourceList): E
   return positions.map((position) => ({ ...ofGroup, ...entryOf(position, ofInner) }));
 }
 
+/** Flags of an address: without `valid`, it is invalid, but without `verified`, it may not have been checked. */
+const INVALID_IF_FALSE = /^(?:is_?)?(?:valid|deliverable)$/i;
+
 /** The entry with the members of the record; null if it has none of them. */
 function entryOf(entry: JsonMembers, members: readonly EntryMember[]): Entry | null {
   const read: Entry = {};
   for (const { name, part, keys, dayMonth } of members) {
-    const given = plainValueAt(entry, keys);
-    if (given === null) continue;
+    const found = plainValueAt(entry, keys);
+    if (found === null) continue;
+    const given = found === false && INVALID_IF_FALSE.test(keys.at(-1) ?? '') ? 'invalid' : found;
     const value = dayMonth !== null && typeof given === 'string' ? (isoForm(given.trim(), dayMonth) ?? given) : given;
     if (part === null) read[name] ??= value;
     else read[name] = { [part]: value, ...(read[name] as object | undefined) };
@@ -149,8 +161,8 @@ function plainValueAt(entry: JsonMembers, keys: readonly string[]): Plain | null
  * Positions whose end is unknown are not current: those of a list without ends and flags, and those without any date. A
  * single position with a title is current.
  */
-function withEnds(entries: readonly Entry[], { members, innerMembers }: SourceList) {
-  if (entries.length === 1 && entries[0]?.['job_title'] !== undefined) return entries;
+function withEnds(entries: readonly Entry[], { members, innerMembers }: SourceList): Entry[] {
+  if (entries.length === 1 && entries[0]?.['job_title'] !== undefined) return [...entries];
   const statesEnds = [...members, ...innerMembers].some(
     ({ name }) => name === 'job_end_date' || name === 'job_is_current',
   );
@@ -160,3 +172,20 @@ function withEnds(entries: readonly Entry[], { members, innerMembers }: SourceLi
     return isStated || (statesEnds && job_start_date !== undefined) ? entry : { ...entry, job_is_current: false };
   });
 }
+
+/**
+ * The addresses without their kinds, which the record has no member for: a personal one is not primary, and the first
+ * valid one for work is, unless the list marks another one.
+ */
+function withoutKinds(entries: readonly Entry[]): Entry[] {
+  const kinds = entries.map(({ kind }) => (typeof kind === 'string' ? emailKindIn(kind) : null));
+  const isMarked = entries.map(({ is_primary }, index) => is_primary === true && kinds[index] !== 'personal');
+  const isForWork = entries.map(({ status }, index) => kinds[index] === 'work' && !isInvalid(status));
+  const main = isMarked.includes(true) ? isMarked.indexOf(true) : isForWork.indexOf(true);
+  return entries.map(({ kind: _, ...entry }, index) => {
+    if (index === main) return { ...entry, is_primary: true };
+    return kinds[index] === 'personal' ? { ...entry, is_primary: false } : entry;
+  });
+}
+
+const isInvalid = (status: unknown) => typeof status === 'string' && emailStatusIn(status) === 'invalid';

@@ -3,7 +3,7 @@
 
 import type { EmailRecord, PhoneRecord } from '../../../contract/import-records.ts';
 import { EMAIL, PHONE } from '../../../contract/record-table/position-members.ts';
-import { EMAIL_STATUS_BY_WORD, type EmailStatus } from '../../../contract/vocabularies/email-statuses.ts';
+import { type EmailStatus, emailStatusIn } from '../../../contract/vocabularies/email-statuses.ts';
 import type { PhoneKind } from '../../../contract/vocabularies/vocabularies.ts';
 import { isPersonalMail } from '../../../identity/personal-mail.ts';
 import { keysOf } from '../read-members.ts';
@@ -120,11 +120,12 @@ function isTextList(row: Scope, field: string): boolean {
 }
 
 function statusOf(scope: Scope, field: string): EmailStatus | null {
-  const text = textOf(scope, field);
+  const value = scope.values[field];
+  const text = typeof value === 'boolean' ? String(value) : textOf(scope, field);
   if (text === null) return null;
-  const status = EMAIL_STATUS_BY_WORD.get(text.toLowerCase());
-  if (status === undefined) scope.notes.warn(scope.path + field, 'unknown status', text);
-  return status ?? null;
+  const status = emailStatusIn(text);
+  if (status === null) scope.notes.warn(scope.path + field, 'unknown status', text);
+  return status;
 }
 
 const PHONE_COLUMNS: readonly (readonly [field: string, kind: PhoneKind | null])[] = [
