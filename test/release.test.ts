@@ -47,6 +47,14 @@ describe('the notes', () => {
     expect(changeNotes(read('CHANGELOG.md'), 'Unreleased')).toMatch(/^### Added\n/);
   });
 
+  it('are entries that end with a full stop, in lines of at most 160 columns', () => {
+    const changelog = read('CHANGELOG.md');
+    expect(changelog.split('\n').filter((line) => line.length > 160)).toEqual([]);
+    const entries = [...changelog.matchAll(/^- .*(?:\n {2}.*)*/gm)].map(([entry]) => entry);
+    expect(entries.length).toBeGreaterThan(0);
+    expect(entries.filter((entry) => !entry.endsWith('.'))).toEqual([]);
+  });
+
   it.each(['1.3.0', '1.2', '2.0'])('of %s are missing, which stops the release with the remedy', (version) => {
     expect(() => changeNotes(text, version)).toThrow(
       `CHANGELOG.md has no section of version ${version}: rename "## Unreleased" to "## ${version} - YYYY-MM-DD"`,
