@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCatalogAdmin } from '../../src/app/catalog-writers.ts';
 import { recordOperations } from '../../src/dashboard/records/record-operations.ts';
 import { startTestConsole, type TestConsole } from '../support/console.ts';
+import { makeXlsx, textRow } from '../support/make-xlsx.ts';
 
 const CSV = [
   'Company Name,Website,Staff,Odd',
@@ -205,6 +206,36 @@ test('an import runs next to the server, reports its progress, and keeps the rej
   // Its rows are in the catalog, so the file is no longer needed.
   expect(existsSync(join(site.service.config.data, 'uploads', id, 'content'))).toBe(false);
   expect((await site.operator.call('imports.start', { body: start })).status).toBe(409);
+});
+
+test('corrected rows that an import rejected join the source of their file, but openings do not', async () => {
+  const sourceOf = async (file: string, kind: string) => {
+    const id = await upload(file, 'Company Name,Website,title\nNamed,nameless.example,Clerk\n');
+    return (await site.operator.do('uploads.preview', { params: { id }, body: { kind } })).body.source;
+  };
+  // A browser numbers downloads of the same name.
+  expect(await sourceOf('list-rejects (1).csv', 'companies')).toBe('crm');
+  expect(await sourceOf('other-rejects.csv', 'companies')).toBe('other-rejects');
+  expect(await sourceOf('list-rejects.csv', 'jobs')).toBe('list-rejects');
+  const id = await upload('list-rejects.csv', 'Company Name,Website\nNamed,nameless.example\n');
+  await site.operator.do('imports.start', { body: { upload: id, kind: 'companies' } });
+  await ended(id).toBe('finished');
+  expect(await showImport(id)).toMatchObject({ source: 'crm', counts: { created: 1 } });
+  const runs = await recordOperations(site.service.config).runs();
+  expect(runs.at(-1)).toMatchObject({ source: 'crm', kind: 'companies' });
+});
+
+test('a preview of a workbook names its other sheets without an option of the command line', async () => {
+  const sheets = ['Contacts', 'Firms'].map((name) => ({
+    name,
+    rows: textRow('name', 'website') + textRow('A', 'a.test'),
+  }));
+  const bytes = makeXlsx({ sheets });
+  const { body: made } = await site.operator.do('uploads.create', { body: { file: 'two.xlsx', bytes: bytes.length } });
+  await sendPart(made.id, 0, bytes);
+  const choices = { params: { id: made.id }, body: { kind: 'companies' } };
+  const { body } = await site.operator.do('uploads.preview', choices);
+  expect(body.format).toBe('sheet "Contacts" (not imported: "Firms")');
 });
 
 test('an import that the command line undid is shown as undone', async () => {

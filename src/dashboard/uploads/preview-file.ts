@@ -140,9 +140,12 @@ function columnOf(header: string, index: number, { mapping, rows }: Around): Col
   };
 }
 
-/** The first line of the mapping's message, without the file. */
+/** The first line of the mapping's message, without the file and the options of the command line. */
 function formatText(mapping: Mapping | null, source: Source, format: Format): string {
   if (!mapping) return format.kind === 'table' ? 'table' : 'JSON';
   const [first = ''] = describeMapping(mapping, source).split('\n');
-  return first.slice(first.indexOf(': ') + 2);
+  return first
+    .slice(first.indexOf(': ') + 2)
+    .replace('others, by --sheet:', 'not imported:')
+    .replace(/name another one with --encoding[^)]*/, 'save the file as UTF-8');
 }

@@ -39,19 +39,26 @@ interface UploadServiceOptions {
   readonly previews: Pick<PreviewThread, 'preview' | 'stop'>;
 }
 
+/** The name of a file without its endings. */
+function stemOf(name: string): string {
+  return name.replace(/(?<=.)\.(?:csv|tsv|tab|txt|json|jsonl|ndjson|parquet|xlsx)?(?:\.(?:gz|zst))?$/i, '');
+}
+
+/** The stem of a download of rejected rows; a browser may have numbered it. */
+const REJECTS_STEM = /^(.+)-rejects(?:_\d+_)?$/;
+
 /** Named after the file of the rows. All JSON formats are written as JSON Lines. */
 async function rejectsDownload(rejects: AsyncIterable<Buffer>, { name }: StoredUpload): Promise<Download> {
   const parts = rejects[Symbol.asyncIterator]();
   const first = await parts.next();
   const head = first.done ? Buffer.alloc(0) : first.value;
   const isJson = head.toString('latin1', 0, 1) === '{';
-  const stem = name.replace(/(?<=.)\.(?:csv|tsv|tab|txt|json|jsonl|ndjson|parquet|xlsx)?(?:\.(?:gz|zst))?$/i, '');
   const [ending, type] = isJson ? ['jsonl', 'application/x-ndjson'] : ['csv', 'text/csv'];
   const all = async function* () {
     yield head;
     yield* { [Symbol.asyncIterator]: () => parts };
   };
-  return { name: `${stem}-rejects.${ending}`, type, content: Readable.from(all()) };
+  return { name: `${stemOf(name)}-rejects.${ending}`, type, content: Readable.from(all()) };
 }
 
 /** Converts an OperatorError of the store, which rejects an impossible operation. */
@@ -116,8 +123,9 @@ export class UploadService implements Uploads {
     const found = await this.#found(id);
     if (found.damage !== null) throw damaged(found.damage);
     checkWhole(found);
+    const source = await this.#sourceOf(found, choices);
     const { path, release } = await withRejections(this.#store.content(found));
-    return await this.#previews.preview(path, choices).finally(release);
+    return await this.#previews.preview(path, { ...choices, source }).finally(release);
   }
 
   async remove(id: string): Promise<void> {
@@ -145,9 +153,10 @@ export class UploadService implements Uploads {
 
   /** Exactly one of several concurrent calls starts it. */
   async start(id: string, choices: MappingChoices, by: string): Promise<ImportStatus> {
+    const source = await this.#sourceOf(await this.#found(id), choices);
     const startOf = ({ upload }: SoundUpload): StoredImport => ({
-      choices,
-      source: choices.source ?? sourceName({ source: null, files: [upload.name] }),
+      choices: { ...choices, source },
+      source,
       state: 'waiting',
       startedAt: new Date(systemClock.now()).toISOString(),
       startedBy: by,
@@ -212,6 +221,21 @@ export class UploadService implements Uploads {
     child.once('exit', () => this.#children.delete(id));
     child.send({ config: this.#config, id } satisfies UploadOrder, () => {});
     await begun;
+  }
+
+  /**
+   * The chosen source; by default that of the original file for the corrected rows that it rejected, else the name of
+   * the file. Openings are the exception: an import from their source would close those that the file lacks.
+   */
+  async #sourceOf({ upload }: FoundUpload, { kind, source }: MappingChoices): Promise<string> {
+    const name = upload?.name ?? '';
+    const own = source ?? sourceName({ source: null, files: [name] });
+    const original = REJECTS_STEM.exec(stemOf(name))?.[1];
+    if (source !== undefined || original === undefined || kind === 'jobs') return own;
+    const originals = (await this.#store.all()).flatMap(({ upload: other, begun }) =>
+      other && begun && begun.choices.kind === kind && stemOf(other.name) === original ? [begun] : [],
+    );
+    return originals.sort((a, b) => b.startedAt.localeCompare(a.startedAt))[0]?.source ?? own;
   }
 
   async #found(id: string): Promise<FoundUpload> {
