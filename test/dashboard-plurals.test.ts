@@ -22,7 +22,7 @@ function textsOfOne(value: unknown, name: string): [name: string, text: string][
 /** Their values are names, or limits that are never one. */
 const WITHOUT_COUNT = /\.(?:csvOf|holdsOf|groupOf|removeHint|tooMany|newPasswordHint)$/;
 
-const PLURAL_OF_ONE = /\b1 (?!is\b|was\b|has\b|matches\b)[a-z]*s\b|\b1 [a-z]+ are\b/;
+const PLURAL_OF_ONE = /\b1 (?!is\b|was\b|has\b|matches\b)[a-z]*s\b|\b1 [a-z]+(?: [a-z]+)?\)? are\b/;
 
 test('texts with a count of one have the singular', async () => {
   const files = readdirSync(folder).filter((file) => file.endsWith('-texts.ts'));

@@ -176,7 +176,7 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
       "for (const time of [1, 2]) [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Start import').click()",
     );
     await page.getByRole('cell', { name: 'Finished' }).waitFor({ timeout: 60_000 });
-    await page.getByRole('status').getByText('people.csv is imported: 3 rows.').waitFor();
+    await page.getByRole('status').getByText('people.csv is imported: 3 rows, 1 rejected.').waitFor();
     expect(sent.filter((each) => each === 'POST /console/api/imports')).toHaveLength(1);
     await page.getByRole('button', { name: 'trade fair' }).click();
     const report = page.getByRole('dialog');
@@ -232,7 +232,7 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     await page.goto(`${dashboard.base}/data/imports`);
     await page.getByRole('button', { name: 'trade fair' }).click();
     await page.getByRole('button', { name: 'Undo import…' }).click();
-    await page.getByText('Records that only this import contained (2 new records) are removed').waitFor();
+    await page.getByText('This removes the records that only this import contained (2 new records).').waitFor();
     await page.getByText('takes a few minutes, and pages answer more slowly until it ends').waitFor();
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));

@@ -43,6 +43,7 @@ export function listStories(fixtureOf: () => SearchFixture): void {
         });
         await page.getByRole('heading', { name: 'people.csv', level: 1 }).waitFor();
         expect(await page.getByLabel('Column LinkedIn contains').inputValue()).toBe('network_url');
+        await page.getByText('Guessed', { exact: true }).first().waitFor();
         await expect.poll(figure).toMatch(/^\d+ of 42 rows found$/);
       });
       expect(cost).toBe(0);

@@ -107,6 +107,7 @@ describe.skipIf(!hasBrowser)('a new service', () => {
     await page.getByRole('textbox', { name: 'New password' }).fill(MEMBER.password);
     await page.getByRole('button', { name: 'Join' }).click();
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Create a key' }).waitFor();
     expect(await page.getByRole('link', { name: 'Accounts' }).count()).toBe(0);
     await page.goto(`${dashboard.base}/accounts`);
     await page.getByRole('heading', { name: 'No access' }).waitFor();
@@ -126,6 +127,9 @@ describe.skipIf(!hasBrowser)('a new service', () => {
     await page.getByLabel('I have stored the key').check();
     await page.getByRole('button', { name: 'Done' }).click();
     expect(await page.content()).not.toContain(key);
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByText('A key exists.').waitFor();
+    expect(await page.getByRole('link', { name: 'Create a key' }).count()).toBe(0);
     expect(await call(dashboard.base, key, SEARCH, BODY)).toMatchObject({ status: 200, body: { results_length: 3 } });
   });
 

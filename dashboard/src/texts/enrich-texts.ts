@@ -59,7 +59,7 @@ export const ENRICH_TEXTS = {
   column: 'Column',
   holds: 'Contains',
   holdsOf: (column: string) => `Column ${column} contains`,
-  guess: 'guess',
+  guess: 'Guessed',
   filled: 'Filled',
   samples: 'First values',
   cancelDialog: 'Cancel',

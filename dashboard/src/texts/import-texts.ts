@@ -7,6 +7,8 @@ interface Progress {
   readonly kind: string;
   readonly state: string;
   readonly rows: number;
+  /** Null until the import has ended. */
+  readonly counts: { readonly rejected: number } | null;
 }
 
 export const IMPORT_TEXTS = {
@@ -40,9 +42,9 @@ export const IMPORT_TEXTS = {
   running: 'Running',
   progress: ({ file, source, kind, state, rows }: Progress) =>
     `${file ?? source} (${kind}): ${state === 'indexing' ? 'building the edition' : state}, ${formatPlural(rows, 'row')}`,
-  ended: ({ file, source, state, rows }: Progress) =>
+  ended: ({ file, source, state, rows, counts }: Progress) =>
     state === 'finished'
-      ? `${file ?? source} is imported: ${formatPlural(rows, 'row')}.`
+      ? `${file ?? source} is imported: ${formatPlural(rows, 'row')}${counts?.rejected ? `, ${formatCount(counts.rejected)} rejected` : ''}.`
       : `The import of ${file ?? source} ${state === 'failed' ? 'failed' : 'stopped'}. Its report states the reason.`,
   commandLine: 'command line',
   columns: {
@@ -77,7 +79,7 @@ export const IMPORT_REPORT_TEXTS = {
   undoTitle: (source: string) => `Undo the import of ${source}?`,
   undoAction: 'Undo import',
   undoLead: (created: number) =>
-    `Records that only this import contained (${formatPlural(created, 'new record')}) are removed. Other records fall back to the remaining imports, and openings to their previous state.`,
+    `This removes the records that only this import contained (${formatPlural(created, 'new record')}). Other records fall back to the remaining imports, and openings to their previous state.`,
   undoHint:
     'You can import the file again afterwards. With many records this takes a few minutes, and pages answer more slowly until it ends.',
   undone: ({ removed, changed, openings }: Readonly<Record<'removed' | 'changed' | 'openings', number>>) =>

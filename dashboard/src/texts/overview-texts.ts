@@ -41,6 +41,8 @@ export const FIRST_STEP_TEXTS = {
   operatorImports: 'No records yet; an operator imports them.',
   createKey: 'Create a key',
   afterKey: 'for your program, and run the curl command that is shown with it.',
+  hasKey: 'A key exists. Call the API with it:',
+  callApi: 'quick starts',
   othersCreateKey: 'A colleague with the role Member creates a key for your program.',
   lookAround: 'Or look around first, without a key:',
   explorer: 'open the explorer',
