@@ -1,5 +1,6 @@
 // Calls and credits of each account by day, as a chart and as a table.
 import { useMemo } from 'preact/hooks';
+import { MS_PER_DAY } from '../../../src/contract/days.ts';
 import { type Answer, fileAddress, request } from '../api.ts';
 import { Chart, type Series } from '../components/chart.tsx';
 import { firstUsed } from '../components/chart-scale.ts';
@@ -13,7 +14,6 @@ import { USAGE_TEXTS } from '../texts/audit-texts.ts';
 
 type UsageAnswer = Answer<'GET /usage'>;
 
-const DAY_MS = 86_400_000;
 const NAMED_MAX = 5;
 /** The chart has at least this many days: a single bar would fill its whole width. */
 const DAYS_MIN = 7;
@@ -78,15 +78,15 @@ function CreditsChart({ usage }: { readonly usage: UsageAnswer }) {
 }
 
 function charted(usage: UsageAnswer): { times: number[]; series: Series[] } {
-  const first = Math.floor(Date.parse(usage.from) / DAY_MS) * DAY_MS;
-  const count = Math.max(1, Math.ceil((Date.parse(usage.to) - first) / DAY_MS));
-  const times = Array.from({ length: count }, (_, index) => first + index * DAY_MS);
+  const first = Math.floor(Date.parse(usage.from) / MS_PER_DAY) * MS_PER_DAY;
+  const count = Math.max(1, Math.ceil((Date.parse(usage.to) - first) / MS_PER_DAY));
+  const times = Array.from({ length: count }, (_, index) => first + index * MS_PER_DAY);
   const largest = totals(usage).map(({ name }) => name);
   const names = largest.length > NAMED_MAX ? [...largest.slice(0, NAMED_MAX), USAGE_TEXTS.others] : largest;
   const values = new Map(names.map((name) => [name, new Array<number>(count).fill(0)]));
   for (const { day = '', account: name = '', credits } of usage.rows) {
     const own = values.get(name) ?? values.get(USAGE_TEXTS.others);
-    const place = Math.round((Date.parse(day) - first) / DAY_MS);
+    const place = Math.round((Date.parse(day) - first) / MS_PER_DAY);
     if (own && place >= 0 && place < count) own[place] = (own[place] ?? 0) + credits;
   }
   const sums = times.map((_, place) => [...values.values()].reduce((sum, own) => sum + (own[place] ?? 0), 0));

@@ -1,4 +1,5 @@
 // The geometry of a stacked bar chart: scale, shapes of the segments, positions of the time labels. Pure.
+import { MS_PER_DAY } from '../../../src/contract/days.ts';
 
 /** The values of one bar, from bottom to top. */
 export type Stack = readonly number[];
@@ -50,7 +51,6 @@ export function barsOf(layers: readonly Layer[], { left, band, y }: Scale): { co
 }
 
 const LABEL_PX = 68;
-const DAY_MS = 86_400_000;
 const hour = new Intl.DateTimeFormat(globalThis.navigator?.languages, { hour: 'numeric', minute: '2-digit' });
 const dayParts = { day: 'numeric', month: 'short' } as const;
 const day = new Intl.DateTimeFormat(globalThis.navigator?.languages, dayParts);
@@ -63,7 +63,7 @@ function isMidnight(at: number): boolean {
 
 /** Whether the times are days, which begin at midnight UTC. */
 export function areDays([first = 0, second = 0]: readonly number[]): boolean {
-  return second - first >= DAY_MS;
+  return second - first >= MS_PER_DAY;
 }
 
 /** Time labels without overlap: days in UTC; hours in the time zone of the viewer, with the day at midnight. */

@@ -1,4 +1,5 @@
 // The form for a new key. Its input is kept while the page is open, until the key is created.
+import { MS_PER_DAY } from '../../../src/contract/days.ts';
 import { request } from '../api.ts';
 import { ChipsField } from '../components/chips-field.tsx';
 import { Select, TextField } from '../components/field.tsx';
@@ -36,11 +37,10 @@ const EXPIRIES = [
 
 const EMPTY: Form = { account: '', name: '', paths: [], expiry: 'never', day: '' };
 const FIELDS = ['account', 'name', 'allowed_paths', 'expires_at'] as const;
-const DAY_MS = 86_400_000;
 
 function expiresAt({ expiry, day }: Form): string | null {
   if (expiry === 'never') return null;
-  if (expiry !== 'day') return new Date(Date.now() + Number(expiry) * DAY_MS).toISOString();
+  if (expiry !== 'day') return new Date(Date.now() + Number(expiry) * MS_PER_DAY).toISOString();
   // The end of the day in the time zone of the reader.
   const end = new Date(`${day}T23:59:59`);
   return Number.isNaN(end.getTime()) ? day : end.toISOString();

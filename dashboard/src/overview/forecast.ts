@@ -1,5 +1,6 @@
 // Forecasts the day on which the credits run out, at the rate of the shown period.
-const DAY_MS = 86_400_000;
+import { MS_PER_DAY } from '../../../src/contract/days.ts';
+
 /** With fewer hours of observation there is no forecast. */
 const OBSERVED_MS_MIN = 6 * 3_600_000;
 
@@ -25,7 +26,7 @@ export function runsOutAt({ rows, remaining, resetAt, nowMs }: Forecasting): num
   if (remaining === 0) return nowMs;
   const firstMs = Math.min(...charged.map(({ at }) => Date.parse(at)));
   const observedMs = Math.max(OBSERVED_MS_MIN, nowMs - firstMs);
-  const perDay = (charged.reduce((sum, { credits }) => sum + credits, 0) * DAY_MS) / observedMs;
-  const atMs = nowMs + (remaining / perDay) * DAY_MS;
+  const perDay = (charged.reduce((sum, { credits }) => sum + credits, 0) * MS_PER_DAY) / observedMs;
+  const atMs = nowMs + (remaining / perDay) * MS_PER_DAY;
   return atMs < Date.parse(resetAt) ? atMs : null;
 }
