@@ -53,15 +53,35 @@ export interface ReadList {
 /** Rejects with an OperatorError that says why the file cannot be read. */
 export async function readList(order: ListOrder): Promise<ReadList> {
   try {
-    return await readWhole(order);
+    return await readFitting(order);
   } catch (error) {
     if (error instanceof ImportError) throw new OperatorError(`the file cannot be read: ${error.stop.problem}`);
     throw error instanceof ApiError ? new OperatorError(error.message) : error;
   }
 }
 
-async function readWhole({ path, input, limits }: ListOrder): Promise<ReadList> {
-  const source = await openSource(path);
+/** The first sheet of a workbook may be a cover or contain notes: another one is read if its columns are known. */
+async function readFitting(order: ListOrder): Promise<ReadList> {
+  const { list, otherSheets } = await readWhole(order, null);
+  if (hasGuesses(list) || otherSheets.length === 0) return list;
+  for (const sheet of otherSheets) {
+    const other = await readWhole(order, sheet).catch(() => null);
+    if (other !== null && hasGuesses(other.list)) return other.list;
+  }
+  return (await readWhole(order, null)).list;
+}
+
+const hasGuesses = ({ guesses }: ReadList) => Object.values(guesses).some((fields) => Object.keys(fields).length > 0);
+
+interface ReadSheet {
+  readonly list: ReadList;
+  /** The names of the other sheets of a workbook. */
+  readonly otherSheets: readonly string[];
+}
+
+/** `sheet`: the name of a sheet; null for the first one, and for other files. */
+async function readWhole({ path, input, limits }: ListOrder, sheet: string | null): Promise<ReadSheet> {
+  const source = await openSource(path, null, sheet);
   const format = formatOf({ ...source, path: basename(path) });
   if (format.kind === 'table' && format.isHeaderless)
     throw new OperatorError('the first row holds values; put a row above it that names the columns');
@@ -91,7 +111,8 @@ async function readWhole({ path, input, limits }: ListOrder): Promise<ReadList> 
   const names = [...columns];
   const guesses = { person: guessOf('people', names, sampled), company: guessOf('companies', names, sampled) };
   const stored = format.kind === 'table' ? 'csv' : 'jsonl';
-  return { rows, columns: names, format: stored, hash: hash.digest('hex'), guesses };
+  const list = { rows, columns: names, format: stored, hash: hash.digest('hex'), guesses } as const;
+  return { list, otherSheets: source.otherSheets };
 }
 
 const calculated = (cell: string) => (cell === UNCALCULATED ? '' : cell);

@@ -130,6 +130,23 @@ describe('an uploaded list', () => {
     expect(preview).toMatchObject({ rows: 4, found: 2, missed: 1, invalid: 1, credits: 2 });
   });
 
+  it('is the first sheet of a workbook with known columns, else the first sheet', async () => {
+    const sheet = (name: string, rows: readonly (readonly string[])[]) => ({
+      name,
+      rows: rows.map((row) => textRow(...row)).join(''),
+    });
+    const cover = sheet('Read me', [['About this file'], ['Two sheets']]);
+    const other = sheet('Notes', [['Remark'], ['one'], ['two']]);
+    const sent = async (...sheets: ReturnType<typeof sheet>[]) =>
+      (await upload(makeXlsx({ sheets }), 'sheets.xlsx')).body;
+    const fitting = await sent(cover, sheet('People', [HEAD, ...ROWS]), other);
+    expect(fitting).toMatchObject({ rows: 4, guesses: { person: { 'LinkedIn URL': 'network_url' } } });
+    expect(fitting.columns.map(({ header }: { header: string }) => header)).toEqual(HEAD);
+    const preview = (await bob.do('drafts.preview', { params: { id: fitting.id }, body: choices })).body;
+    expect(preview).toMatchObject({ rows: 4, found: 2 });
+    expect(await sent(cover, other)).toMatchObject({ rows: 1, columns: [{ samples: ['Two sheets'] }] });
+  });
+
   it('pauses at its credit limit, and continues with a higher one', async () => {
     const before = await used();
     const rows = Array.from({ length: 6 }, (_, index) => [`P${index}`, personUrl(`p${index}`), '']);

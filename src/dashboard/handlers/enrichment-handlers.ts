@@ -44,7 +44,7 @@ export const ENRICHMENT_HANDLERS = {
 
   'drafts.run': async ({ params, body }, call, context) => {
     const { draft, account } = await ownDraft(params.id, call, context);
-    call.subject = `${draft.name} for ${account.name}: ${body.operation}, at most ${body.max_credits} credits`;
+    call.subject = `${draft.name} for ${account.name}: ${body.operation}, credit limit ${body.max_credits}`;
     const keyHash = await context.admin.dashboardKeyHash(account.name);
     return batchOf(await context.lists.run(draft, body, keyHash), account, context);
   },
