@@ -36,6 +36,12 @@ export interface UndoneRun {
 /** Counts the records of a long change, of all its passes. */
 export type OnRecords = (progress: { readonly done: number; readonly total: number }) => void;
 
+export interface UndoProgress {
+  readonly onRecords: OnRecords;
+  /** Called after the last record: the commit of many changes takes long. */
+  readonly onCommit: () => void;
+}
+
 /** Ids of rows, and the time of the decision. */
 export interface RowsToSplit {
   readonly ids: readonly number[];
@@ -55,7 +61,7 @@ export interface CatalogAdmin {
    */
   split(kind: RecordKind, slug: string, rows: RowsToSplit): Promise<{ readonly stays: string; readonly split: string }>;
   /** Undoes a run. Throws an OperatorError if there is no such run, or if it is already undone. */
-  undoRun(id: number, at: string, onProgress?: OnRecords): Promise<UndoneRun>;
+  undoRun(id: number, at: string, progress?: UndoProgress): Promise<UndoneRun>;
   /** The openings that are closed because this run did not contain them, without those that are open again. */
   closedBy(run: number): Promise<OpeningRecord[]>;
   /** All sources, in descending order of priority. */

@@ -34,8 +34,10 @@ test('the undo of an import reports its progress only if it takes long', async (
   await importPeople('jane', 'joe');
   await importPeople('jane', 'ann');
   await undoImport(config, 2, { ...now, index: false });
+  const committing = messages.pop();
   expect(messages.length).toBeGreaterThan(0);
   for (const message of messages) expect(message).toMatch(/^Undoing import 2: \d\d?%\.$/);
+  expect(committing).toBe('Undoing import 2: all records are changed, committing.');
   messages = [];
   await undoImport(config, 1, { index: false, onMessage });
   expect(messages).toEqual([]);

@@ -60,12 +60,19 @@ interface UndoOptions extends Omit<ChangeOptions<UndoneRun>, 'hasChanged'> {
 
 /** Undoes an import, and reports the progress of long work. */
 export function undoImport(config: Config, run: number, { everyMs, ...options }: UndoOptions): Promise<UndoneRun> {
-  return changeRecords(config, options, (admin) => {
-    const report = ofLongWork<{ done: number; total: number }>(
-      ({ done, total }) =>
-        options.onMessage(`Undoing import ${run}: ${Math.min(99, Math.floor((100 * done) / total))}%.`),
-      everyMs,
-    );
-    return admin.undoRun(run, new Date().toISOString(), report);
-  });
+  let isReported = false;
+  const say = (state: string) => {
+    isReported = true;
+    options.onMessage(`Undoing import ${run}: ${state}.`);
+  };
+  const onRecords = ofLongWork<{ done: number; total: number }>(
+    ({ done, total }) => say(`${Math.min(99, Math.floor((100 * done) / total))}%`),
+    everyMs,
+  );
+  const onCommit = () => {
+    if (isReported) say('all records are changed, committing');
+  };
+  return changeRecords(config, options, (admin) =>
+    admin.undoRun(run, new Date().toISOString(), { onRecords, onCommit }),
+  );
 }

@@ -30,11 +30,15 @@ export function undoTests(fresh: () => CatalogUnderTest): void {
         jobs: [{ jobs: [opening('Acme', 'Cook')] }, { jobs: [opening('Acme', 'Cook'), opening('Acme', 'Waiter')] }],
       }[kind];
       for (const [index, each] of rows.entries()) await fixture.load(each, `source ${index}`);
-      const counted: number[] = [];
-      await fixture.admin.undoRun(await lastRun(fixture), 'now', ({ done, total }) => counted.push(done, total));
-      const [done, total] = counted.slice(-2);
-      expect(done).toBeGreaterThan(0);
-      expect(done).toBe(total);
+      const reported: (readonly [done: number, total: number] | 'commit')[] = [];
+      await fixture.admin.undoRun(await lastRun(fixture), 'now', {
+        onRecords: ({ done, total }) => reported.push([done, total]),
+        onCommit: () => reported.push('commit'),
+      });
+      const [last, commit] = reported.slice(-2);
+      expect(last?.[0]).toBeGreaterThan(0);
+      expect(last?.[0]).toBe(last?.[1]);
+      expect(commit).toBe('commit');
     });
 
     test('keeps rows that a later run of its source contained unchanged', async () => {

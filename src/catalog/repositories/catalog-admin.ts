@@ -4,12 +4,12 @@ import { OperatorError } from '../../ops/operator-error.ts';
 import type {
   CatalogAdmin,
   ForgottenPerson,
-  OnRecords,
   PersonSelector,
   RecordKind,
   RecordOrigins,
   RowsToSplit,
   UndoneRun,
+  UndoProgress,
 } from '../admin-port.ts';
 import type { KindTypes } from '../matching/decide-row.ts';
 import { receivedAt } from '../matching/source-row.ts';
@@ -23,6 +23,8 @@ import type { RecordRepository } from './record-repository.ts';
 import type { Repositories } from './repositories.ts';
 import { idNamed, Reviewing } from './reviewing.ts';
 import { RunUndoing } from './run-undoing.ts';
+
+const UNREPORTED: UndoProgress = { onRecords: () => {}, onCommit: () => {} };
 
 export class SqlRecordAdmin implements RecordAdmin {
   readonly #repositories: Repositories;
@@ -69,7 +71,7 @@ export class SqlRecordAdmin implements RecordAdmin {
     return this.#repositories.transact(() => this.#reviewing.addVerdicts(verdicts));
   }
 
-  async undoRun(id: number, at: string, onProgress: OnRecords = () => {}): Promise<UndoneRun> {
+  async undoRun(id: number, at: string, progress: UndoProgress = UNREPORTED): Promise<UndoneRun> {
     return this.#repositories.transact(() => {
       const run = this.#repositories.runs.run(id);
       if (run === null) {
@@ -83,15 +85,17 @@ export class SqlRecordAdmin implements RecordAdmin {
           inDashboard: 'this import was undone already',
         });
       this.#repositories.runs.undo(id, at);
-      const undoing = new RunUndoing(this.#repositories, run, onProgress);
+      const undoing = new RunUndoing(this.#repositories, run, progress.onRecords);
       if (run.kind === 'jobs') {
         const { before, after } = this.#repositories.runs.neighborsOf(id);
         const concerned = { runId: id, earlier: before ?? 0, later: after ?? 0 };
-        const openings = this.#repositories.openings.undo(concerned, onProgress);
+        const openings = this.#repositories.openings.undo(concerned, progress.onRecords);
+        progress.onCommit();
         return { removed: 0, changed: 0, openings };
       }
       const { removed, changed } =
         run.kind === 'companies' ? undoing.undo(this.#repositories.companies) : undoing.undo(this.#repositories.people);
+      progress.onCommit();
       return { removed, changed, openings: 0 };
     });
   }
