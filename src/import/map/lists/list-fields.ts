@@ -134,7 +134,7 @@ export function entryColumns(kind: ImportKind, columns: readonly Column[]): Entr
     for (const { index } of inner) within.add(index);
     const members = membersOf(list, inner, path);
     if (list.name === 'experiences') {
-      if (hasPositions || !namesEmployers(members)) continue;
+      if (hasPositions || !(namesEmployers(members) || isHistory(path, members))) continue;
       hasPositions = true;
     }
     for (const [index, member] of members) fields.set(index, list === PROFILES ? member : `${list.name}.${member}`);
@@ -146,6 +146,14 @@ export function entryColumns(kind: ImportKind, columns: readonly Column[]): Entr
 const namesEmployers = (members: ReadonlyMap<number, string>) =>
   members.values().some((member) => EMPLOYER_MEMBERS.has(member));
 const EMPLOYER_MEMBERS = new Set(Object.keys(EMPLOYER));
+
+/** Whether entries have a title and a date: the positions of a person in a personnel system, which has one employer. */
+function isHistory(path: string, members: ReadonlyMap<number, string>): boolean {
+  const found = new Set(members.values());
+  const isDated = found.has('job_start_date') || found.has('job_end_date');
+  return isDated && found.has('job_title') && !OF_PROGRAMS.has(headerKey(path.split('.').at(-1) ?? ''));
+}
+const OF_PROGRAMS = new Set(['jobs', 'roles', 'work']);
 
 /**
  * The key of a list within an entry: sources group the positions at one employer, `experience[].positions[]`. Null if a

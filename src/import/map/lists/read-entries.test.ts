@@ -154,7 +154,7 @@ describe('positions in JSON of other products', () => {
   });
 
   it('are not current if a single one has neither title nor date', () => {
-    const experience = [{ company: 'Acme', history: [{ title: 'Cook', end: '2019' }] }];
+    const experience = [{ company: 'Acme', projects: [{ title: 'Cook', end: '2019' }] }];
     expect(positionsOf({ experience })).toEqual(['null, Acme, null to unknown']);
   });
 
@@ -187,6 +187,23 @@ describe('positions in JSON of other products', () => {
   it('are no rights or tasks of the person, which name no employer', () => {
     const [row = {}] = shaped([{ full_name: 'Jo', roles: [{ role: 'admin', active: true }], jobs: [{ title: 'x' }] }]);
     expect(row).toEqual({ full_name: 'Jo' });
+  });
+
+  it('without employers are at the employer of the row only if the file is of one employer', () => {
+    const history = [
+      { title: 'Analyst', start: '2015', end: '2020-01' },
+      { title: 'CFO', start: '2020-02', end: null },
+    ];
+    const historyOf = (employers: readonly string[]) => {
+      const rows = employers.map((company) => ({ full_name: 'Jo Roe', company, title: 'CFO', history }));
+      const { company: _, ...read } = shaped(rows)[0] ?? {};
+      return positionsOf(read);
+    };
+    const atAcme = ['Analyst, Acme, 2015 to 2020-01', 'CFO, Acme, 2020-02 to now'];
+    expect(historyOf(['Acme', 'Acme', 'Acme'])).toEqual(atAcme);
+    const elsewhere = ['Analyst, null, 2015 to 2020-01', 'CFO, Acme, 2020-02 to now'];
+    expect(historyOf(['Acme', 'Beta', 'Acme'])).toEqual(elsewhere);
+    expect(historyOf(['Acme'])).toEqual(elsewhere);
   });
 
   it('may be in the object of the person', () => {

@@ -31,6 +31,8 @@ interface SourceList {
   readonly members: readonly EntryMember[];
   /** The members that the entries of inner lists have. */
   readonly innerMembers: readonly EntryMember[];
+  /** Whether the entries name no employer, and the employer of the row is theirs. */
+  readonly isOfRowEmployer: boolean;
 }
 
 /** The member that a plain text in a list holds, next to entries. */
@@ -49,7 +51,11 @@ export function entryReader(mapping: Mapping, kind: ImportKind) {
       const isGiven = list === 'experiences' && isFilledList(shaped[list]);
       if (!Array.isArray(given) || isGiven) continue;
       const objects = given.slice(0, ENTRIES_MAX).filter(isJsonObject);
-      const read = objects.flatMap((entry) => entriesOf(entry, source)).slice(0, ENTRIES_MAX);
+      const employer = source.isOfRowEmployer ? employerIn(shaped) : {};
+      const read = objects
+        .flatMap((entry) => entriesOf(entry, source))
+        .slice(0, ENTRIES_MAX)
+        .map((entry) => ({ ...employer, ...entry }));
       if (read.length === 0) continue;
       const entries = LIST_RULES[list]?.(read, source) ?? read;
       const member = MEMBER_OF_TEXT[list];
@@ -68,6 +74,20 @@ const LIST_RULES: Readonly<Record<string, (entries: readonly Entry[], source: So
 
 /** A row has one list of positions: that in the form of the record, if there is one. */
 const isFilledList = (value: unknown) => Array.isArray(value) && value.length > 0;
+
+const EMPLOYER_FIELDS = Object.keys(EMPLOYER);
+
+const employerIn = (shaped: Entry): Entry =>
+  Object.fromEntries(EMPLOYER_FIELDS.flatMap((name) => (name in shaped ? [[name, shaped[name]]] : [])));
+
+/** Fewer rows of one employer may be a coincidence. */
+const ROWS_OF_ONE_EMPLOYER_MIN = 3;
+
+/** Whether all first rows have the same employer, as in an export of a personnel system. */
+function haveOneEmployer(columns: Mapping['columns']): boolean {
+  const samples = columns.find(({ field }) => field === 'company_name')?.column.samples ?? [];
+  return samples.length >= ROWS_OF_ONE_EMPLOYER_MIN && new Set(samples).size === 1;
+}
 
 function sourcesOf({ columns }: Mapping, kind: ImportKind): SourceList[] {
   const sources = new Map<string, { path: string; list: string; columns: MappedColumn[] }>();
@@ -89,7 +109,9 @@ function sourcesOf({ columns }: Mapping, kind: ImportKind): SourceList[] {
       all.filter(({ inner }) => inner === null),
       all.filter(({ inner }) => inner !== null),
     ];
-    return { path, list, members, innerMembers };
+    const isOfRowEmployer =
+      list === 'experiences' && !all.some(({ name }) => EMPLOYER_FIELDS.includes(name)) && haveOneEmployer(columns);
+    return { path, list, members, innerMembers, isOfRowEmployer };
   });
 }
 
