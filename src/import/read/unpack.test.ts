@@ -44,8 +44,8 @@ describe('compressed bytes', () => {
     for (let size = 1; size < packed.length; size++) expect((await unpacked(packed, size)).toString()).toBe('one,two');
   });
 
-  it('of zstd are an error if other bytes follow them', async () => {
-    const packed = Buffer.concat([zstdCompressSync('one'), Buffer.from('something else')]);
+  it.each(['something else', 'no', '\0'.repeat(100)])('of zstd are an error if %j follows them', async (rest) => {
+    const packed = Buffer.concat([zstdCompressSync('one'), Buffer.from(rest)]);
     await expect(unpacked(packed)).rejects.toThrow('Unknown frame descriptor');
   });
 
@@ -53,6 +53,9 @@ describe('compressed bytes', () => {
     const packed = zstdCompressSync(Buffer.alloc(300_000, 'abc'), checked);
     for (let length = 5; length < packed.length; length++) {
       await expect(unpacked(packed.subarray(0, length))).rejects.toThrow('unexpected end of file');
+      await expect(unpacked(Buffer.concat([packed, packed.subarray(0, length)]))).rejects.toThrow(
+        'unexpected end of file',
+      );
     }
   });
 

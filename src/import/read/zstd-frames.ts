@@ -1,5 +1,6 @@
-// Splits zstd data at the boundaries of its frames without decompressing it (RFC 8878, section 3.1). The decompressor
-// of Node stops silently where a frame ends inside a chunk, but continues with the next chunk.
+// Splits zstd data at the boundaries of its frames without decompressing it (RFC 8878, section 3.1). Where a frame ends
+// inside a chunk, the decompressor of Node 24 ignores the rest of the chunk; that of Node 26 ignores all that is no
+// frame.
 //
 //   frame      magic 28 B5 2F FD | descriptor 1 | window 0-1 | dictionary 0-4 | content size 0-8 | block...
 //              | checksum 0 or 4
@@ -17,7 +18,10 @@ const REPEATING = 1;
 /** Short pieces of a frame are joined, because each chunk costs the decompressor a turn of the event loop. */
 const JOINED_BYTES = 16 * 1024;
 
-/** The same bytes, in chunks that never span two frames. Corrupt data is returned as the rest of its frame. */
+/**
+ * The same bytes, in chunks that never span two frames. Corrupt data within a frame is returned as its rest; bytes that
+ * are no frame are an error, with the message and code of zlib.
+ */
 export async function* splitZstdFrames(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const bytes = new ByteReader(packed);
   while (!(await bytes.isAtEnd())) yield* joined(frameIn(bytes));
@@ -39,15 +43,15 @@ async function* joined(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 
 async function* frameIn(bytes: ByteReader): AsyncGenerator<Buffer> {
   const start = await bytes.upTo(5);
+  const magic = start.length < 5 ? 0 : start.readUInt32LE(0);
+  const isSkippable = ((magic ^ SKIPPABLE_MAGIC) & 0xfffffff0) === 0;
+  if (!isSkippable && magic !== FRAME_MAGIC)
+    throw Object.assign(new Error('Unknown frame descriptor'), { code: 'ZSTD_error_prefix_unknown' });
   yield start;
-  if (start.length < 5) return;
-  const magic = start.readUInt32LE(0);
-  if (((magic ^ SKIPPABLE_MAGIC) & 0xfffffff0) === 0) {
+  if (isSkippable) {
     const more = await bytes.upTo(3);
     yield more;
     yield* bytes.pieces(Buffer.concat([start.subarray(4), more, Buffer.alloc(4)]).readUInt32LE(0));
-  } else if (magic !== FRAME_MAGIC) {
-    yield* bytes.pieces(Number.POSITIVE_INFINITY);
   } else {
     const descriptor = start[4] ?? 0;
     yield* bytes.pieces(headerLength(descriptor));
