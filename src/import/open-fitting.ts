@@ -51,7 +51,7 @@ export async function openFitting({ path, encoding, sheet }: InputToOpen, map: M
   const names = quotedNames(otherSheets);
   const { remedyInDashboard: inDashboard = stop.remedy } = stop;
   const remedy = `${stop.remedy} The other sheets, for --sheet, are ${names}.`;
-  const remedyInDashboard = `${inDashboard} To import another sheet (${names}), save it as a file of its own.`;
+  const remedyInDashboard = `${inDashboard} To import another sheet, choose it: ${names}.`;
   return { ...first, fault: new ImportError({ ...stop, remedy, remedyInDashboard }) };
 }
 

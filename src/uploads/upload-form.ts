@@ -37,6 +37,7 @@ const ImportSchema = Type.Object({
   choices: Type.Object({
     kind: oneOf(IMPORT_KINDS),
     source: Type.Optional(Text),
+    sheet: Type.Optional(Text),
     preset: Type.Optional(nullable(Text)),
     map: Type.Optional(Type.Array(Type.Object({ field: Text, column: Text }))),
   }),

@@ -13,6 +13,7 @@ import {
   startDashboard,
   type WatchedContext,
 } from '../support/browser.ts';
+import { makeXlsx, textRow } from '../support/make-xlsx.ts';
 import { call, succeed } from '../support/program.ts';
 
 const network = 'https://www.network.example';
@@ -126,6 +127,27 @@ describe.skipIf(!hasBrowser)('an import from the browser', () => {
     await page.getByRole('button', { name: 'Later' }).click();
     for (const name of ['export-1.csv', 'accounts.csv', 'export-2.csv', 'page.csv'])
       await page.getByRole('button', { name: `Remove ${name}` }).click();
+    await page.getByRole('button', { name: 'Review the columns of people.csv' }).click();
+    await page.getByText('Columns of people.csv').waitFor();
+  });
+
+  it('shows the columns of the chosen sheet of a workbook', async () => {
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Later' }).click();
+    const sheets = [
+      { name: 'Contacts', rows: textRow('full_name', 'email') + textRow('Erin Lane', 'erin@acme.example') },
+      { name: 'Firms', rows: textRow('company_name', 'domain') + textRow('Acme', 'acme.example') },
+    ];
+    const buffer = makeXlsx({ sheets });
+    await page.setInputFiles('input[type=file]', { name: 'book.xlsx', mimeType: 'application/zip', buffer });
+    const sheet = page.getByLabel('Sheet', { exact: true });
+    await expect.poll(() => sheet.inputValue()).toBe('Contacts');
+    await page.getByLabel('Column email is imported as').waitFor();
+    await sheet.selectOption('Firms');
+    await page.getByLabel('Column domain is imported as').waitFor();
+    expect(await sheet.inputValue()).toBe('Firms');
+    await page.getByRole('button', { name: 'Later' }).click();
+    await page.getByRole('button', { name: 'Remove book.xlsx' }).click();
     await page.getByRole('button', { name: 'Review the columns of people.csv' }).click();
     await page.getByText('Columns of people.csv').waitFor();
   });

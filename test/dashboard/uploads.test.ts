@@ -225,17 +225,28 @@ test('corrected rows that an import rejected join the source of their file, but 
   expect(runs.at(-1)).toMatchObject({ source: 'crm', kind: 'companies' });
 });
 
-test('a preview of a workbook names its other sheets without an option of the command line', async () => {
-  const sheets = ['Contacts', 'Firms'].map((name) => ({
-    name,
-    rows: textRow('name', 'website') + textRow('A', 'a.test'),
-  }));
+test('any sheet of a workbook can be chosen for the preview and the import', async () => {
+  const head = textRow('name', 'website');
+  const sheets = [
+    { name: 'Contacts', rows: head + textRow('Ann', 'ann.example') },
+    { name: 'Firms', rows: head + textRow('Acme', 'acme.example') + textRow('Bolt', 'bolt.example') },
+  ];
   const bytes = makeXlsx({ sheets });
   const { body: made } = await site.operator.do('uploads.create', { body: { file: 'two.xlsx', bytes: bytes.length } });
   await sendPart(made.id, 0, bytes);
-  const choices = { params: { id: made.id }, body: { kind: 'companies' } };
-  const { body } = await site.operator.do('uploads.preview', choices);
-  expect(body.format).toBe('sheet "Contacts" (not imported: "Firms")');
+  const preview = (body: object) => site.operator.call('uploads.preview', { params: { id: made.id }, body });
+  const { body: first } = await preview({ kind: 'companies' });
+  expect(first.format).toBe('sheet "Contacts" (not imported: "Firms")');
+  expect(first).toMatchObject({ sheets: ['Contacts', 'Firms'], first_rows: [['Ann', 'ann.example']] });
+  const { body: second } = await preview({ kind: 'companies', sheet: 'Firms' });
+  expect(second.sheets).toEqual(['Firms', 'Contacts']);
+  expect(second.first_rows[0]).toEqual(['Acme', 'acme.example']);
+  const unknown = await preview({ kind: 'companies', sheet: 'People' });
+  expect([unknown.status, unknown.body.error.message]).toEqual([422, expect.stringContaining('Firms')]);
+  const start = { upload: made.id, kind: 'companies', sheet: 'Firms' };
+  await site.operator.do('imports.start', { body: start });
+  await ended(made.id).toBe('finished');
+  expect((await showImport(made.id)).counts).toMatchObject({ read: 2, rejected: 0 });
 });
 
 test('an import that the command line undid is shown as undone', async () => {

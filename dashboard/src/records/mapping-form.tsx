@@ -20,6 +20,8 @@ type Kind = Preview['kind'];
 interface Choices {
   readonly kind: Kind;
   readonly source: string;
+  /** Empty: the first sheet of a workbook with known columns. */
+  readonly sheet: string;
   /** Empty: detect from the headers. */
   readonly preset: string;
   readonly map: ChosenColumns;
@@ -71,7 +73,7 @@ export function MappingForm(props: MappingFormProps) {
   useEffect(() => {
     if (choices.value !== null) return;
     void detectedKind(uploaded).then((kind) => {
-      choices.value ??= { kind, source: '', preset: '', map: NONE_CHOSEN };
+      choices.value ??= { kind, source: '', sheet: '', preset: '', map: NONE_CHOSEN };
     });
   }, []);
   if (choices.value === null)
@@ -91,17 +93,18 @@ interface ChosenMappingProps extends MappingFormProps {
 }
 
 function ChosenMapping({ uploaded, choices, onClose, onStarted }: ChosenMappingProps) {
-  const { kind, source, preset, map } = choices.value;
+  const { kind, source, sheet, preset, map } = choices.value;
   const input = {
     kind,
     ...(source.trim() === '' ? {} : { source: source.trim() }),
+    ...(sheet === '' ? {} : { sheet }),
     ...(preset === '' ? {} : { preset }),
     map: Object.entries(map.columns).map(([field, column]) => ({ field, column })),
   };
   const preview = useRemote(
     (signal) => request('POST /uploads/:id/preview', { params: { id: uploaded.id }, body: input, signal }),
     [uploaded.id],
-    { choices: [kind, preset, map] },
+    { choices: [kind, sheet, preset, map] },
   );
   const change = (changed: Partial<Choices>) => {
     choices.value = { ...choices.value, ...changed };
@@ -158,6 +161,7 @@ interface ChoosingProps {
 
 function Choosing({ choices: { kind, source, preset }, preview, onChange }: ChoosingProps) {
   const presets = (preview?.presets ?? []).map((name) => ({ value: name, label: name }));
+  const sheets = (preview?.sheets ?? []).map((name) => ({ value: name, label: name }));
   return (
     <div class="fields-row">
       <Select
@@ -173,6 +177,15 @@ function Choosing({ choices: { kind, source, preset }, preview, onChange }: Choo
         value={source}
         onText={(text) => onChange({ source: text })}
       />
+      {sheets.length > 1 && (
+        <Select
+          label={MAPPING_TEXTS.sheet}
+          hint={MAPPING_TEXTS.sheetHint}
+          value={sheets[0]?.value ?? ''}
+          options={sheets}
+          onSelect={(next) => onChange({ sheet: next, preset: '', map: NONE_CHOSEN })}
+        />
+      )}
       <Select
         label={MAPPING_TEXTS.preset}
         value={preset}

@@ -98,6 +98,8 @@ export const MAPPING_TEXTS = {
     companies: 'Where the rows come from. A later row from the same source replaces the one of the same company.',
     jobs: 'Where the rows come from. A later import from the same source replaces the openings of its companies.',
   },
+  sheet: 'Sheet',
+  sheetHint: 'To import another sheet too, upload the file again.',
   preset: 'Preset',
   byHeaders: 'Detect from the headers',
   readAs: (format: string, preset: string | null) =>

@@ -13,6 +13,7 @@ const importKind = oneOf(IMPORT_KINDS, { description: 'Kind of the rows' });
 const mappingChoices = {
   kind: importKind,
   source: Type.Optional(shortText('Source of the rows; default: the name of the file')),
+  sheet: Type.Optional(shortText('Sheet of a workbook; default: the first one with known columns')),
   preset: Type.Optional(nullable(shortText('Preset of a known export; null or absent: detected by the headers'))),
   map: Type.Optional(
     Type.Array(

@@ -1,5 +1,4 @@
-// The answers of the dashboard's routes as schemas: sessions, members, keys, usage, figures, imports. Times are ISO
-// timestamps in UTC, shares are from 0 to 1. Inputs and paths are in routes.ts.
+// The answers of the dashboard's routes as schemas. Times are ISO timestamps in UTC, shares are from 0 to 1.
 
 import type { TProperties } from 'typebox';
 import { ROLES } from '../../contract/roles.ts';
@@ -168,6 +167,7 @@ export const PreviewShape = closed({
   kind,
   source: text('Default source'),
   format: text('Description of the detected format'),
+  sheets: Type.Array(Type.String(), { description: 'Sheets of a workbook: the one that is read, then the others' }),
   preset: maybeText('Known export with these columns'),
   columns: rowsOf(
     {

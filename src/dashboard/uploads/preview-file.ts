@@ -43,11 +43,11 @@ export async function previewFile(path: string, choices: MappingChoices): Promis
 }
 
 async function previewOf(path: string, choices: MappingChoices): Promise<Preview> {
-  const { kind, preset = null } = choices;
+  const { kind, sheet = null, preset = null } = choices;
   const mapOptions = (choices.map ?? []).map(({ field, column }) => `${field}=${column}`);
   const map = ({ format, headRows, isWhole }: OpenedInput, isDraft = false) =>
     makeMapping({ path, format, kind, headRows, isWhole, preset, mapOptions, isDraft });
-  const opened = await openFitting({ path, encoding: null, sheet: null }, (input) => map(input));
+  const opened = await openFitting({ path, encoding: null, sheet }, (input) => map(input));
   const { source, format, headRows } = opened;
   const mapping = opened.mapping ?? draftOf(() => map(opened, true));
   const { headers, rows } = tableOf(headRows.slice(0, ROWS_SAMPLED), { format, kind, mapping });
@@ -57,6 +57,7 @@ async function previewOf(path: string, choices: MappingChoices): Promise<Preview
     kind,
     source: choices.source ?? sourceName({ source: null, files: [path] }),
     format: formatText(mapping, source, format),
+    sheets: source.sheet === null ? [] : [source.sheet, ...source.otherSheets],
     preset: mapping?.preset ?? null,
     columns: headers.map((header, index) => columnOf(header, index, { mapping, rows })),
     fields: IMPORT_FIELDS[kind].map(({ path: name }) => ({ name, required: required.has(name) })),

@@ -53,10 +53,11 @@ async function importClaimed(config: Config, claim: UploadClaim): Promise<void> 
   try {
     const files = await claim.files();
     content = files.content;
-    const { kind, source = null, preset = null, map = [] } = begun.choices;
+    const { kind, source = null, sheet = null, preset = null, map = [] } = begun.choices;
     const { report } = await importFiles(config, {
       kind,
       source,
+      sheet,
       preset,
       index: false,
       files: [files.content],
