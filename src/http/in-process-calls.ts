@@ -24,7 +24,7 @@ export type CallApi = (call: {
 }) => Promise<ApiReply>;
 
 export interface InProcessCaller {
-  /** Headers of the caller's request, which contain the key. */
+  /** Headers of the caller's request: the key, and an Idempotency-Key if it has one. */
   readonly headers: Readonly<Record<string, string>>;
   /** The address of the peer. */
   readonly ip: string;

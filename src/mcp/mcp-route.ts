@@ -69,7 +69,7 @@ async function answer(request: FastifyRequest, { app, options }: Context): Promi
   const body = await bodyOf(await readLongBody(raw, turn, readBytes), turn);
   if (body instanceof Response) return body;
   const isGone = () => raw.socket.destroyed;
-  const handler = await handlerOf(options.version, inProcessCalls(app, { headers: keyHeaders(raw), ip, isGone }));
+  const handler = await handlerOf(options.version, inProcessCalls(app, { headers: callHeaders(raw), ip, isGone }));
   const forwarded = new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers: headersOf(raw) });
   return handler.fetch(forwarded, { parsedBody: body });
 }
@@ -125,7 +125,12 @@ function headersOf({ headers }: IncomingMessage): Headers {
   return new Headers(given.filter(([name]) => name !== 'content-length' && name !== 'transfer-encoding'));
 }
 
-/** The headers of a request that carry its key. */
-function keyHeaders({ headers: { 'x-api-key': key, authorization } }: IncomingMessage): Record<string, string> {
-  return { ...(typeof key === 'string' ? { 'x-api-key': key } : {}), ...(authorization ? { authorization } : {}) };
+/** The headers of a request that its call has too: the key, and the Idempotency-Key, which prevents a second charge. */
+function callHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const { 'x-api-key': key, authorization, 'idempotency-key': idempotencyKey } = headers;
+  return {
+    ...(typeof key === 'string' ? { 'x-api-key': key } : {}),
+    ...(authorization ? { authorization } : {}),
+    ...(typeof idempotencyKey === 'string' ? { 'idempotency-key': idempotencyKey } : {}),
+  };
 }
