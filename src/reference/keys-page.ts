@@ -9,7 +9,7 @@ const KEYS = [
   'Every request carries a key in the header `x-api-key`, or as `Authorization: Bearer` (the scheme in any letter case). One of the two is enough; two different keys are a 401. Keep the key in server-side code; never put it into a web page or an app.',
   'A key looks like `cf_live_…` and is shown once, when it is created. The service stores only a hash.',
   'A key may be limited to paths and may expire. Every valid key may call key-info, which lists the paths in `allowed_apis`. Any other path is a 401, which counts against the rate of the account like every call.',
-  'A revoked key is rejected within a second.',
+  'A revoked key is rejected within a second. A call that began before is completed, and batches that the key created continue.',
   'An ingest key looks like `cf_ingest_…` and belongs to the operator. It pushes records under `/ingest/v1` (guide *Push changes*), costs no credits, and gets a 401 on every other path; API keys get a 401 under `/ingest/v1`.',
 ];
 
