@@ -106,3 +106,50 @@ it('takes the address for work as the main one if a column states the kinds of t
   ]);
   expect(messages.join('\n')).toContain('kinds of E-mail 2 - Value <- E-mail 2 - Label');
 });
+
+it('reads the name, not the number, of an employee', async () => {
+  const rows = NAMES.map(
+    (name, index) => `10${index},"${name.split(',').reverse().join(', ')}",p${index}@kranbau.test`,
+  );
+  const { people } = await imported('people', ['Employee #,"Last name, First name",Work Email', ...rows]);
+  expect(people.map(({ full_name }) => full_name).toSorted()).toEqual(
+    NAMES.map((name) => name.replace(',', ' ')).toSorted(),
+  );
+});
+
+it('reads a list of texts in JSON within a cell, and a city with its region', async () => {
+  const { companies } = await imported('companies', [
+    'Name,Specialties,Location,Locality',
+    'Zwirnwerk,"[""yarn"",""thread""]","London, England, United Kingdom","London, England"',
+    'Flachs,[],Leeds,Leeds',
+  ]);
+  const [flachs, zwirnwerk] = companies.toSorted((a, b) => a.name.localeCompare(b.name));
+  expect(zwirnwerk).toMatchObject({ specialties: ['yarn', 'thread'], hq: { city: 'London', state: 'England' } });
+  expect(flachs).toMatchObject({ specialties: [], hq: { city: 'Leeds' } });
+});
+
+it('reads companies in JSON-LD without its keywords', async () => {
+  const row = {
+    '@type': 'Organization',
+    name: 'Zwirnwerk',
+    foundingDate: '2010-02-23',
+    address: { '@type': 'PostalAddress', addressLocality: 'Leeds', addressCountry: 'GB' },
+  };
+  const { companies } = await imported('companies', [JSON.stringify(row)]);
+  expect(companies).toMatchObject([{ type: null, founded_year: 2010, hq: { city: 'Leeds', country_code: 'GB' } }]);
+});
+
+it('takes the label of an industry code if a row names no industry', async () => {
+  const naics = [{ code: '622110', label: 'Hospitals' }];
+  const rows = [
+    { name: 'Zwirnwerk', naics, industry: 'Restaurants' },
+    { name: 'Flachs', naics },
+    { name: 'Garn', naics, industries: [{ code: '1', label: 'Banking' }] },
+  ];
+  const { companies } = await imported(
+    'companies',
+    rows.map((row) => JSON.stringify(row)),
+  );
+  const industries = companies.toSorted((a, b) => a.name.localeCompare(b.name)).map(({ industry }) => industry);
+  expect(industries).toEqual(['Hospitals', 'Banking', 'Restaurants']);
+});

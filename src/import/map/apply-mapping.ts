@@ -2,7 +2,7 @@
 import { isEmptyText } from '../normalize/empty-text.ts';
 import type { RawValues } from '../normalize/scope.ts';
 import { type DayMonthOrder, isoForm } from '../normalize/written-dates.ts';
-import type { Mapping } from './column-mapping.ts';
+import type { MappedColumn, Mapping } from './column-mapping.ts';
 import { emailKindIn } from './email-kinds.ts';
 import { headerRank } from './guess-columns.ts';
 import { headerKey } from './header-key.ts';
@@ -95,16 +95,22 @@ function targetsOf({ columns }: Mapping, kind: ImportKind): Target[] {
  * columns. If headers are equal, the first column is the best.
  */
 function bestLast(columns: Mapping['columns'], kind: ImportKind): Mapping['columns'] {
-  const fields = new Map(IMPORT_FIELDS[kind].map((field) => [field.path, field]));
-  const rank = ({ field, column }: Mapping['columns'][number]) => {
-    const known = fields.get(field ?? '');
-    return known?.hasFallback ? headerRank(known, headerKey(column.header)) : 0;
-  };
-  const hasFallback = ({ field }: Mapping['columns'][number]) => fields.get(field ?? '')?.hasFallback === true;
+  const { rank, hasFallback } = ranksOf(kind);
   return columns.toSorted((a, b) => {
     if (rank(a) !== rank(b) || a.field !== b.field || !hasFallback(a)) return rank(b) - rank(a);
     return b.column.index - a.column.index;
   });
+}
+
+/** The rank of a column among those of a field with fallbacks, 0 being the best; 0 also for any other field. */
+function ranksOf(kind: ImportKind) {
+  const fields = new Map(IMPORT_FIELDS[kind].map((field) => [field.path, field]));
+  const hasFallback = ({ field }: MappedColumn) => fields.get(field ?? '')?.hasFallback === true;
+  const rank = ({ field, column }: MappedColumn) => {
+    const known = fields.get(field ?? '');
+    return known?.hasFallback ? headerRank(known, headerKey(column.header)) : 0;
+  };
+  return { rank, hasFallback };
 }
 
 /** A place given as one text is stored next to the parts of the place. */
@@ -129,7 +135,11 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
   const orders = new Map(
     mapping.columns.flatMap(({ column, dayMonth }) => (dayMonth === null ? [] : [[column.header, dayMonth] as const])),
   );
-  const inner = mapping.columns.filter(({ column }) => column.isNested === true).map(({ column }) => column.header);
+  const { rank } = ranksOf(kind);
+  const inner = mapping.columns
+    .filter(({ column }) => column.isNested === true)
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ column }) => column.header);
   const kinds = kindKeys(mapping);
   if (renames.size + dropped.size + orders.size + inner.length + kinds.size === 0) return null;
   const outer = new Set(inner.map((path) => path.split('.', 1)[0]));

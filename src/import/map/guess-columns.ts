@@ -26,7 +26,11 @@ const OF_THE_PAST =
 /** The web address of a person in a JSON Resume; it is not that of the employer. */
 const OF_PERSON = /^basics (?:url|website)$/;
 
-const isOfToday = ({ header }: Column) => !OF_THE_PAST.test(headerKey(header)) && !OF_PERSON.test(headerKey(header));
+/** Keywords of JSON-LD, such as `@type`, describe the data, not the record. */
+const KEYWORD = /(?:^|\.)@/;
+
+const isOfToday = ({ header }: Column) =>
+  !OF_THE_PAST.test(headerKey(header)) && !OF_PERSON.test(headerKey(header)) && !KEYWORD.test(header);
 
 /** The guessed fields, and the columns that describe a party other than the record. */
 export interface Guesses {

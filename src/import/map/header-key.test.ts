@@ -18,6 +18,8 @@ test.each([
   ['Employees (2023)', 'employees 2023'],
   ['Required', 'required'],
   ['(optional)', 'optional'],
+  ['Employee #', 'employee number'],
+  ['# Employees', 'employees'],
 ])('the key of %j is %j', (header, key) => {
   expect(headerKey(header)).toBe(key);
 });

@@ -2,6 +2,8 @@
 import { memoized } from '../../words/memoized.ts';
 import { wordKey } from '../../words/words.ts';
 
+/** `Employee #` is the number of the employee; `# Employees` is a count. */
+const NUMBER_SIGN = /(?<=[\p{L})])\s*#$/u;
 const CAMEL_CASE = /(\p{Ll})(\p{Lu})/gu;
 
 /**
@@ -21,7 +23,9 @@ const REMARK = new RegExp(`\\s*(?:[([{]\\s*(?:${NEED}|${FORM})\\s*[)\\]}]|\\s[-â
 /** A longer text is not a name of a field. Folding a header of megabytes for each field would take seconds. */
 const NAME_LENGTH_MAX = 200;
 
-const foldedKey = memoized((header) => wordKey(withoutRemark(header).replace(CAMEL_CASE, '$1 $2')));
+const foldedKey = memoized((header) =>
+  wordKey(withoutRemark(header).replace(NUMBER_SIGN, ' number').replace(CAMEL_CASE, '$1 $2')),
+);
 
 /**
  * The folded words of a header: the same key for `companyName`, `COMPANY_NAME`, `Company name (required)`. The key of a

@@ -178,9 +178,11 @@ function placeOf(row: Scope, field: string, stateField: 'state' | 'state_code'):
   if (scope === null) return null;
   noteUnknownKeys(scope, PLACE_KEYS[stateField]);
   const given = statedOf(scope, 'city');
-  const city = given === null ? null : writtenCity(given);
-  const known = { city, state: stateOf(scope, stateField), country_code: countryOf(scope, row) };
+  const stated = given === null ? null : writtenCity(given);
   const text = statedOf(scope, 'text');
+  // Next to the whole place, `London, England` is no text to complete the place from.
+  const city = text !== null && stated?.includes(',') ? (parsePlace(stated)?.city ?? stated) : stated;
+  const known = { city, state: stateOf(scope, stateField), country_code: countryOf(scope, row) };
   const isText = text === null && city !== null && isMoreThanCity(city, known);
   const read = isText ? parsePlace(city) : text === null ? null : parsePlace(text);
   noteUnused(scope, { country_code: known.country_code, read });

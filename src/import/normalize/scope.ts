@@ -230,8 +230,20 @@ function tooLong(scope: Scope, field: string): void {
   drop(scope, field, `an entry is longer than ${TEXT_LENGTH_MAX} characters`);
 }
 
+/** The entries of a list in one text: separated, or written as JSON. */
 function cutList(text: string): string[] {
+  const entries = text.startsWith('[') && text.endsWith(']') ? parsedTexts(text) : null;
+  if (entries !== null) return entries;
   return text.split(/[;|\n]/.test(text) ? /[;|\n]/ : ',');
+}
+
+function parsedTexts(text: string): string[] | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) && value.every((entry) => typeof entry === 'string') ? value : null;
+  } catch {
+    return null;
+  }
 }
 
 /** The object of a field, or null. */
