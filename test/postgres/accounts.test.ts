@@ -1,9 +1,9 @@
 // The store of accounts in PostgreSQL passes the conformance suite that every store of accounts passes.
 import { afterAll } from 'vitest';
-import type { StoreUnderTest } from '../../src/accounts/conformance/fixture.ts';
+import { type StoreUnderTest, testSchedule } from '../../src/accounts/conformance/fixture.ts';
 import { accountsConformance } from '../../src/accounts/conformance.ts';
+import { LEASE_UPKEEP_MS } from '../../src/accounts/postgres/idempotent-requests.ts';
 import { openPostgresAccounts } from '../../src/accounts/postgres/open-accounts.ts';
-import { eventLoop } from '../../src/ops/scheduling/schedule.ts';
 import { describeOnPostgres, testSchema } from '../support/postgres.ts';
 
 describeOnPostgres('on PostgreSQL', () => {
@@ -16,10 +16,7 @@ describeOnPostgres('on PostgreSQL', () => {
   async function freshStore(): Promise<StoreUnderTest> {
     await schema.empty();
     return {
-      open: (clock) => {
-        const schedule = { ...eventLoop, elapsedMs: () => clock.now() };
-        return openPostgresAccounts({ url: schema.url, clock, schedule });
-      },
+      open: (clock) => openPostgresAccounts({ url: schema.url, clock, schedule: testSchedule(clock, LEASE_UPKEEP_MS) }),
       ledger: async (accountName, month) => {
         const [sums] = await schema.query<{ charged: string; granted: string }>(
           `SELECT coalesce(sum(credits) FILTER (WHERE kind = 'charge'), 0) AS charged,

@@ -1,5 +1,6 @@
 // Initial state of the conformance tests: a store in its own folder, a settable clock, and one account with a key.
 import { afterEach, expect } from 'vitest';
+import { eventLoop, type Schedule } from '../../ops/scheduling/schedule.ts';
 import type { IdempotencyIdentity } from '../idempotency.ts';
 import { hashKey } from '../key-format.ts';
 import type { AccountsAdmin, BatchingAccounts, Call, Caller } from '../port.ts';
@@ -48,6 +49,18 @@ function testClock(): TestClock {
     advance: (ms) => {
       now += ms;
     },
+  };
+}
+
+/**
+ * The event loop on the clock of a test, without the upkeep of leases: a store that a test abandons renews nothing, as
+ * if it had died.
+ */
+export function testSchedule(clock: Pick<TestClock, 'now'>, leaseUpkeepMs: number): Schedule {
+  return {
+    ...eventLoop,
+    every: (ms, work) => (ms === leaseUpkeepMs ? () => {} : eventLoop.every(ms, work)),
+    elapsedMs: () => clock.now(),
   };
 }
 

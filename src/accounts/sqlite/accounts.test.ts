@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import type { Clock } from '../../ops/clock.ts';
-import { eventLoop } from '../../ops/scheduling/schedule.ts';
-import type { StoreUnderTest } from '../conformance/fixture.ts';
+import { type StoreUnderTest, testSchedule } from '../conformance/fixture.ts';
 import { accountsConformance } from '../conformance.ts';
+import { LEASE_UPKEEP_MS } from './idempotent-requests.ts';
 import { Ledger } from './ledger.ts';
 import { LedgerHost } from './ledger-port.ts';
 import { openAccounts, openDatabase, openServing } from './open-accounts.ts';
@@ -38,7 +38,7 @@ function storeOpenedBy(open: Open): StoreUnderTest {
   };
 }
 
-const scheduleOf = (clock: Clock) => ({ ...eventLoop, elapsedMs: () => clock.now() });
+const scheduleOf = (clock: Clock) => testSchedule(clock, LEASE_UPKEEP_MS);
 
 accountsConformance('SQLite', () =>
   storeOpenedBy((file, clock) => openAccounts({ file, clock, schedule: scheduleOf(clock) })),
