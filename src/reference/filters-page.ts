@@ -91,6 +91,7 @@ function abbreviationRows(): string[][] {
 export function filtersPage(): string {
   return page(
     '# Filters',
+    'Searches, counts and watches select records by these filters.',
     bullets(COMBINING),
     ...scopeSection('company'),
     ...scopeSection('people'),

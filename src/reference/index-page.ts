@@ -28,7 +28,7 @@ export function indexPage(): string {
   });
   return page(
     '# Reference',
-    'Generated from the contract by `npm run generate`: change the contract, not these pages.',
+    'These pages describe every endpoint. They are generated from the contract by `npm run generate`: change the contract, not the pages.',
     '## Endpoints',
     table(['endpoint', 'path', 'credits'], rows),
     '## More',

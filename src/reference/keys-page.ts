@@ -57,6 +57,7 @@ const HEADERS = [
 export function keysPage(): string {
   return page(
     '# Keys, credits and rate',
+    'Every call has a key, counts against the rate of its account, and costs credits if it succeeds.',
     '## Keys',
     bullets(KEYS),
     codeBlock(
