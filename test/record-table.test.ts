@@ -275,7 +275,7 @@ test('a table of columns brings the new members by their names, and they are mer
     [explainPerson(person), 'soul'],
   ] as const) {
     const origin = fields.find(({ field }) => field === `${name}_score`);
-    expect(origin).toMatchObject({ value: 50, from: { run: expect.any(Number) }, beat: [{ value: 42 }] });
+    expect(origin).toMatchObject({ value: 50, from: { run: expect.any(Number) }, not_chosen: [{ value: 42 }] });
     expect(fields.find(({ field }) => field === `${name}_motto`)?.value).toBe('Rockets for everyone');
   }
 

@@ -79,14 +79,14 @@ function shown(value: unknown): string {
 const placeText = ({ file, line }: { file: string; line: number | null }) => `${file}:${line ?? '?'}`;
 
 function printExplanation(kind: RecordKind, { slug, fields, rows }: Explanation): void {
-  const fieldRows = fields.map(({ field, value, from, beat }) => ({
+  const fieldRows = fields.map(({ field, value, from, not_chosen }) => ({
     field,
     value: shown(value),
     source: from?.source ?? null,
     run: from?.run ?? null,
     row: from === null ? null : placeText(from),
     date: from?.date.slice(0, 'YYYY-MM-DD'.length) ?? null,
-    not_chosen: beat.map((other) => `${shown(other.value)} (${other.from.source})`).join('; ') || null,
+    not_chosen: not_chosen.map((other) => `${shown(other.value)} (${other.from.source})`).join('; ') || null,
   }));
   process.stdout.write(`${kind} ${slug}\n\n${tableText(fieldRows)}\n\n`);
   const rowRows = rows.map((row) => ({

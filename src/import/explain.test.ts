@@ -24,7 +24,7 @@ describe('the origin of a field', () => {
       field: 'about',
       value: 'new',
       from: { source: 'vendor', run: 2, file: 'vendor.csv', line: 3, date: '2026-01-02T00:00:00.000Z' },
-      beat: [
+      not_chosen: [
         { value: 'old', from: { source: 'crm', run: 1, file: 'crm.csv', line: 2, date: '2026-01-01T00:00:00.000Z' } },
       ],
     });

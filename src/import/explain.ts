@@ -21,7 +21,7 @@ export interface FieldOrigin {
   /** Null for a value that no row contains, such as a generated slug. */
   readonly from: RowPlace | null;
   /** The other values with their rows, in order of precedence. */
-  readonly beat: readonly { readonly value: Value; readonly from: RowPlace }[];
+  readonly not_chosen: readonly { readonly value: Value; readonly from: RowPlace }[];
 }
 
 interface RowPlace {
@@ -90,8 +90,8 @@ function explain<Stored extends CompanyRecord | PersonRecord>(
       return other === undefined ? [] : [{ from, value: other }];
     });
     const winner = others.find((other) => isDeepStrictEqual(other.value, value)) ?? null;
-    const beat = others.filter((other) => !isDeepStrictEqual(other.value, value));
-    return { field, value, from: winner?.from ?? null, beat };
+    const notChosen = others.filter((other) => !isDeepStrictEqual(other.value, value));
+    return { field, value, from: winner?.from ?? null, not_chosen: notChosen };
   });
   return {
     slug,

@@ -216,7 +216,7 @@ test('an operator sees the origin of each field of a record', async () => {
   expect(body.slug).toBe('acme');
   const from = { source: 'test', run: 1, file: 'companies-1.jsonl', line: 1 };
   const name = body.fields.find(({ field }: { field: string }) => field === 'name');
-  expect(name).toMatchObject({ field: 'name', value: 'Acme', from, beat: [] });
+  expect(name).toMatchObject({ field: 'name', value: 'Acme', from, not_chosen: [] });
   expect(body.rows).toMatchObject([{ ...from, replaced: false }]);
   const person = await site.operator.do('records.explain', { query: { kind: 'person', named: 'JOHN' } });
   expect(person.body.slug).toBe('john');

@@ -34,8 +34,8 @@ const FIELDS: readonly Column<FieldRow>[] = [
     cell: (row) => (
       <>
         <span class="origin-value">{row.value}</span>
-        {row.beat.map((other) => (
-          <span class="origin-beat muted" key={`${other.value} ${placeText(other.from)}`}>
+        {row.not_chosen.map((other) => (
+          <span class="origin-other muted" key={`${other.value} ${placeText(other.from)}`}>
             {RECORD_TEXTS.insteadOf(other.value, placeText(other.from))}
           </span>
         ))}

@@ -96,9 +96,9 @@ export class RecordsService implements Records {
   async explain(kind: 'company' | 'person', named: string): Promise<Provenance | null> {
     const found = await this.#options.operations.explain(kind, slugNamed(named, kind));
     if (found === null) return null;
-    const fields = found.fields.map(({ field, value, from, beat }) => {
-      const others = beat.map((other) => ({ value: valueText(other.value), from: placeView(other.from) }));
-      return { field, value: valueText(value), from: from && placeView(from), beat: others };
+    const fields = found.fields.map(({ field, value, from, not_chosen }) => {
+      const others = not_chosen.map((other) => ({ value: valueText(other.value), from: placeView(other.from) }));
+      return { field, value: valueText(value), from: from && placeView(from), not_chosen: others };
     });
     const rows = found.rows.map(({ link, ...row }) => {
       const evidence = link && { with: link.with, weight: link.weight, reasons: [...link.reasons] };

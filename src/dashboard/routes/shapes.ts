@@ -327,7 +327,7 @@ export const ProvenanceShape = closed({
       field: text('Name in the import form, such as hq.city'),
       value: text('As text; lists and objects as JSON'),
       from: nullable(closed(RowPlace)),
-      beat: rowsOf({ value: text('As text'), from: closed(RowPlace) }, 'Other values, the next best first'),
+      not_chosen: rowsOf({ value: text('As text'), from: closed(RowPlace) }, 'Other values, the next best first'),
     },
     'Each field with the row that decided it; null: no single row has its value',
   ),
