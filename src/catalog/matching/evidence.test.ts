@@ -1,5 +1,6 @@
 // Pairs that are easily confused: each reaches the threshold, is reviewed, or is kept apart.
 import { describe, expect, it } from 'vitest';
+import type { PersonRecord } from '../../contract/import-records.ts';
 import { compareNames } from '../../identity/person-names/compare-names.ts';
 import { companyRecord, personRecord, position, unlistedPerson } from '../conformance/records.ts';
 import type { MatchLimits } from './best-match.ts';
@@ -170,6 +171,25 @@ describe('two rows of people with one employer, title and town', () => {
   });
 });
 
+/** Someone in a town with a phone number. */
+const reached = (full_name: string, phone: string, city: string) =>
+  unlistedPerson(
+    personRecord('', {
+      full_name,
+      phones: [{ phone, kind: null }],
+      location: { city, state_code: null, country_code: 'GB' },
+    }),
+  );
+
+it.each<[a: PersonRecord, b: PersonRecord, outcome: Outcome]>([
+  [reached('T. Ostrander', '+442079460123', 'Leeds'), reached('Tamara Ostrander', '+442079460123', 'Leeds'), 'review'],
+  // People take their mobile phone with them to another town.
+  [reached('Tia Ostrander', '+447700900123', 'Leeds'), reached('Tia Ostrander', '+447700900123', 'Bath'), 'one'],
+  [reached('Tia Ostrander', '+442079460123', 'Leeds'), reached('Tia Ostrander', '+442079460123', 'Bath'), 'review'],
+])('people with one number: %#', (a, b, outcome) => {
+  expect(outcomeOf(evidenceOfPeople(a, b).weight, PERSON_LIMITS)).toBe(outcome);
+});
+
 interface Colleague {
   readonly name: string;
   readonly mail?: string;
@@ -207,6 +227,15 @@ describe('two names with everything else in common', () => {
     ['Lena Moser', 'Lena Holtzclaw', 'lab@acme.example', 'review'],
     ['Lena Moser', 'Lena Holtzclaw', 'lena.moser@acme.example', 'one'],
     ['Lena Moser', 'Lena Holtzclaw', 'sunflower88@gmail.com', 'one'],
+    // A name without a given name, or with a generation that the other one lacks.
+    ['Ostrander', 'Jane Ostrander', 'ostrander@acme.example', 'review'],
+    ['Ostrander', 'Jane Ostrander', 'info@acme.example', 'review'],
+    ['Ostrander', 'Jane Ostrander', 'jane.ostrander@acme.example', 'one'],
+    ['Peter and Jane Ostrander', 'Jane Ostrander', 'ostrander@acme.example', 'review'],
+    ['George Ostrander', 'George Ostrander Jr.', 'ostrander@acme.example', 'review'],
+    ['George Ostrander', 'George Ostrander Jr.', 'george.ostrander@acme.example', 'one'],
+    // The address contains the surname only.
+    ['Martin Martinaro', 'Martina Martinaro', 'the.martinaros@acme.example', 'review'],
   ])('%s and %s at %s: %s', (one, other, mail, outcome) => {
     const [a, b] = [colleague({ name: one, mail, ...rest }), colleague({ name: other, mail, ...rest })];
     expect(outcomeOf(evidenceOfPeople(a, b).weight, PERSON_LIMITS)).toBe(outcome);
@@ -238,6 +267,7 @@ describe('two rows of people with one employer', () => {
       'one',
     ],
     [{ name: 'Bill Roe', title }, { name: 'W. Roe', title }, 'one'],
+    [{ name: 'T. Ostrander', phone: MOBILE }, { name: 'Tamara Ostrander', phone: MOBILE }, 'one'],
     [{ name: 'Ibrahim Ahmad', title }, { name: 'Ahmad Ibrahim', title }, 'review'],
     [{ name: 'Jane Ostrander', title }, { name: 'Jane Ostrunder', title }, 'review'],
     [{ name: 'Paulo Tavarez Junior', title }, { name: 'Paulo Tavarez Neto', title }, 'apart'],

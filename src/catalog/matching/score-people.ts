@@ -16,10 +16,16 @@ import { isMobileNumber } from '../../identity/mobile-number.ts';
 import { isOwnAddress } from '../../identity/own-address.ts';
 import { areOneSurname, type NameAgreement } from '../../identity/person-names/compare-name-words.ts';
 import { compareNames, type NameComparison, nameWords } from '../../identity/person-names/compare-names.ts';
-import { isSurnameWrittenFirst } from '../../identity/person-names/known-surnames.ts';
+import {
+  hasGivenName,
+  isNamedAfter,
+  lettersWithout,
+  localOf,
+  namesGivenName,
+  namesSurname,
+} from '../../identity/person-names/names-in-address.ts';
 import { areOneOffice, noNameOf } from '../../identity/person-names/no-names.ts';
 import { isPersonalMail } from '../../identity/personal-mail.ts';
-import { withoutDigraphs } from '../../identity/romanize.ts';
 import { areOneCity } from '../../identity/same-city.ts';
 import { areTwoCountries } from '../../identity/territories.ts';
 import { areTwoStates } from '../../identity/two-states.ts';
@@ -88,9 +94,10 @@ export function personEvidence(a: DescribedTraits, b: PersonTraits, knowledge: P
   const phone = phoneFinding(
     a,
     b,
-    names === null || names.areUncomparable || isOneName(names.given) ? knowledge : null,
+    names === null || names.areUncomparable || (isOneName(names.given) && names.given !== 'initial') ? knowledge : null,
   );
   const isReached = isIdentified || (phone?.weight ?? 0) >= REACHING;
+  const mayHaveMoved = names?.given === 'equal' && (isIdentified || isOnOneMobile(a, b, phone));
   const rarity = knowledge.areNamesakesKnown ? 'usual' : names?.rarity;
   const evidence = evidenceOf([
     noName,
@@ -99,7 +106,7 @@ export function personEvidence(a: DescribedTraits, b: PersonTraits, knowledge: P
     phone,
     names?.areCommon === true && !isReached ? contactsFinding(a, b) : null,
     ...positionFindings(a, b),
-    ...placeFindings(a, b).map((finding) => (isIdentified && names?.given === 'equal' ? ofMoved(finding) : finding)),
+    ...placeFindings(a, b).map((finding) => (mayHaveMoved ? ofMoved(finding) : finding)),
     ...ids,
   ]);
   if (evidence.weight <= PERSON_LIMITS.reviewFrom || names === null || isIdentifiedBy(ids)) return evidence;
@@ -214,24 +221,24 @@ function areOfTwo(names: NameComparison, a: DescribedTraits, b: PersonTraits): b
   if (names.isContradicted || names.given === 'different') return true;
   const owners = [a.full_name ?? '', b.full_name] as const;
   const common = commonAddresses(a, b);
+  // `Moser` is any Moser of the household or the firm, and `Jr.` may be the son.
+  if (names.given === 'none' || names.isOneGeneration)
+    return !common.some((email) => owners.some((name) => hasGivenName(email, name)));
   if (names.given === 'similar') {
     const [one, other] = [nameWords(owners[0]), nameWords(owners[1])];
     // `petrov@` contains the surname of both Petrov and Petrova.
     const without = (words: string[], others: string[]) =>
       words.filter((word) => !others.some((each) => areOneSurname(word, each)));
     const ofOne = [...without(one, other), ...without(other, one)];
-    return !common.some((email) => ofOne.some((word) => word.length > 1 && lettersOf(email).includes(word)));
+    const shared = one.filter((word) => other.includes(word));
+    return !common.some((email) => {
+      const letters = lettersWithout(email, shared);
+      return ofOne.some((word) => word.length > 1 && letters.includes(word));
+    });
   }
   if (names.surname !== 'different' && names.surname !== 'similar') return false;
   const isOwn = (email: string) => isPersonalMail(email, []) || owners.some((name) => isNamedAfter(email, name));
   return !common.some(isOwn) && !a.mobiles.some((phone) => b.mobiles.includes(phone));
-}
-
-/** `kim@` does not distinguish Kim Min-seo from Kim Min-ji. */
-function isNamedAfter(email: string, name: string): boolean {
-  const [first = ''] = nameWords(name);
-  const isOfFamily = isSurnameWrittenFirst(first) && lettersOf(email) === first;
-  return namesSurname(email, name) || (!isOfFamily && namesGivenName(email, name));
 }
 
 /** The addresses of a person, not of a role, that both have. */
@@ -241,7 +248,6 @@ function commonAddresses(a: DescribedTraits, b: PersonTraits): string[] {
 }
 
 const hostOf = (email: string) => email.slice(email.indexOf('@') + 1);
-const localOf = (email: string) => email.slice(0, email.indexOf('@'));
 
 function emailFinding(a: DescribedTraits, b: PersonTraits): Finding | null {
   const boxes = b.emails.map(mailboxOf);
@@ -279,33 +285,14 @@ const areNumbered = (a: string, b: string) =>
   a.replace(/\d+/g, '') === b.replace(/\d+/g, '') || NUMBERED.test(a) !== NUMBERED.test(b);
 const NUMBERED = /\D0?\d$/;
 
-const lettersOf = (email: string) => withoutDigraphs(wordKey(localOf(email)).replaceAll(' ', ''));
-
-/** Whether the local part contains the given name, or its initial before the surname. */
-function namesGivenName(email: string, name: string): boolean {
-  const words = nameWords(name);
-  const local = lettersOf(email);
-  const [given = '', ...rest] = words;
-  if (given.length > 1 && local.includes(given)) return true;
-  const surname = rest.at(-1) ?? '';
-  return surname !== '' && given !== '' && (local === given.charAt(0) + surname || local === surname + given.charAt(0));
-}
-
-function namesSurname(email: string, name: string): boolean {
-  const local = lettersOf(email);
-  return nameWords(name)
-    .slice(1)
-    .some((word) => word.length > 2 && local.includes(word));
-}
-
 /** A number with more holders belongs to a switchboard. */
 const HOLDERS_MAX = 3;
 
-/** `knowledge`: null if the given names differ, because a family or an office may share one number. */
+/** `knowledge`: null if the given names differ or may differ: a family or an office may share one number. */
 function phoneFinding(a: DescribedTraits, b: PersonTraits, knowledge: PersonKnowledge | null): Finding | null {
   const common = a.phones.filter((phone) => b.phones.includes(phone));
   if (common.length === 0) return null;
-  if (knowledge === null) return { reason: 'same phone number, two given names', weight: 4 };
+  if (knowledge === null) return { reason: 'same phone number, perhaps of two people', weight: 4 };
   return common.every((phone) => knowledge.holdersOf(phone) > HOLDERS_MAX)
     ? { reason: 'same phone number, used by many people', weight: 1 }
     : { reason: 'same phone number', weight: 7 };
@@ -369,7 +356,10 @@ function titleFinding(pairs: readonly (readonly [Position, Position])[], isAtOne
   return isAtOne ? { reason: 'different titles', weight: -3 } : null;
 }
 
-/** A person with the same address and name may have moved, so another place counts only half. */
+const isOnOneMobile = (a: DescribedTraits, b: PersonTraits, phone: Finding | null) =>
+  (phone?.weight ?? 0) >= REACHING && a.mobiles.some((each) => b.mobiles.includes(each));
+
+/** A person with the same name, and one address or mobile phone, may have moved: another place counts only half. */
 const ofMoved = (finding: Finding | null) =>
   finding !== null && finding.weight < 0 ? { ...finding, weight: finding.weight / 2 } : finding;
 

@@ -23,14 +23,16 @@ export type NameAgreement =
 export function compareGiven(a: string, b: string): NameAgreement {
   if (a === b || soundKey(a) === soundKey(b)) return 'equal';
   if (a.length === 1 || b.length === 1) return isInitialOf(a, b) || isInitialOf(b, a) ? 'initial' : 'different';
-  if (areFormsOfOneName(a, b)) return isFormOfMany(a, b) ? 'short form of several names' : 'short form';
+  if (areFormsOfOneName(a, b) && !hasOtherVowelAtEnd(a, b))
+    return isFormOfMany(a, b) ? 'short form of several names' : 'short form';
   const typingError = typingErrorBetween(a, b);
   const isError = isTypingError(a, b);
   if (!isError && (typingError === null || !hasLetters(a, b))) return 'different';
   const isKnown = [a, b].filter(isKnownGivenName).length;
   if (!isError) return isKnown === 1 ? 'typing error' : 'different';
   if (isKnown === 2) return 'similar';
-  if (typingError !== null && isKnown === 1 && (!isExtended(a, b) || isCutShort(a, b))) return 'typing error';
+  const isOfKnown = isKnown === 1 && (!isExtended(a, b) || isCutShort(a, b)) && !hasOtherVowelAtEnd(a, b);
+  if (typingError !== null && isOfKnown) return 'typing error';
   if ((typingError === 'neighbor' && !areVowels(a, b)) || lacksVowel(a, b)) return 'typing error';
   return isOtherEnding(a, b) || Math.min(a.length, b.length) <= LENGTH_MIN ? 'similar' : 'typing error';
 }
@@ -57,6 +59,10 @@ function areVowels(a: string, b: string): boolean {
   const at = [...a].findIndex((letter, index) => letter !== b[index]);
   return /^[aeiouy]{2}$/.test(`${a[at]}${b[at]}`);
 }
+
+/** `Christina` and `Christine`, `Yuki` and `Yuko`: two names, even if the letters are on neighboring keys. */
+const hasOtherVowelAtEnd = (a: string, b: string) =>
+  a.length === b.length && a.slice(0, -1) === b.slice(0, -1) && areVowels(a, b);
 
 export function areOneSurname(a: string, b: string): boolean {
   if (a === b || soundKey(a) === soundKey(b)) return true;
@@ -109,10 +115,13 @@ function lacksVowel(a: string, b: string): boolean {
 
 const LONG_FOR_TWO_EDITS = 9;
 
+/** `Jónsdóttir` and `Jóhannsdóttir` are long only because of the ending that very many names have. */
+const PATRONYMIC_END = /(?:dottir|sd[ao]tter|s?son|sen)$/;
+
 function isTypingError(a: string, b: string): boolean {
-  const length = Math.min(a.length, b.length);
-  if (length < LENGTH_MIN || a.charAt(0) !== b.charAt(0)) return false;
-  const editsMax = length >= LONG_FOR_TWO_EDITS ? 2 : 1;
+  if (Math.min(a.length, b.length) < LENGTH_MIN || a.charAt(0) !== b.charAt(0)) return false;
+  const [stemA, stemB] = [a.replace(PATRONYMIC_END, ''), b.replace(PATRONYMIC_END, '')];
+  const editsMax = Math.min(stemA.length, stemB.length) >= LONG_FOR_TWO_EDITS ? 2 : 1;
   const isWithin = (one: string, other: string) => editDistance(one, other, editsMax) <= editsMax;
   return isWithin(a, b) || isWithin(soundKey(a), soundKey(b));
 }

@@ -10,6 +10,7 @@ import { isKnownSurname } from './known-surnames.ts';
 import { moreCommon, type Rarity, rarityOf } from './name-rarity.ts';
 import { isParticle, withJoinedParticles } from './particles.ts';
 import { formsOfName } from './two-scripts.ts';
+import { haveOtherTones, tonedWords } from './vietnamese-tones.ts';
 
 export interface NameComparison {
   readonly given: NameAgreement;
@@ -117,6 +118,8 @@ interface ParsedName {
   readonly sexWord: 'thi' | 'van' | null;
   readonly isLatin: boolean;
   readonly rarity: Rarity;
+  /** The words with their tone marks; null if the name has no letters that only Vietnamese has. */
+  readonly toned: ReadonlyMap<string, string> | null;
 }
 
 /** Names are compared with many others in sequence, such as the staff of a large employer. */
@@ -137,6 +140,7 @@ const parsed = memoized((name): ParsedName => {
     sexWord: all.includes('thi') ? 'thi' : all.includes('van') ? 'van' : null,
     isLatin,
     rarity: rarityOf(words, isLatin),
+    toned: tonedWords(own),
   };
 }, PARSED_MAX);
 
@@ -230,7 +234,7 @@ function comparisonOf(nameA: string, nameB: string): NameComparison {
   return {
     given: best.given,
     surname: best.surname,
-    isContradicted: best.isContradicted || isOtherGeneration || isOtherSex,
+    isContradicted: best.isContradicted || isOtherGeneration || isOtherSex || haveOtherTones(a.toned, b.toned),
     isOneGeneration,
     rarity: best.given === 'equal' && best.surname === 'equal' ? rarity : 'usual',
     areCommon: a.rarity === 'common' && b.rarity === 'common',

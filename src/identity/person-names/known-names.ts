@@ -65,7 +65,24 @@ yuto yuta sota riku minato hina sakura rin aoi mei mio yua kenta daiki shota tak
 pimjai somchai somsak siriporn suda malee anong niran arthit kanya sadiq aisha hauwa zainab ngozi chioma ifeoma tunde femi segun yemi bola kemi
 wanjiru kamau otieno achieng thabo sipho nomsa lerato themba zanele agus budi siti dewi putri eka rizal nur ahmadi reza maryam zahra narges
 jiwoo minjun seojun hyejin jimin yuna soyeon minji thuy hoa huong lan linh minh quang tuan anh dung nam phuong trang yael yamina yan yana yang yann yannick yara yasin yasmin yasmine yi ying yolanda yoko yosef youssef yuki yumi yun yusuf yvan yves yvette yvonne zahra zaid zainab
-zane zdenek zeynep zhang zita zlatko zoe zofia zoltan zuzana`;
+zane zdenek zeynep zhang zita zlatko zoe zofia zoltan zuzana
+abena adebayo adel ademir adil adwoa akiko akos akua alaric alok amira anatolii andras ankita arild arkadiusz arun arvid asbjorn asha
+atsushi aymeric ayodele aysel aysun babatunde bence blanka bohumil bohuslav bojan bojana borghild bozena branka branko bulent burhan celina
+cengiz cevdet chukwudi costel costin csaba daisuke dariusz deniz dipak disha dorina dragana edyta eiichi eiko eirik eliane emeric emir endre
+erhan erkan eszter evelyne eystein fahad fareed florina folake fredrik furkan ganesh geeta genowefa gergely gergo gheorghe gilson gita
+gokhan grazyna gry gulay gulcan gulsen gunnhild hakon halvor hamad hamed hanh haruko havard hideki hideo hien hikmet hilal hiroki hiroyuki
+hitesh hitoshi ihor ikenna ingvar ionel ionela irena iryna ismet iveta jamil janusz jaroslaw jasmina jatin jitesh jitka jocelyne jolanta
+jucimar judit junichi kamlesh karan karoly kazuyuki keisuke kenichi khanh khoa koichi kosuke kwabena kwadwo kwaku kwasi kyoko kyrylo
+ladislav lajos lalita larysa lech leela lenka leszek levent libor liliane liudmyla liviu lokesh lucian mahesh majed majid maksym manoj
+mariko marius mariusz marlise maryse marzena masayuki meena megha michiko milorad miodrag mirel miroslaw mladen mohan mukesh nadiia nadir
+nadira naoko naresh nebojsa nenad nisha nitesh nnamdi noriko noriyuki nuray nurcan oguz okan oksana olaf olafur oleh olumide oluwaseun
+ondrej orhan ostap ottar ovidiu oystein ozkan paresh phong phuc pooja predrag puja qadir quyen quynh radim radka ragnar ragnhild rajko
+rakesh ratko reena ritesh roar robson rupesh ryoko ryosuke ryuichi sachiko sandip sanil sarka saroj satoko savita seiko serhan serkan sevgi
+sevim sheela shinichi shunsuke sigurd sigurdur silviu sindre sita sivert slavko slobodan sneha sohan solveig songul sorin sorina stanislawa
+stevan stojan sumit tadashi takayuki tariq tarkan tarun temitope terje thang thao tibor timea tomislav tomoyuki torbjorn torstein toshiko
+tove tron trond tsuyoshi turhan turid tuva tuyet uche umesh urszula valdir valentyna valerii valmir varun veena vegard vetle viktoriia
+viorel viorica vitalii vivek vlasta vojtech volkan vratislav waldemar waldir walid wanderson wieslawa wioletta yasir yasuo yasushi yavuz
+yogesh yoshiko yuichi yuko yumiko yurii yusuke zahira zbynek zdenka zdravko zdzislaw zeljka zeljko zoran zsolt`;
 
 /** Folded, and without digraphs, as names are compared. */
 export const KNOWN_NAMES: ReadonlySet<string> = new Set(NAMES.split(/\s+/));
