@@ -23,6 +23,10 @@ test.each([
   ['Hamburg', 'Homburg', false],
   ['Bern', 'Bernburg', false],
   ['York', 'Yorktown', false],
+  ['Turku', 'Åbo', true],
+  ['Ghent', 'Gand', true],
+  ['大阪', 'Osaka', null],
+  ['大阪', '東京', false],
 ])('%s and %s are one city: %s', (a, b, isOne) => {
   expect([areOneCity(a, b), areOneCity(b, a)]).toEqual([isOne, isOne]);
 });

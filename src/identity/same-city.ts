@@ -44,6 +44,18 @@ function cityWords(city: string): string[] {
 /** Equal for common spellings of one city. */
 export const cityKey = (city: string): string => cityWords(city).join('');
 
+/** Further names of one city in the languages of its country. They are not part of the stored keys. */
+const LOCAL_NAMES =
+  `helsinki helsingfors|turku abo|espoo esbo|tampere tammerfors|vantaa vanda|piraeus peiraias pireas|bolzano bozen|
+  ghent gent gand|brugge bruges brugges|liege luik|leuven louvain|mechelen malines|kortrijk courtrai|namur namen|biel bienne|
+  lucerne luzern|sansebastian donostia|vitoria gasteiz vitoriagasteiz|pamplona iruna|lacoruna acoruna|alicante alacant|
+  cardiff caerdydd|swansea abertawe|newport casnewydd|cork corcaigh|galway gaillimh|bratislava pressburg|kaunas kowno`
+    .split('|')
+    .map((line) => line.trim().split(' '));
+
+const areNamesOfOne = (one: string, other: string) =>
+  LOCAL_NAMES.some((names) => names.includes(one) && names.includes(other));
+
 const SHORTEST_PART = 4;
 /** In longer names, two letters may be wrong. Manchester and Winchester are two cities. */
 const LONG_NAME = 12;
@@ -58,8 +70,13 @@ const SHORTENED = new Map([
 ]);
 const inFull = (words: readonly string[]) => words.map((word) => SHORTENED.get(word) ?? word);
 
-export function areOneCity(a: string, b: string): boolean {
+const LATIN = /\p{Script=Latin}/u;
+
+/** Null for names in two scripts that cannot be compared: `大阪` and `Osaka`. */
+export function areOneCity(a: string, b: string): boolean | null {
   const [one, other] = [inFull(cityWords(a)), inFull(cityWords(b))];
+  if (LATIN.test(one.join('')) !== LATIN.test(other.join(''))) return null;
+  if (areNamesOfOne(one.join(''), other.join(''))) return true;
   const [short, long] = one.join('').length < other.join('').length ? [one, other] : [other, one];
   const [name, longer] = [short.join(''), long.join('')];
   if (name === longer || isBeginning(name, long)) return true;

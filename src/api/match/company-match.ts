@@ -145,7 +145,7 @@ function weigh(input: DescribedCompany, company: KnownCompany, { onDomain, owner
     domain: rank >= 0,
     name: finding !== null && finding.weight >= AGREEING_NAME,
     country_code: isInCountry === true,
-    city: input.city !== null && areOneCity(input.city, company.hq?.city ?? ''),
+    city: input.city !== null && areOneCity(input.city, company.hq?.city ?? '') === true,
   });
   const { slug, network_url, name, domain: own } = company;
   return {

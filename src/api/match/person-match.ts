@@ -314,6 +314,6 @@ function agreementOf({ input, employer, person, positions }: Compared): Partial<
     company_network_url: isAt(employer.byUrl),
     job_title: title !== null && positions.some(({ job_title }) => job_title !== null && wordKey(job_title) === title),
     country_code: input.country_code !== null && input.country_code === person.location?.country_code,
-    city: input.city !== null && areOneCity(input.city, person.location?.city ?? ''),
+    city: input.city !== null && areOneCity(input.city, person.location?.city ?? '') === true,
   };
 }

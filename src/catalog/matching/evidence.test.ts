@@ -112,6 +112,21 @@ describe('two rows of companies', () => {
       'one',
     ],
     [{ name: 'Olsen Marine', city: 'Kiel' }, { name: 'Olsne Marine', city: 'Kiel' }, 'one'],
+    // The works council, the friends and the foundation of a company.
+    [{ name: 'Zandora GmbH', ...SITE }, { name: 'Betriebsrat Zandora GmbH', ...SITE }, 'review'],
+    [{ name: 'Zandora BV', ...SITE }, { name: 'Ondernemingsraad Zandora', ...SITE }, 'review'],
+    [{ name: 'Zandora', ...SITE }, { name: 'Nadace Zandora', ...SITE }, 'review'],
+    [{ name: 'Museum Zandora', ...SITE }, { name: 'Freunde des Museum Zandora e.V.', ...SITE }, 'review'],
+    [{ name: 'Zandora', ...SITE }, { name: 'Zandora & Friends', ...SITE }, 'one'],
+    // Initials are no typing errors.
+    [{ name: 'KBT Logistik', city: 'Kiel' }, { name: 'KTB Logistik', city: 'Kiel' }, 'apart'],
+    [{ name: 'J. Zander Plumbing', city: 'Kiel' }, { name: 'Zander Plumbing', city: 'Kiel' }, 'review'],
+    [{ name: 'Friseur Anja Thoma', city: 'Kiel' }, { name: 'Friseur Tanja Thoma', city: 'Kiel' }, 'review'],
+    // Languages link the words of a name differently.
+    [{ name: 'University of Zandora', city: 'Kiel' }, { name: 'Université de Zandora', city: 'Kiel' }, 'one'],
+    [{ name: 'University of Zandora' }, { name: 'Universität Zandora' }, 'review'],
+    [{ name: 'Zandora University', city: 'Kiel' }, { name: 'University of Zandora', city: 'Kiel' }, 'review'],
+    [{ name: 'La Zandora', city: 'Kiel' }, { name: 'Zandora', city: 'Kiel' }, 'review'],
     // Names with the legal form first.
     [{ name: 'Stichting De Zandkring', city: 'Kiel' }, { name: 'De Zandkring', city: 'Kiel' }, 'review'],
     [{ name: 'Stichting Zandora', ...SITE }, { name: 'Zandora', ...SITE }, 'review'],

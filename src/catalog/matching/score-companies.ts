@@ -7,6 +7,7 @@ import {
   initialsOf,
   joinedKey,
   legalFormOf,
+  withoutLinks,
 } from '../../identity/company-names/company-name.ts';
 import {
   COMMON_WORDS,
@@ -15,6 +16,7 @@ import {
   FOUNDATION_FORMS,
   isPartOfCompany,
   isPartOfInstitution,
+  isUnitInFront,
   UNITS_OF_GROUPS,
 } from '../../identity/company-names/company-words.ts';
 import { legalNameOf, otherNamesOf } from '../../identity/company-names/other-names.ts';
@@ -153,6 +155,7 @@ function orderedNameFinding(nameA: string, nameB: string): Finding {
   // An error next to an umlaut may create or destroy a digraph.
   const asWritten = () => isTypingError(companyNameWordsAsWritten(nameA), companyNameWordsAsWritten(nameB));
   if (isTypingError(one, other) || asWritten()) return similarNameFinding(pair);
+  if (areEqualButForLinks(one, other)) return { reason: 'same name except for “of” or “de”', weight: 6 };
   if (isReordered(one, other)) return { reason: 'same words in another order', weight: 6 };
   return containedNameFinding(pair) ?? otherNameFinding(pair);
 }
@@ -196,7 +199,8 @@ function containedNameFinding({ names, words: [one, other] }: NamePair): Finding
   }
   const isFoundation = left.length === 1 && FOUNDATION_FORMS.has(long[0] ?? '') && left[0] === long[0];
   if (isFoundation && formA === '' && formB === '') return { reason: BUT_FOR_FOUNDATION, weight: 0 };
-  const isUnit = left.some((word) => ENTITY_WORDS.has(word)) || isPartOfCompany(long, left);
+  const isUnit =
+    left.some((word) => ENTITY_WORDS.has(word)) || isPartOfCompany(long, left) || isUnitInFront(long, left);
   if (isUnit || isPartOfInstitution(short, left)) return UNIT;
   if (formA === '' || formB === '') return { reason: LONGER_NAME, weight: 1 };
   return { reason: TWO_ENTITIES, weight: -4 };
@@ -244,7 +248,8 @@ function isTypingError(one: readonly string[], other: readonly string[]): boolea
   const length = Math.min(a.length, b.length);
   if (length <= LONG_NAME || Math.abs(a.length - b.length) > 2) return false;
   const isLong = length >= LONG_FOR_TWO_EDITS;
-  if (one.length !== other.length) return editsBetween(a, b) <= 1;
+  // `J. Roe Plumbing` and `Roe Plumbing` differ by an initial.
+  if (one.length !== other.length) return !haveOtherInitials(one, other) && editsBetween(a, b) <= 1;
   const changed = one.flatMap((word, index) => (word === other[index] ? [] : [[word, other[index] ?? ''] as const]));
   // An error in a short word is recognized only if the other words match.
   const mayHaveTypingError = length >= LONG_NAME_WITH_TYPING_ERROR && changed.length === 1 && one.length > 1;
@@ -252,7 +257,13 @@ function isTypingError(one: readonly string[], other: readonly string[]): boolea
   return changed.every(([word, its]) => isOneWord(word, its) || (mayHaveTypingError && isShortTypingError(word, its)));
 }
 
+const haveOtherInitials = (one: readonly string[], other: readonly string[]) =>
+  one.some((word) => word.length === 1 && !other.includes(word)) ||
+  other.some((word) => word.length === 1 && !one.includes(word));
+
 const editsBetween = (a: string, b: string) => Math.min(editDistance(a, b), editDistance(soundKey(a), soundKey(b)));
+
+const VOWEL = /[aeiouy]/;
 
 const isOneWord = (word: string, other: string) =>
   Math.min(word.length, other.length) >= LONG_NAME && editsBetween(word, other) <= 1;
@@ -260,11 +271,19 @@ const isOneWord = (word: string, other: string) =>
 const isShortTypingError = (word: string, other: string) =>
   Math.min(word.length, other.length) >= SHORT_WORD &&
   !(COMMON_WORDS.has(word) && COMMON_WORDS.has(other)) &&
+  // `KBT` and `KTB` are the initials of two firms.
+  [word, other].every((each) => VOWEL.test(each)) &&
   typingErrorBetween(word, other) !== null;
 
 const isSpelledAlike = (a: string, b: string) => Math.min(a.length, b.length) > LONG_NAME && similarity(a, b) >= 0.85;
 
 const isAcronym = (key: string, words: readonly string[]) => words.length > 2 && initialsOf(words).includes(key);
+
+/** `Universität Kiel` and `University of Kiel`. A small word in front belongs to the name: `La Roche`. */
+function areEqualButForLinks(one: readonly string[], other: readonly string[]): boolean {
+  const [a, b] = [withoutLinks(one), withoutLinks(other)];
+  return a.length > 1 && joinedKey(a) === joinedKey(b) && !areCommonWords(a);
+}
 
 const isReordered = (one: readonly string[], other: readonly string[]) =>
   one.length > 1 && one.toSorted().join(' ') === other.toSorted().join(' ');

@@ -67,6 +67,13 @@ const SMALL_WORDS = new Set(
   'of the for fur von der die das des de du la le les di del della et and und in im am'.split(' '),
 );
 
+/** Words that link others and differ by language: `Universität Kiel`, `University of Kiel`, `Université de Kiel`. */
+const LINKS = new Set('of de di da do du del della des der von van'.split(' '));
+
+/** The words of a name without links, except for one in front. */
+export const withoutLinks = (words: readonly string[]): readonly string[] =>
+  words.filter((word, index) => index === 0 || !LINKS.has(word));
+
 /** The initials of a name of several words, with and without the initials of small words. */
 export function initialsOf(words: readonly string[]): string[] {
   const significant = words.filter((word) => !SMALL_WORDS.has(word));

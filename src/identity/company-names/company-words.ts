@@ -32,10 +32,18 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
 export const ENTITY_WORDS: ReadonlySet<string> = new Set(
   `foundation stiftung fondation fundacion fundacao fondazione fundacja stichting pension pensionskasse pensions
   retirement fund funds fonds fondo union alumni verein forderverein leasing capital ventures bank insurance
-  versicherung versicherungen assurance assurances finance financement finanz finanzas finanziaria credit museum academy akademie academie hospital klinikum`.split(
-    /\s+/,
-  ),
+  versicherung versicherungen assurance assurances finance financement finanz finanzas finanziaria credit museum academy akademie academie hospital klinikum
+  nadace nadacia nadacija stiftelse stiftelsen satio alapitvany vakfi vakif zaklada fundatia fonden
+  betriebsrat gesamtbetriebsrat konzernbetriebsrat personalrat ondernemingsrad betriebskrankenkasse krankenkasse bkk
+  freundeskreis forderkreis studentenwerk studierendenwerk sportverein betriebssportgruppe`.split(/\s+/),
 );
+
+/** The same for words in front of a name: `Friends of Acme`. Elsewhere they are part of a name: `Acme & Friends`. */
+const UNITS_IN_FRONT = new Set('friends freunde amis amici amigos amics vrienden comite comitato comision'.split(' '));
+
+/** Whether a name begins with such a word, by which it exceeds another name. */
+export const isUnitInFront = ([first = '']: readonly string[], others: readonly string[]): boolean =>
+  UNITS_IN_FRONT.has(first) && others.includes(first);
 
 /** The same for words in front of a name. They are also its legal form, which other sources omit. */
 export const FOUNDATION_FORMS: ReadonlySet<string> = new Set(

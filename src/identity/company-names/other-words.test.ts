@@ -5,6 +5,7 @@ it.each([
   ...[
     ['fisher', 'fischer'],
     ['olsen', 'olson'],
+    ['tanja', 'anja'],
     ['petersen', 'peterson'],
     ['delta', 'delda'],
   ],

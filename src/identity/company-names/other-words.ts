@@ -1,6 +1,7 @@
 // Distinguishes two similar words of company names from two spellings of one word: surnames such as Meyer and Maier
 // belong to two firms. Pure.
 
+import { isKnownGivenName } from '../person-names/given-names.ts';
 import { isKnownSurname } from '../person-names/known-surnames.ts';
 import { typingErrorBetween } from '../typing-error.ts';
 import { COMMON_WORDS } from './company-words.ts';
@@ -9,12 +10,13 @@ import { COMMON_WORDS } from './company-words.ts';
 const LONG_WORD = 9;
 
 /**
- * Whether two different words may be from the names of two firms: two known surnames, or a change that is not a typing
- * error.
+ * Whether two different words may be from the names of two firms: two known surnames or given names, or a change that
+ * is not a typing error.
  */
 export function areOtherWords(a: string, b: string): boolean {
   if (COMMON_WORDS.has(a) && COMMON_WORDS.has(b)) return false;
   if (isKnownSurname(a) && isKnownSurname(b)) return true;
+  if (isKnownGivenName(a) && isKnownGivenName(b)) return true;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   const at = [...long].findIndex((letter, index) => letter !== short[index]);
   switch (typingErrorBetween(a, b)) {
