@@ -284,6 +284,16 @@ describe('two rows of people with one employer', () => {
     [{ name: 'Bill Roe', title }, { name: 'W. Roe', title }, 'one'],
     [{ name: 'T. Ostrander', phone: MOBILE }, { name: 'Tamara Ostrander', phone: MOBILE }, 'one'],
     [{ name: 'Ibrahim Ahmad', title }, { name: 'Ahmad Ibrahim', title }, 'review'],
+    [
+      { name: 'Ostrander', phone: OFFICE, title, state: 'OH' },
+      { name: 'Ostrander', title: 'Clerk', state: 'OH' },
+      'apart',
+    ],
+    [
+      { name: 'Ostrander', mail: 'ostrander@acme.example' },
+      { name: 'Ostrander', mail: 'ostrander@acme.example' },
+      'one',
+    ],
     [{ name: 'Jane Ostrander', title }, { name: 'Jane Ostrunder', title }, 'review'],
     [{ name: 'Paulo Tavarez Junior', title }, { name: 'Paulo Tavarez Neto', title }, 'apart'],
     [{ name: 'Purchasing Team', phone: OFFICE }, { name: 'Jane Holtzclaw', phone: OFFICE }, 'apart'],

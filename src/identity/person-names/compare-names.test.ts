@@ -43,6 +43,8 @@ test.each([
   ['John Doe', 'Mary Doe', 'different', 'equal'],
   ['Jane Doe', 'Jane Smith', 'equal', 'different'],
   ['Doe', 'Jane Doe', 'none', 'equal'],
+  ['Herr Doe', 'Frau Doe', 'none', 'equal'],
+  ['高橋健', '高橋健', 'equal', 'equal'],
   ['Petrr Doe', 'Peter Doe', 'typing error', 'equal'],
   ['Lcy Doe', 'Lucy Doe', 'typing error', 'equal'],
   ['Mario Doe', 'Maria Doe', 'similar', 'equal'],

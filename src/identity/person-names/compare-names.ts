@@ -258,6 +258,11 @@ function areReordered([first = '', last = '', ...others]: readonly string[], reo
 
 const EQUAL: Parts = { given: 'equal', surname: 'equal', isContradicted: false };
 
+/** `Frau Doe` and `Herr Doe`: one word is one finding, not two. */
+const ONE_WORD: Parts = { given: 'none', surname: 'equal', isContradicted: false };
+/** Names in Han letters and similar scripts are complete without a blank. */
+const isOneWord = (words: readonly string[]) => words.length === 1 && IS_LATIN.test(words[0] ?? '');
+
 const better = (a: Parts, b: Parts): Parts => (scoreOf(b) > scoreOf(a) ? b : a);
 
 function inBestOrder(a: readonly string[], b: readonly string[]): Parts {
@@ -328,7 +333,7 @@ const scoreOf = ({ given, surname, isContradicted }: Parts) =>
   WEIGHTS[given] + WEIGHTS[surname] - (isContradicted ? 1 : 0);
 
 function inOneOrder(a: readonly string[], b: readonly string[]): Parts {
-  if (areJoinedAlike(a, b)) return EQUAL;
+  if (areJoinedAlike(a, b)) return isOneWord(a) && isOneWord(b) ? ONE_WORD : EQUAL;
   const [givenA = '', ...restA] = a;
   const [givenB = '', ...restB] = b;
   if (restA.length === 0 || restB.length === 0) return ofOneWord(a, b);
