@@ -228,6 +228,13 @@ describe('a number', () => {
   );
 });
 
+describe('a number beyond all limits is a 422', () => {
+  it.each(['{"min":1,"max":1e400}', '{"min":1e400}'])('as employee_range %s', async (range) => {
+    const raw = `{"company":{"employee_range":${range}}}`;
+    expect((await service.call('company-search', undefined, { raw })).status).toBe(422);
+  });
+});
+
 describe('a body of extreme size or depth is rejected quickly:', () => {
   const million = (text: string) => text.repeat(Math.floor((BODY_BYTES_MAX - 200) / text.length));
   const half = (text: string) => text.repeat(Math.floor((BODY_BYTES_MAX - 200) / text.length / 2));

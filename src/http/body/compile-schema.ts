@@ -13,6 +13,8 @@ const ajv = new Ajv2020({
   removeAdditional: false,
   useDefaults: false,
   strict: false,
+  // JSON may hold a number such as 1e400, which is read as Infinity: no schema accepts it.
+  strictNumbers: true,
   validateSchema: false,
   meta: false,
   inlineRefs: false,
