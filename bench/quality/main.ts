@@ -4,7 +4,7 @@
 // folder of the public sets, CARDFILE_PYTHON a Python with splink and dedupe, which then decide on the same rows.
 // --only names the beginning of one section. --misses prints the wrong decisions of the half that rules are tuned on.
 
-import { readFlags } from '../support/flags.ts';
+import { endWith, readFlags } from '../support/flags.ts';
 import { writeQualitySection } from '../support/quality-file.ts';
 import { titleReport } from '../support/title-report.ts';
 import { ON_ONE_SITE, reliabilityTable, scoredAnswers } from './calibration.ts';
@@ -18,7 +18,7 @@ import { drawPerson } from './person-base.ts';
 import { PERSON_KINDS } from './person-truth.ts';
 import { publicCompanies } from './public-companies.ts';
 import { compared, madeBy, sectionOf } from './report.ts';
-import { firstFamilies, type Half, makeTruth, shuffled, type TruthSet } from './truth.ts';
+import { firstFamilies, HALVES, type Half, makeTruth, shuffled, type TruthSet } from './truth.ts';
 import { vendorReport } from './vendor-headers.ts';
 
 const values = readFlags({
@@ -28,7 +28,8 @@ const values = readFlags({
   misses: { type: 'boolean', default: false },
   write: { type: 'boolean', default: false },
 });
-const half: Half = values.half === 'tune' ? 'tune' : 'held-out';
+const half: Half =
+  HALVES.find((name) => name === values.half) ?? endWith(`--half is ${HALVES.join(' or ')}, not ${values.half}`);
 const families = Number(values.families);
 const SEED = 20_260_315;
 /** Families of each kind that the other engines process: dedupe takes minutes for some thousand rows. */

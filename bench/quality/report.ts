@@ -39,8 +39,8 @@ const OUTPUT_MAX = 256 * 1024 * 1024;
  * dedupe learns from the labels of `training`.
  */
 export async function compared(kind: TruthKind, set: TruthSet, training: TruthSet): Promise<Engine[]> {
-  const python = process.env['CARDFILE_PYTHON'];
-  if (python === undefined) {
+  const python = process.env['CARDFILE_PYTHON'] ?? '';
+  if (python === '') {
     console.warn('SKIPPED: the other engines, as CARDFILE_PYTHON does not name a Python with splink and dedupe');
     return [];
   }

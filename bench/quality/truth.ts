@@ -35,7 +35,8 @@ export interface TruthSet {
   readonly pairs: readonly TruthPair[];
 }
 
-export type Half = 'tune' | 'held-out';
+export const HALVES = ['tune', 'held-out'] as const;
+export type Half = (typeof HALVES)[number];
 
 /** The half of a family: even and odd hashes. */
 export function halfOf(family: string): Half {
