@@ -247,6 +247,8 @@ describe('two names with everything else in common', () => {
     ['Ostrander', 'Jane Ostrander', 'info@acme.example', 'review'],
     ['Ostrander', 'Jane Ostrander', 'jane.ostrander@acme.example', 'one'],
     ['Peter and Jane Ostrander', 'Jane Ostrander', 'ostrander@acme.example', 'review'],
+    ['R. Quincy Ostrander', 'Quincy Ostrander', 'qostrander@acme.example', 'one'],
+    ['Hans-Joachim Ostrander', 'Joachim Ostrander', 'ostrander@acme.example', 'one'],
     ['George Ostrander', 'George Ostrander Jr.', 'ostrander@acme.example', 'review'],
     ['George Ostrander', 'George Ostrander Jr.', 'george.ostrander@acme.example', 'one'],
     // The address contains the surname only.

@@ -222,7 +222,8 @@ function areOfTwo(names: NameComparison, a: DescribedTraits, b: PersonTraits): b
   const owners = [a.full_name ?? '', b.full_name] as const;
   const common = commonAddresses(a, b);
   // `Moser` is any Moser of the household or the firm, and `Jr.` may be the son.
-  const lacksGivenName = names.given === 'none' && owners.some((name) => nameWords(name).length > 1);
+  const isOneWord = (name: string) => nameWords(name).length === 1;
+  const lacksGivenName = names.given === 'none' && owners.some(isOneWord) && !owners.every(isOneWord);
   if (lacksGivenName || names.isOneGeneration)
     return !common.some((email) => owners.some((name) => hasGivenName(email, name)));
   if (names.given === 'similar') {
