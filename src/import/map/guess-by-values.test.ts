@@ -65,6 +65,20 @@ describe('guessing fields from values', () => {
     expect(fieldsOf(mapRows('people', [people, ...profiles]))).toEqual(fields);
   });
 
+  it.each([
+    ['registry_url', 'https://register.gov.test/company/'],
+    ['URI', 'http://data.gov.test/id/company/'],
+    ['Entry in the register', 'https://register.gov.test/company/'],
+    // Different pages of one host.
+    ['Page', 'https://directory.test/firms/'],
+  ])('takes no page of a register for the profile or the site of a company: %s', (header, start) => {
+    const rows = ['Acme', 'Bolt', 'Cobalt', 'Dune', 'Elm', 'Fern'].map((name, index) => [
+      name,
+      `${start}0765432${index}`,
+    ]);
+    expect(fieldsOf(mapRows('companies', [['Company Name', header], ...rows]))).toEqual(['name', null]);
+  });
+
   it('guesses from the values of each input, whatever an input with the same headers had', () => {
     const header = ['Name', 'Email', 'Mobile'];
     const rows = PEOPLE.map(([name = '', , , email = '', phone = '']) => [name, email, phone]);

@@ -67,6 +67,11 @@ const FIELDS: Readonly<Record<ImportKind, FieldsByKind>> = {
   },
 };
 const PROFILE_URLS: ReadonlySet<ValueKind> = new Set<ValueKind>(['person URLs', 'company URLs']);
+/** Kinds of addresses in the web. */
+const WEB: ReadonlySet<ValueKind> = new Set<ValueKind>([...PROFILE_URLS, 'domains', 'web addresses']);
+/** The page of a register about a company has its path in common with a profile URL: `/company/07654321`. */
+const OF_REGISTER =
+  /\b(?:registry|register|registrar|registre|registro|handelsregister|opencorporates|companies house|gleif|wikidata|wikipedia)\b|^uri$/;
 /** Kinds that cannot be confused with another kind. */
 const CERTAIN: ReadonlySet<ValueKind> = new Set<ValueKind>([
   ...PROFILE_URLS,
@@ -146,7 +151,7 @@ export function guessByValues(known: Known): ValueGuess[] {
     if (taken.has(column.index)) continue;
     const found = kinds.of(column);
     const isContradicted = contradicted.includes(column);
-    if (found === null) continue;
+    if (found === null || (WEB.has(found.kind) && OF_REGISTER.test(headerKey(column.header)))) continue;
     const isReliable = PROFILE_URLS.has(found.kind) || (!isKnownExport && isPlausible(known, column, found));
     const field = isReliable ? freeField(known, column, { kind: found.kind, taken: new Set(taken.values()) }) : null;
     if (field === null && !isContradicted) continue;
@@ -208,6 +213,7 @@ function isOfProfiles(column: Column, kinds: ColumnKinds): boolean {
  * known, or a required field is missing.
  */
 function isPlausible(known: Known, { header, samples }: Column, { kind }: KindOfValues): boolean {
+  if (kind === 'web addresses' && areOnOneHost(samples)) return false;
   if (OWN.has(kind) && samples.length > 2 && new Set(samples).size < samples.length * DISTINCT_SHARE_MIN) return false;
   if (CERTAIN.has(kind) || kind === 'countries') return true;
   // A single column may be the result of a wrong delimiter.
@@ -219,6 +225,14 @@ function isPlausible(known: Known, { header, samples }: Column, { kind }: KindOf
     group.some((path) => fields.includes(path)),
   );
 }
+
+/** Different pages of one host are the pages of a directory, such as a register, not sites of companies. */
+function areOnOneHost(samples: readonly string[]): boolean {
+  const urls = new Set(samples);
+  const hosts = new Set(Array.from(urls, (url) => HOST.exec(url)?.[1]?.toLowerCase()));
+  return urls.size > 2 && hosts.size === 1;
+}
+const HOST = /^(?:https?:\/\/)?([^/?#]+)/i;
 
 const KNOWN_SHARE_MIN = 0.1;
 const IS_LATIN = /\p{Script=Latin}/u;
