@@ -8,8 +8,9 @@ import { headerRank } from './guess-columns.ts';
 import { headerKey } from './header-key.ts';
 import { IMPORT_FIELDS, type ImportKind, LIST_FIELDS, PLACE_FIELDS } from './import-fields.ts';
 import { entryFieldOf } from './lists/list-fields.ts';
+import { addProfiles, profileKeysOf } from './lists/profile-lists.ts';
 import { entryReader } from './lists/read-entries.ts';
-import { hasInnerKeys, innerPaths, leafOf, mainValueAt, profileAt, valueAt } from './nested-keys.ts';
+import { hasInnerKeys, innerPaths, leafOf, mainValueAt, valueAt } from './nested-keys.ts';
 import { FIELDS_WITH_KINDS, kindColumnOf, PHONE_FIELDS, phoneFieldOf } from './phone-kinds.ts';
 
 /** A placeholder, except in columns of codes: a code `NA` is Namibia, Naples or North America. */
@@ -145,13 +146,13 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
   const outer = new Set(inner.map((path) => path.split('.', 1)[0]));
   const known = new Set(inner);
   const lists = LIST_FIELDS[kind];
-  const single = inner.filter((path) => renames.has(path) && entryFieldOf(kind, renames.get(path) ?? '') === null);
+  const profiles = profileKeysOf(mapping);
+  const isSingle = (path: string) => renames.has(path) && entryFieldOf(kind, renames.get(path) ?? '') === null;
+  const single = inner.filter((path) => isSingle(path) && !profiles.has(path));
   const put = valueSetter({ renames, orders, lists });
   const readEntries = entryReader(mapping, kind);
-  const ofLists = new Set(mapping.columns.filter(({ column }) => column.list).map(({ column }) => column.header));
   const fieldValueOf = (row: RawValues, path: string): unknown => {
     const field = renames.get(path) ?? '';
-    if (field === 'network_url' && ofLists.has(path)) return profileAt(row, path, kind);
     return lists.has(field) ? valueAt(row, path) : mainValueAt(row, path);
   };
   return (row) => {
@@ -161,7 +162,7 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
         // Without a value: an unknown key is only reported.
         for (const path of innerPaths(key, value))
           if (!known.has(path) && !isNothing(valueAt(row, path) ?? null)) shaped[path] = null;
-      } else if (!dropped.has(key) && !(outer.has(key) && isNothing(value)))
+      } else if (!dropped.has(key) && !profiles.has(key) && !(outer.has(key) && isNothing(value)))
         put(shaped, key, withKinds(row, leafOf(value), kinds.get(key)));
     }
     for (const path of single) {
@@ -170,6 +171,7 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
         put(shaped, path, withKinds(row, value, kinds.get(path)));
     }
     readEntries(row, shaped);
+    for (const key of profiles) addProfiles(shaped, row, { key, kind });
     return shaped;
   };
 }

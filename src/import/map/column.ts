@@ -11,6 +11,8 @@ export interface Column {
   readonly isNested?: boolean;
   /** For a path of keys: the path of the outermost list of objects that contains the key. */
   readonly list?: string;
+  /** For JSON rows: whether the values are lists of plain values, which have no samples. */
+  readonly isPlainList?: boolean;
   /** For JSON rows: whether the caller named the key, and the first rows lack it. */
   readonly isLater?: boolean;
   /** Sampled cells whose formula has no stored value; they are not among the samples. Default: 0. */

@@ -200,7 +200,7 @@ const sampleOf = (text: string) => text.trim().slice(0, SAMPLE_LENGTH_MAX);
 /** The keys of the head, at most 2,000. The record's own objects are accepted under their own names only. */
 function jsonColumns(input: MappingInput, { objects, ownKeys }: JsonHead): Column[] {
   const { kind, saved } = input;
-  const { samples, inner } = sampledKeys(objects, ownKeys);
+  const { samples, inner, plainLists } = sampledKeys(objects, ownKeys);
   const savedKeys = (saved ?? []).map(([, key]) => key).filter((key) => !samples.has(key));
   const later = new Set([...savedKeys, ...laterKeys(input, [...samples.keys()])]);
   for (const key of later) {
@@ -214,6 +214,7 @@ function jsonColumns(input: MappingInput, { objects, ownKeys }: JsonHead): Colum
     samples: texts,
     ...(inner.has(header) ? { isNested: true } : {}),
     ...(inner.get(header) === undefined ? {} : { list: inner.get(header) as string }),
+    ...(plainLists.has(header) ? { isPlainList: true } : {}),
     ...(later.has(header) ? { isLater: true } : {}),
   }));
 }
@@ -225,10 +226,14 @@ interface JsonHead {
   readonly ownKeys: ReadonlySet<string>;
 }
 
-/** The keys of the objects with samples of their values. `inner`: the keys of nested objects, each with its list. */
+/**
+ * The keys of the objects with samples of their values. `inner`: the keys of nested objects, each with its list.
+ * `plainLists`: the keys that hold lists of plain values.
+ */
 function sampledKeys(objects: readonly object[], ownKeys: ReadonlySet<string>) {
   const samples = new Map<string, string[]>();
   const inner = new Map<string, string | undefined>();
+  const plainLists = new Set<string>();
   const keys = objects.flatMap((each) => flattenedKeys(each, ownKeys).map((key) => [each, ...key] as const));
   for (const [object, key, value, isNested] of keys) {
     if (isJsonObject(value)) continue;
@@ -236,6 +241,7 @@ function sampledKeys(objects: readonly object[], ownKeys: ReadonlySet<string>) {
     if (samples.size >= COLUMNS_MAX && !samples.has(key)) continue;
     const texts = samples.get(key) ?? [];
     samples.set(key, texts);
+    if (!isNested && Array.isArray(value) && value.length > 0) plainLists.add(key);
     if (texts.length >= SAMPLE_ROWS) continue;
     const first: unknown = isNested && Array.isArray(value) ? value.find((each) => !isJsonObject(each)) : value;
     if (typeof first === 'string' && first.trim() !== '') texts.push(sampleOf(first));
@@ -244,7 +250,7 @@ function sampledKeys(objects: readonly object[], ownKeys: ReadonlySet<string>) {
   // An empty list in one row says nothing about a key that holds objects in other rows.
   const outer = new Set([...inner.keys()].map((key) => key.slice(0, key.lastIndexOf('.'))));
   for (const key of outer) if (samples.get(key)?.length === 0) samples.delete(key);
-  return { samples, inner };
+  return { samples, inner, plainLists };
 }
 
 /** The keys of `--map` that the head lacks: not every object has every key. In a whole input they are typing errors. */

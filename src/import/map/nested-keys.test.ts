@@ -101,7 +101,7 @@ describe('objects in JSON rows of other products', () => {
     ]);
   });
 
-  it('give the profile URL of a list of profiles, and never the site of the employer', () => {
+  it('give the profile URL of a list of profiles, and never the site of an employer', () => {
     const [git, network] = ['https://git.example/jo', 'https://www.network.example/in/jo'];
     const rows = [git, network].map((url) => ({
       full_name: 'Jo',
@@ -113,7 +113,24 @@ describe('objects in JSON rows of other products', () => {
     expect(shaped('people', rows)).toEqual([{ full_name: 'Jo' }, { full_name: 'Jo', network_url: network }]);
     const sites = ['https://acme.example', 'https://network.example/company/acme'].map((url) => ({ url }));
     expect(shaped('companies', [{ name: 'Acme', social_profiles: sites }])).toEqual([
-      { name: 'Acme', network_url: 'https://network.example/company/acme' },
+      { name: 'Acme', network_url: 'https://network.example/company/acme', website: 'https://acme.example' },
+    ]);
+  });
+
+  it('may be a list of URLs: of profiles, of handles, and of the site of a company', () => {
+    const [github, x] = ['https://github.com/acme-labs', 'https://x.com/acmelabs'];
+    const profile = 'https://www.network.example/company/acme';
+    const found = { name: 'Acme', network_url: profile, github_handle: github, x_handle: x };
+    const site = 'https://acme.example/';
+    const rows = ['links', 'sameAs'].map((key) => ({ name: 'Acme', [key]: [site, github, x, profile, null] }));
+    for (const row of rows) expect(shaped('companies', [row])).toEqual([{ ...found, website: site }]);
+    // Two sites: neither is certainly that of the company. A stated value has precedence.
+    const links = [site, 'https://other.example', github, profile];
+    expect(shaped('companies', [{ links, github_handle: 'acme', name: 'Acme' }])).toEqual([
+      { name: 'Acme', network_url: profile, github_handle: 'acme' },
+    ]);
+    expect(shaped('people', [{ full_name: 'Jo', urls: [site, 'https://network.example/in/jo', github] }])).toEqual([
+      { full_name: 'Jo', network_url: 'https://network.example/in/jo', github_handle: github },
     ]);
   });
 

@@ -1,6 +1,5 @@
 // Nested objects in JSON of other products: each inner key is a column, named by its path (`company.name`). The objects
 // of the import record (`hq`, `experiences`) are imported as they are.
-import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { isJsonObject, type JsonMembers } from '../../ops/json/json-object.ts';
 import { IMPORT_FIELDS, type ImportKind, NESTED_FIELDS } from './import-fields.ts';
 
@@ -83,14 +82,6 @@ export function mainValueAt(row: object, header: string): unknown {
     value = entry[key];
   }
   return leafOf(Array.isArray(value) ? value[0] : value);
-}
-
-/** The first profile URL of a record of this kind among the values of a key path; undefined if there is none. */
-export function profileAt(row: object, header: string, kind: ImportKind): unknown {
-  const of = kind === 'companies' ? 'company' : 'person';
-  return [valueAt(row, header)]
-    .flat()
-    .find((value) => typeof value === 'string' && parseNetworkUrl(value, of) !== null);
 }
 
 /** Keys by which a list marks its main entry. */

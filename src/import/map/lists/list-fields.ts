@@ -120,7 +120,10 @@ interface EntryColumns {
   readonly within: ReadonlySet<number>;
 }
 
-/** The columns within lists of the record. Of several lists of positions, the one with the best name is read. */
+/**
+ * The columns within lists of the record, and lists of profile URLs. Of several lists of positions, the one with the
+ * best name is read.
+ */
 export function entryColumns(kind: ImportKind, columns: readonly Column[]): EntryColumns {
   const within = new Set<number>();
   const fields = new Map<number, string>();
@@ -138,6 +141,12 @@ export function entryColumns(kind: ImportKind, columns: readonly Column[]): Entr
       hasPositions = true;
     }
     for (const [index, member] of members) fields.set(index, list === PROFILES ? member : `${list.name}.${member}`);
+  }
+  const isOfUrls = ({ header, isPlainList }: Column) =>
+    kind !== 'jobs' && isPlainList === true && PROFILES.names.includes(headerKey(header));
+  for (const { index } of columns.filter(isOfUrls)) {
+    within.add(index);
+    fields.set(index, 'network_url');
   }
   return { fields, within };
 }
