@@ -9,6 +9,7 @@ import { IMPORT_FIELDS, type ImportField, type ImportKind, PLACE_FIELDS, REQUIRE
 import { entryColumns } from './lists/list-fields.ts';
 import { innerKeyHeaders, isOfAnother } from './nested-keys.ts';
 import { contactColumns, otherPartyIn } from './other-parties.ts';
+import { kindOfValues } from './value-kinds.ts';
 
 export interface Guess {
   readonly field: string;
@@ -104,7 +105,7 @@ function isListed(kind: ImportKind, header: string): boolean {
 
 function guessOwn(kind: ImportKind, columns: readonly Column[]): Map<number, Guess> {
   const byHeader = fieldsByHeader(kind, columns);
-  const own = columns.filter(({ header, isNested }) => isNested !== true || !isOfAnother(header, kind));
+  const own = columns.filter((column) => column.isNested !== true || isEvidence(column, kind));
   const byValues = guessByValues({ kind, columns: own, named: byHeader, isKnownExport: false });
   const guesses = withValues(byHeader, byValues);
   for (const index of strayParts(columns, guesses)) guesses.delete(index);
@@ -117,6 +118,14 @@ function guessOwn(kind: ImportKind, columns: readonly Column[]): Map<number, Gue
   }
   return guesses;
 }
+
+/** Objects that describe the employer of a person or of an opening. */
+const OF_EMPLOYER = /^(?:current_?)?(?:company|organi[sz]ation|employer)\.[^.]+$/i;
+
+/** Whether the values of an inner key are evidence for a field. Of an employer, only the profile URL is certain. */
+const isEvidence = ({ header, samples }: Column, kind: ImportKind) =>
+  !isOfAnother(header, kind) ||
+  (kind !== 'companies' && OF_EMPLOYER.test(header) && kindOfValues(samples)?.kind === 'company URLs');
 
 /**
  * The columns of lists that hold some parts of a place while other columns hold the others: the parts of two places

@@ -117,6 +117,28 @@ describe('objects in JSON rows of other products', () => {
     ]);
   });
 
+  it('may be the employer, with its profile URL, next to the account of a CRM, which is no known export', () => {
+    const rows = ['acme', 'bolt'].map((slug, index) => ({
+      first_name: 'Jo',
+      last_name: 'Roe',
+      organization: {
+        name: slug,
+        page: `https://www.network.example/company/${slug}`,
+        primary_domain: `${slug}.example`,
+      },
+      ...(index === 0 ? { account: { id: 'a1', name: 'Acme (US)' } } : {}),
+    }));
+    expect(shaped('people', rows)).toMatchObject(
+      ['acme', 'bolt'].map((slug) => ({
+        company_name: slug,
+        company_network_url: `https://www.network.example/company/${slug}`,
+        company_domain: `${slug}.example`,
+      })),
+    );
+    const job = { title: 'Cook', company: { name: 'Acme', page: 'https://www.network.example/company/acme' } };
+    expect(shaped('jobs', [job])).toMatchObject([{ company_network_url: job.company.page }]);
+  });
+
   it('may be a list of URLs: of profiles, of handles, and of the site of a company', () => {
     const [github, x] = ['https://github.com/acme-labs', 'https://x.com/acmelabs'];
     const profile = 'https://www.network.example/company/acme';

@@ -27,11 +27,11 @@ export function presetsOf(kind: ImportKind): string[] {
 }
 
 /**
- * Detects the preset from the headers. If several match, returns the preset that maps most columns; null if no known
- * export matches.
+ * Detects the preset from the headers of a table, or the keys of JSON rows without inner keys. If several match,
+ * returns the preset that maps most columns; null if no known export matches.
  */
 export function findPreset(kind: ImportKind, columns: readonly Column[]): string | null {
-  const keys = new Set(columns.map(({ header }) => headerKey(header)));
+  const keys = new Set(columns.flatMap(({ header, isNested }) => (isNested === true ? [] : headerKey(header))));
   const isFound = ({ foundBy }: Preset) =>
     foundBy.some((headers) => headers.every((name) => keys.has(headerKey(name))));
   const explained = (name: string) => presetFields(name, kind, columns).size;
