@@ -269,12 +269,8 @@ class Draft implements Planned {
   }
 
   *#addWords(filter: WordsFilter, input: unknown, path: string): Work<void> {
-    const { include_headline, include_network_headline: alias = include_headline ?? false } = input as HeadlineOptions;
-    const headline = include_headline ?? alias;
-    if (headline !== alias) {
-      const message = 'contradicts include_headline, of which it is an alias; give one of them';
-      this.problems.push({ path: `${path}.include_network_headline`, message, suggestion: null });
-    }
+    const { include_headline = false, include_network_headline = include_headline } = input as HeadlineOptions;
+    const headline = include_headline || include_network_headline;
     const fields = headline ? [...filter.reads, ...(filter.readsWithHeadline ?? [])] : filter.reads;
     for (const list of listsOf(input, path)) {
       const anyOf = yield* this.wordValues(list.values, { path: list.path, abbreviations: filter.abbreviations });

@@ -82,7 +82,6 @@ describe('people', () => {
     [{ network_url: [personUrl('cy-lund'), personUrl('ada-king'), personUrl('nobody')] }, ['ada-king', 'cy-lund']],
     [{ network_url: { include: [personUrl('cy-lund')] } }, ['cy-lund']],
     [{ job_title: { include: ['founder'], include_network_headline: true } }, ['bo-reed']],
-    [{ job_title: { include: ['founder'], include_headline: true, include_network_headline: true } }, ['bo-reed']],
   ]);
 
   test('filters of the employer apply to people and job rows, too', async () => {
@@ -123,16 +122,6 @@ describe('people', () => {
   });
 
   rejects('people-search', [
-    [
-      { people: { job_title: { include: ['founder'], include_headline: true, include_network_headline: false } } },
-      'people.job_title.include_network_headline',
-      /contradicts include_headline/,
-    ],
-    [
-      { people: { job_title: { include: ['founder'], include_headline: false, include_network_headline: true } } },
-      'people.job_title.include_network_headline',
-      /contradicts include_headline/,
-    ],
     [{ people: { updated_at: { from: '2024-02-31' } } }, 'people.updated_at.from', /is not a date/],
     [{ people: { updated_at: { from: '2024-05-02', to: '2024-05-01' } } }, 'people.updated_at', /later than to/],
     [{ people: { network_url: [companyUrl('acme')] } }, 'people.network_url[0]', /person profile URL/],
