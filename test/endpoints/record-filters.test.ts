@@ -82,6 +82,8 @@ describe('people', () => {
     [{ network_url: [personUrl('cy-lund'), personUrl('ada-king'), personUrl('nobody')] }, ['ada-king', 'cy-lund']],
     [{ network_url: { include: [personUrl('cy-lund')] } }, ['cy-lund']],
     [{ job_title: { include: ['founder'], include_network_headline: true } }, ['bo-reed']],
+    [{ job_title: { include: ['founder'], include_headline: true, include_network_headline: false } }, ['bo-reed']],
+    [{ job_title: { include: ['founder'], include_headline: false, include_network_headline: true } }, ['bo-reed']],
   ]);
 
   test('filters of the employer apply to people and job rows, too', async () => {

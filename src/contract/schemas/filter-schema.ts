@@ -22,11 +22,16 @@ const object = (properties: Json, description?: string): Json => ({
   properties,
 });
 
+const HEADLINE_ALIAS = {
+  type: 'boolean',
+  description: 'Alias of include_headline; the headline is searched if either is true',
+} as const;
+
 function shapeOf(filter: Filter): Json {
   switch (filter.shape) {
     case 'words': {
       const headline = filter.readsWithHeadline
-        ? { include_headline: { type: 'boolean' }, include_network_headline: { type: 'boolean' } }
+        ? { include_headline: { type: 'boolean' }, include_network_headline: HEADLINE_ALIAS }
         : {};
       return { anyOf: [object({ include: entries(), exclude: entries(), ...headline }), entries()] };
     }

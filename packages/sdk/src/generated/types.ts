@@ -741,6 +741,7 @@ export interface EmployeeFinderBody {
     readonly include?: readonly string[] | undefined;
     readonly exclude?: readonly string[] | undefined;
     readonly include_headline?: boolean | undefined;
+    /** Alias of include_headline; the headline is searched if either is true */
     readonly include_network_headline?: boolean | undefined;
   } | readonly string[] | undefined;
   /** Seniority of the current position. */
@@ -1247,6 +1248,7 @@ export interface PeopleFilter {
     readonly include?: readonly string[] | undefined;
     readonly exclude?: readonly string[] | undefined;
     readonly include_headline?: boolean | undefined;
+    /** Alias of include_headline; the headline is searched if either is true */
     readonly include_network_headline?: boolean | undefined;
   } | readonly string[] | undefined;
   /** Seniority of the current position. */

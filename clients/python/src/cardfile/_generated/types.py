@@ -843,6 +843,7 @@ class EmployeeFinderBodyJobTitle(TypedDict):
     include: NotRequired[list[str]]
     exclude: NotRequired[list[str]]
     include_headline: NotRequired[bool]
+    # Alias of include_headline; the headline is searched if either is true
     include_network_headline: NotRequired[bool]
 
 
@@ -1444,6 +1445,7 @@ class PeopleFilterJobTitle(TypedDict):
     include: NotRequired[list[str]]
     exclude: NotRequired[list[str]]
     include_headline: NotRequired[bool]
+    # Alias of include_headline; the headline is searched if either is true
     include_network_headline: NotRequired[bool]
 
 
