@@ -2,22 +2,21 @@
 import { idFormsOf, parseExternalId } from '../../../identity/external-ids.ts';
 import { parseNetworkUrl } from '../../../identity/network-url.ts';
 import { websiteDomain } from '../../normalize/contacts/website-domain.ts';
-import type { Mapping } from '../column-mapping.ts';
+import type { MappedColumn, Mapping } from '../column-mapping.ts';
 import type { ImportKind } from '../import-fields.ts';
 import { ENTRIES_MAX, valueAt } from '../nested-keys.ts';
 
 /** The keys and key paths of such lists. They are mapped to the profile URL, which is one of the fields. */
 export function profileKeysOf({ columns }: Mapping): ReadonlySet<string> {
-  const isProfiles = ({ column, field }: Mapping['columns'][number]) =>
+  const isProfiles = ({ column, field }: MappedColumn) =>
     field === 'network_url' && (column.isPlainList === true || column.list !== undefined);
   return new Set(columns.filter(isProfiles).map(({ column }) => column.header));
 }
 
-const HANDLES = {
-  companies: [...idFormsOf('company')].filter(([, form]) => form.written === 'handle'),
-  people: [...idFormsOf('person')].filter(([, form]) => form.written === 'handle'),
-  jobs: [],
-} as const satisfies Record<ImportKind, unknown>;
+const handlesOf = (kind: 'company' | 'person') =>
+  [...idFormsOf(kind)].filter(([, { written }]) => written === 'handle');
+
+const HANDLES = { companies: handlesOf('company'), people: handlesOf('person'), jobs: [] } as const;
 
 /**
  * Adds the fields that a list of profiles holds and the record lacks: the profile URL, the handles, and the website of
