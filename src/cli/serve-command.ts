@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Config } from '../app/config.ts';
+import { lowOpenFilesLimit } from '../ops/files/open-files.ts';
 import { reportMigrationsTo } from '../ops/migration-report.ts';
 import type { EarlyEdition } from '../serve/read-edition.ts';
 import type { Service } from '../serve/service.ts';
@@ -47,6 +48,12 @@ async function serve(
     import('../app/serving-address.ts'),
   ]);
   const log = openLog(config.logLevel, logTo(config.logFormat));
+  const limit = lowOpenFilesLimit();
+  if (limit !== null)
+    log.warn(
+      { limit },
+      'the limit of open files is low: threads or connections may fail; raise it (ulimit -n) to 1024',
+    );
   reportMigrationsTo(paced((migration) => log.info(migration, 'migrating the tables to this version')));
   const demo = options.demo ? await import('../tasks/demo.ts') : null;
   const status = statusLine();
