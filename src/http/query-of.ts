@@ -11,8 +11,10 @@ export function queryOf(url: string, repeatable: readonly string[] = []): URLSea
   const reject = (name: string, message: string) => {
     throw invalidAt(shownPath(name), message);
   };
+  const seen = new Set<string>();
   for (const [name, value] of query) {
-    if (query.getAll(name).length > 1 && !repeatable.includes(name)) reject(name, 'is given more than once');
+    if (seen.has(name) && !repeatable.includes(name)) reject(name, 'is given more than once');
+    seen.add(name);
     if (`${name}${value}`.includes('\0')) reject(name, 'contains a NUL character; remove it');
   }
   return query;
