@@ -48,3 +48,12 @@ it('is one thread, although another edition comes before a lost one is started a
   expect(started).toHaveLength(2);
   await thread.stop();
 });
+
+it('starts no thread for an edition that comes after the end', async () => {
+  const { config } = readConfig({ data: join(folder, 'data'), logLevel: 'silent' }, {});
+  const ignore = () => undefined;
+  const thread = new DeltaThread({ config, onDeltas: ignore, onCompactionDue: ignore, onFailure: ignore });
+  await thread.stop();
+  expect(await thread.over({ id: 'late', shared: {} } as unknown as Base)).toEqual([]);
+  expect(started).toHaveLength(0);
+});

@@ -39,8 +39,9 @@ export class DeltaThread {
     this.#options = options;
   }
 
-  /** Builds over this edition from now on; resolves with the first deltas, or none. */
+  /** Builds over this edition from now on; resolves with the first deltas, or none. Starts nothing after `stop`. */
   async over(edition: Base): Promise<readonly SharedDelta[]> {
+    if (this.#isStopped) return [];
     this.#base = { id: edition.id, shared: edition.shared };
     this.#failures = 0;
     this.#settle([]);

@@ -31,6 +31,7 @@ import { buildHere } from '../tasks/build-edition.ts';
 import { forgetPerson } from '../tasks/forget-person.ts';
 import { importFiles } from '../tasks/import-files.ts';
 import { EditionLoader } from './edition-loader.ts';
+import { type EarlyEdition, readEdition } from './read-edition.ts';
 
 let folder: string;
 let config: Config;
@@ -49,8 +50,12 @@ beforeEach(async () => {
   await buildHere(config);
   served = [];
   catalog = openCatalog(config);
-  loader = new EditionLoader({
-    ...{ config, catalog, log },
+  loader = openLoader();
+});
+
+function openLoader(early: EarlyEdition | null = null): EditionLoader {
+  return new EditionLoader({
+    ...{ config, catalog, log, early },
     metrics: new ProcessMetrics({ version: '0', readData: async () => Promise.reject(new Error('not asked')) }),
     replaceEdition: (layers) => {
       serving = new LayerOpener().open(layers);
@@ -58,7 +63,7 @@ beforeEach(async () => {
       served.push({ generation, id: layers.id, changedRecords });
     },
   });
-});
+}
 afterEach(async () => {
   await loader.stop();
   catalog.close();
@@ -308,4 +313,14 @@ describe('the serving edition', () => {
     await loader.start();
     expect(lastServed()).toBe(await newest());
   });
+});
+
+it('hands over no edition after its end, although the read of one had begun before', async () => {
+  await loader.stop();
+  const reading = readEdition({ config, known: [] }, new AbortController().signal);
+  loader = openLoader({ reading });
+  const starting = loader.start();
+  await loader.stop();
+  await starting;
+  expect(served).toEqual([]);
 });

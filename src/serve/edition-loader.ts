@@ -276,7 +276,9 @@ export class EditionLoader {
     }
   }
 
+  /** After `stop`, an edition whose read had begun is not handed over. */
   #hand(layers: SharedLayers): void {
+    if (this.#isStopped) return;
     this.#generation = generationOf(layers);
     this.#options.replaceEdition(layers);
   }
