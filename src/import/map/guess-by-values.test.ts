@@ -66,6 +66,20 @@ describe('guessing fields from values', () => {
   });
 
   it.each([
+    ['Other Links', null],
+    ['Websites', null],
+    ['Portfolio URL', null],
+    ['Company Links', 'company_website'],
+    ['Site address', 'company_website'],
+  ])('takes links of a person for no site of the employer: %s is %j', (header, field) => {
+    const rows = ['Ann Kirk', 'Bob Stone', 'Cy Moss'].map((name, index) => [
+      name,
+      `https://site${index}.example/about`,
+    ]);
+    expect(fieldsOf(mapRows('people', [['Full Name', header], ...rows]))).toEqual(['full_name', field]);
+  });
+
+  it.each([
     ['registry_url', 'https://register.gov.test/company/'],
     ['URI', 'http://data.gov.test/id/company/'],
     ['Entry in the register', 'https://register.gov.test/company/'],

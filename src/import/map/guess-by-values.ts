@@ -251,14 +251,21 @@ const missingGroups = (kind: ImportKind, fields: ReadonlySet<string>) =>
 const OF_EMPLOYER =
   /\b(?:company|companies|employers?|account|organi[sz]ation|hq|headquarters?|corporate|firma|unternehmen|arbeitgeber|entreprise|societe|employeur|empresa|azienda|bedrijf)\b/;
 
+/** In a file of people, the web addresses in such a column are pages of the person: `Other Links`, `Portfolio`. */
+const OF_PERSON =
+  /\b(?:links|liens|enlaces|personal|private?|portfolios?|blogs?|github|gitlab|twitter|facebook|instagram|resume|cv)\b|^(?:(?:other|all) )?(?:websites|urls|link)$/;
+
 interface Wanted {
   readonly kind: ValueKind;
   readonly taken: ReadonlySet<string>;
 }
 
 function freeField({ kind }: Known, { header }: Column, { kind: valueKind, taken }: Wanted): string | null {
-  const isOfEmployer = kind === 'people' && OF_EMPLOYER.test(headerKey(header));
+  const key = headerKey(header);
+  const isOfEmployer = kind === 'people' && OF_EMPLOYER.test(key);
   if (isOfEmployer && (valueKind === 'countries' || valueKind === 'places')) return null;
+  const isSite = valueKind === 'web addresses' || valueKind === 'domains';
+  if (kind === 'people' && !isOfEmployer && isSite && OF_PERSON.test(key)) return null;
   const known = FIELDS[kind][valueKind] ?? [];
   const fields = valueKind === 'phone numbers' ? phoneFields(header).filter((path) => known.includes(path)) : known;
   const isNamed = taken.has('first_name') || taken.has('last_name');
