@@ -1,9 +1,10 @@
 // Converts a row to the shape of the import record: maps the cells of a table by column, and renames the keys of JSON.
+
+import { emailKindIn } from '../normalize/contacts/email-kind.ts';
 import { isEmptyText } from '../normalize/empty-text.ts';
 import type { RawValues } from '../normalize/scope.ts';
 import { type DayMonthOrder, isoForm } from '../normalize/written-dates.ts';
 import type { MappedColumn, Mapping } from './column-mapping.ts';
-import { emailKindIn } from './email-kinds.ts';
 import { headerRank } from './guess-columns.ts';
 import { headerKey } from './header-key.ts';
 import { IMPORT_FIELDS, type ImportKind, LIST_FIELDS, PLACE_FIELDS } from './import-fields.ts';

@@ -2,11 +2,11 @@
 import { EMPLOYER } from '../../../contract/record-table/shared-members.ts';
 import { emailStatusIn } from '../../../contract/vocabularies/email-statuses.ts';
 import { isJsonObject, type JsonMembers } from '../../../ops/json/json-object.ts';
+import { emailKindIn } from '../../normalize/contacts/email-kind.ts';
 import { isEmptyText } from '../../normalize/empty-text.ts';
 import type { RawValues } from '../../normalize/scope.ts';
 import { isoForm } from '../../normalize/written-dates.ts';
 import type { MappedColumn, Mapping } from '../column-mapping.ts';
-import { emailKindIn } from '../email-kinds.ts';
 import type { ImportKind } from '../import-fields.ts';
 import { ENTRIES_MAX, leafOf, valueAt } from '../nested-keys.ts';
 import { entryFieldOf, entryRank, innerListIn } from './list-fields.ts';

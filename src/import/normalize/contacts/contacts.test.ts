@@ -40,6 +40,19 @@ describe('e-mail addresses and phones', () => {
     ]);
   });
 
+  it('are not primary if their label says personal', () => {
+    const { emails } = normalize({ email: 'jo@own.test (personal)', emails: 'Work: jo@acme.test' }).person;
+    expect(emails.map(({ email, is_primary }) => [email, is_primary])).toEqual([
+      ['jo@own.test', false],
+      ['jo@acme.test', false],
+    ]);
+    const both = normalize({ email: 'Private: jo@own.test, work: jo@acme.test', email_status: 'valid' }).person;
+    expect(both.emails).toMatchObject([
+      { email: 'jo@acme.test', status: 'valid', is_primary: true },
+      { email: 'jo@own.test', status: null, is_primary: false },
+    ]);
+  });
+
   it('use a status and its date without `email` for the first of `emails`, and note them if there is none', () => {
     const state = { email_status: 'valid', email_verified_at: '2026-01-01' };
     expect(normalize({ ...state, emails: ['a@acme.test', 'b@acme.test'] })).toMatchObject({

@@ -23,7 +23,7 @@ class EmailList {
 
   /** Adds the addresses of a text. The state applies to the first one. Returns whether the text contains an address. */
   add(scope: Scope, field: string, given: { readonly text: string; readonly state: EmailState }): boolean {
-    const { emails, reason } = emailsIn(given.text);
+    const { emails, personal, reason } = emailsIn(given.text);
     if (reason !== null) scope.notes.warn(scope.path + field, reason, given.text);
     for (let index = 0; index < emails.length; index += 1) {
       const email = emails[index] ?? '';
@@ -36,7 +36,8 @@ class EmailList {
           given.text,
         );
       const { status, verified_at } = known.status === null && known.verified_at === null ? state : known;
-      this.#emails.set(email, { email, status, verified_at, is_primary: state.is_primary || known.is_primary });
+      const is_primary = (state.is_primary && !personal.has(email)) || known.is_primary;
+      this.#emails.set(email, { email, status, verified_at, is_primary });
     }
     return emails.length > 0;
   }

@@ -24,7 +24,7 @@ describe('e-mail addresses in a text', () => {
     ['jo@example.com', ['jo@example.com']],
     ['test@acme.test', ['test@acme.test']],
     ['jo@x.com', ['jo@x.com']],
-  ])('finds in %j: %j', (text, emails) => expect(emailsIn(text)).toEqual({ emails, reason: null }));
+  ])('finds in %j: %j', (text, emails) => expect(emailsIn(text)).toMatchObject({ emails, reason: null }));
 
   it.each([
     ['nobody', [], 'not an e-mail address'],
@@ -38,5 +38,20 @@ describe('e-mail addresses in a text', () => {
     ['jo@a**e.test', [], 'a placeholder, not an e-mail address'],
     ['test@test.com', [], 'a placeholder, not an e-mail address'],
     ['jo@xxx.com', [], 'a placeholder, not an e-mail address'],
-  ])('finds in %j: %j, and notes: %s', (text, emails, reason) => expect(emailsIn(text)).toEqual({ emails, reason }));
+  ])('finds in %j: %j, and notes: %s', (text, emails, reason) =>
+    expect(emailsIn(text)).toMatchObject({ emails, reason }),
+  );
+
+  it.each([
+    ['ann@acme.test (personal)', ['ann@acme.test'], ['ann@acme.test']],
+    ['Work: ann@acme.test', ['ann@acme.test'], []],
+    ['Privat: ann@home.test; Arbeit: ann@acme.test', ['ann@acme.test', 'ann@home.test'], ['ann@home.test']],
+    ['ann@home.test [home], ann@other.test', ['ann@other.test', 'ann@home.test'], ['ann@home.test']],
+    ['ann@home.test (private) ann@acme.test (work)', ['ann@acme.test', 'ann@home.test'], ['ann@home.test']],
+    ['ann@home.test - perso / ann@acme.test - pro', ['ann@acme.test', 'ann@home.test'], ['ann@home.test']],
+    ['Ann Home <ann@acme.test>', ['ann@acme.test'], []],
+    ['home@acme.test', ['home@acme.test'], []],
+  ])('reads the labels in %j: %j, of which personal: %j', (text, emails, personal) =>
+    expect(emailsIn(text)).toEqual({ emails, personal: new Set(personal), reason: null }),
+  );
 });
