@@ -1,5 +1,4 @@
 // Converts a row to the shape of the import record: maps the cells of a table by column, and renames the keys of JSON.
-
 import { emailKindIn } from '../normalize/contacts/email-kind.ts';
 import { isEmptyText } from '../normalize/empty-text.ts';
 import type { RawValues } from '../normalize/scope.ts';

@@ -22,6 +22,17 @@ const experiencesOf = (experience: Record<string, unknown>) =>
   normalize({ experiences: [{ company_name: 'Acme', ...experience }] }).person.experiences;
 
 describe('a person row', () => {
+  it('drops remarks in names, and notes each of them; a remark alone is no name', () => {
+    const reason = 'a remark was dropped: it is not part of the name';
+    const whole = normalize({ full_name: 'Jane Roe - DUPLICATE' });
+    expect(whole.person).toMatchObject({ full_name: 'Jane Roe', headline: null });
+    expect(whole.warnings).toEqual([`full_name: ${reason}`]);
+    const parts = normalize({ full_name: null, first_name: '*** DO NOT CALL *** Jane', last_name: 'Roe (left)' });
+    expect(parts.person).toMatchObject({ full_name: 'Jane Roe', first_name: 'Jane', last_name: 'Roe' });
+    expect(parts.warnings).toEqual([`first_name: ${reason}`, `last_name: ${reason}`]);
+    expect(outcome({ full_name: 'DO NOT CALL', email: 'jane@acme.test' }).result).toMatchObject({ field: 'full_name' });
+  });
+
   it('takes its position from the headline, or from the text after the name, if it lists none; an empty list counts as given', () => {
     const named = (full_name: string, values: Record<string, unknown> = {}) =>
       normalize({ full_name, ...values }).person;

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { withoutRemark } from './name-remark.ts';
+
+describe('remarks in names of people', () => {
+  it.each([
+    '*** DO NOT CALL *** Ann Kirk',
+    '**VIP client** Ann Kirk',
+    'Ann Kirk ***moved to Rome***',
+    'DO NOT CONTACT - Ann Kirk',
+    'Do not use Ann Kirk',
+    'Duplicate: Ann Kirk',
+    '[DNC] Ann Kirk',
+    'Ann Kirk (left company)',
+    'Ann Kirk [no longer with Acme]',
+    'Ann Kirk - DUPLICATE',
+    'Ann Kirk – inactive!',
+    'Ann Kirk (left company) (duplicate)',
+    'Ann (deceased) Kirk',
+    'Ann Kirk (ausgeschieden)',
+    'Ann Kirk - nicht mehr im Unternehmen',
+    'Ann Kirk (a quitté la société)',
+    'Ann Kirk - DOUBLON',
+  ])('are dropped from %j', (name) => expect(withoutRemark(name)).toBe('Ann Kirk'));
+
+  it.each([
+    'Ann Kirk',
+    'Ann (Annie) Kirk',
+    'Ann Kirk (née Left)',
+    'Ann Left',
+    'Dora Test',
+    'Do Minh',
+    'Noemi Parti',
+    'Ann Kirk - VP Sales',
+    'Ann Kirk | Acme',
+    'Vip Kumar',
+    '**Ann Kirk**',
+    'Kirk-Left, Ann',
+  ])('are not found in %j', (name) => expect(withoutRemark(name)).toBe(name));
+
+  it('may be the whole text', () => expect(withoutRemark('DO NOT CALL')).toBe(''));
+});
