@@ -119,6 +119,10 @@ test('names the flag as it was given', () => {
   expect(reading('logLevel', 'loud')).toBe('--log-level is "loud": it must be silent, error, warn, info, debug');
 });
 
+test('reads a file of settings with a byte order mark', () => {
+  expect(inFolderWith('\ufeff{"workers": 3}', () => readConfig({}, {})).config.workers).toBe(3);
+});
+
 test('distinguishes a file of settings that cannot be read from one that is not JSON', () => {
   expect(() => inFolderWith('{', () => readConfig({}, {}))).toThrow('cardfile.config.json is not valid JSON: ');
   const inFolder = () => {

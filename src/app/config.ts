@@ -2,7 +2,7 @@
 // its origin.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileSentence } from '../ops/files/file-fault.ts';
-import { isJsonObject } from '../ops/json/json-object.ts';
+import { isJsonObject, parsedFileText } from '../ops/json/json-object.ts';
 import type { LogFormat } from '../ops/monitoring/log.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { NODE_SETTINGS, type NodeConfig } from './node-settings.ts';
@@ -365,7 +365,7 @@ function readConfigFile(): Texts {
   if (!existsSync(CONFIG_FILE)) return {};
   let content: unknown;
   try {
-    content = JSON.parse(readFileSync(CONFIG_FILE, 'utf8'));
+    content = parsedFileText(readFileSync(CONFIG_FILE, 'utf8'));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw new ConfigError(fileSentence(CONFIG_FILE, error));
     throw new ConfigError(`${CONFIG_FILE} is not valid JSON: ${error.message}`);

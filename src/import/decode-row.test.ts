@@ -111,6 +111,10 @@ describe('mis-decoded text', () => {
   });
 });
 
+it('reads a line with a byte order mark, as in files that were joined', () => {
+  expect(json(jsonRow('\ufeff{"name":"Acme"}'))).toMatchObject({ values: { name: 'Acme' } });
+});
+
 describe('decoding rejects a row', () => {
   it.each([
     ['{"name":"A"', null, 'not valid JSON'],

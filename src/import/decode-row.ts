@@ -1,7 +1,7 @@
 // Converts a row as read to raw values under the names of the import record: parses and maps it, repairs mis-decoded
 // text, cleans texts, and rejects text that no store accepts.
 import { cellReader, REASON_NAME } from '../contract/own-tables.ts';
-import { isJsonObject } from '../ops/json/json-object.ts';
+import { isJsonObject, parsedFileText } from '../ops/json/json-object.ts';
 import { memberPath, repeatedKeyIn } from '../ops/json/repeated-keys.ts';
 import { cellShaper, keyShaper } from './map/apply-mapping.ts';
 import type { Mapping } from './map/column-mapping.ts';
@@ -142,7 +142,7 @@ function rejected(field: string | null, reason: string) {
 function parseObject(text: string): Record<string, unknown> | string {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parsedFileText(text);
   } catch {
     return 'not valid JSON';
   }

@@ -123,6 +123,16 @@ describe('the body as JSON', () => {
     ]);
   });
 
+  it.each([
+    ['\ufeff{"region":"UTC"}', 'it begins with a byte order mark (U+FEFF)'],
+    ['\u200b{"region":"UTC"}', 'U+200B'],
+    ['{"region":\u00a0"UTC"}', 'U+00A0'],
+  ])('names a character of %j that is not visible', async (raw, part) => {
+    const [, , message] = await rejectionOf(raw);
+    expect(message).toContain(part);
+    expect(message).not.toMatch(/[\u00a0\u200b\ufeff]/);
+  });
+
   it.each(['null', 'true', '0', '1e999', '"region"', '[]', '[{"region":"UTC"}]'])(
     'must be an object: rejects %s',
     async (raw) => {

@@ -152,9 +152,17 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    return reject(`the body is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+    if (text.startsWith('\ufeff'))
+      return reject('the body is not valid JSON: it begins with a byte order mark (U+FEFF)');
+    return reject(`the body is not valid JSON: ${withVisible(error instanceof Error ? error.message : String(error))}`);
   }
 }
+
+/** The text with codes such as U+200B in place of characters that are not visible. */
+const withVisible = (text: string) =>
+  text.replace(/(?![ \n\t])[\p{Cf}\p{Zs}\p{Zl}\p{Zp}]/gu, (sign) => {
+    return `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  });
 
 /**
  * The texts and keys that contain NUL or lone surrogates, at most 100. Iterative instead of recursive: the nesting

@@ -42,6 +42,11 @@ describe('a saved mapping', () => {
     expect(again.columns.some(({ guess }) => guess !== null)).toBe(false);
   });
 
+  it('may begin with a byte order mark', async () => {
+    writeFileSync(pathOf('marked.json'), '\ufeff{"kind":"people","columns":{"full_name":"Name"}}');
+    expect(await readSavedMapping(pathOf('marked.json'), 'people')).toEqual([['full_name', 'Name']]);
+  });
+
   it('disables all guesses, and --map takes precedence over it', () => {
     const saved = [['full_name', 'Who']] as const;
     expect(fieldsOf(mapHeader(['Who', 'Title', 'Email'], { saved }))).toEqual(['full_name', null, null]);

@@ -2,6 +2,7 @@
 // {"kind": "people", "columns": {"first_name": "First Name", "emails": ["Mail 1", "#7"]}}
 import { fileFault } from '../../ops/files/file-fault.ts';
 import { readNamedFile, writeNamedFile } from '../../ops/files/named-file.ts';
+import { parsedFileText } from '../../ops/json/json-object.ts';
 import { ImportError } from '../import-error.ts';
 import { readFault } from '../read/source.ts';
 import { columnNames } from './column.ts';
@@ -42,7 +43,7 @@ export async function readSavedMapping(path: string, kind: ImportKind): Promise<
 
 function parsed(text: string): { readonly kind: unknown; readonly columns: SavedMapping } | null {
   try {
-    const { kind, columns } = JSON.parse(text) as { readonly kind: unknown; readonly columns: object };
+    const { kind, columns } = parsedFileText(text) as { readonly kind: unknown; readonly columns: object };
     const pairs = Object.entries(columns).flatMap(([field, names]) =>
       [names].flat().map((name: unknown) => [field, name] as const),
     );
