@@ -35,6 +35,17 @@ describe('objects in JSON rows of other products', () => {
     });
   });
 
+  it.each([
+    [{ '@type': 'QuantitativeValue', minValue: 10, maxValue: 50 }, '10-50'],
+    [{ '@type': 'QuantitativeValue', minValue: 10 }, '>= 10'],
+    [{ maxValue: '50' }, '<= 50'],
+    [{ '@type': 'QuantitativeValue', value: 42 }, 42],
+    [{ value: 42 }, 42],
+  ])('that are quantities of JSON-LD are one value: %j', (numberOfEmployees, employee_count) => {
+    const [row] = shaped('companies', [{ name: 'Acme', numberOfEmployees }]);
+    expect(row).toMatchObject({ name: 'Acme', employee_count });
+  });
+
   it('may alternate with plain texts under the same key', () => {
     const rows = [
       { title: 'Cook', company: { name: 'Acme' } },

@@ -10,10 +10,10 @@ export const ENTRIES_MAX = 1000;
 /** Maximum number of inner keys of one value. */
 const HEADERS_MAX = 500;
 
-/** Whether a value has inner keys: an object, or a list of objects. A date in parts has none. */
+/** Whether a value has inner keys: an object, or a list of objects. A date in parts and a quantity have none. */
 export function hasInnerKeys(value: unknown): boolean {
   if (Array.isArray(value)) return value.slice(0, ENTRIES_MAX).some(isJsonObject);
-  return isJsonObject(value) && !isDateInParts(value);
+  return isJsonObject(value) && !isDateInParts(value) && !isQuantity(value);
 }
 
 /**
@@ -26,7 +26,7 @@ export function flattenedKeys(
   ownKeys: ReadonlySet<string>,
 ): [header: string, value: unknown, isNested: boolean][] {
   return Object.entries(row).flatMap(([key, value]) => {
-    if (ownKeys.has(key) || !hasInnerKeys(value)) return [[key, value, false] as [string, unknown, boolean]];
+    if (ownKeys.has(key) || !hasInnerKeys(value)) return [[key, leafOf(value), false] as [string, unknown, boolean]];
     return innerPaths(key, value).map((path): [string, unknown, boolean] => [path, valueAt(row, path), true]);
   });
 }
@@ -111,8 +111,28 @@ function isDateInParts(value: JsonMembers): boolean {
   return Object.hasOwn(value, 'year') && Object.keys(value).every((key) => DATE_PARTS.has(key));
 }
 
-/** A date in parts becomes text, as exact as the parts; null if it has no year. Any other value remains. */
+/** The keys of a quantity in JSON-LD: `{"@type": "QuantitativeValue", "minValue": 10, "maxValue": 50}`. */
+const QUANTITY_KEYS = new Set(['@type', 'value', 'minValue', 'maxValue']);
+
+const isQuantity = (value: JsonMembers): boolean =>
+  (value['@type'] === 'QuantitativeValue' || Object.hasOwn(value, 'minValue') || Object.hasOwn(value, 'maxValue')) &&
+  Object.keys(value).every((key) => QUANTITY_KEYS.has(key));
+
+/** The value of a quantity, or its range as text: `10-50`, `>= 10`, `<= 50`; null if it has neither. */
+function quantityOf({ value, minValue, maxValue }: JsonMembers): unknown {
+  const isGiven = (one: unknown) => typeof one === 'number' || (typeof one === 'string' && one.trim() !== '');
+  if (isGiven(value)) return value;
+  if (isGiven(minValue) && isGiven(maxValue)) return minValue === maxValue ? minValue : `${minValue}-${maxValue}`;
+  if (isGiven(minValue)) return `>= ${minValue}`;
+  return isGiven(maxValue) ? `<= ${maxValue}` : null;
+}
+
+/**
+ * A date in parts becomes text, as exact as the parts; null if it has no year. A quantity becomes its number or range.
+ * Any other value remains.
+ */
 export function leafOf(value: unknown): unknown {
+  if (isJsonObject(value) && isQuantity(value)) return quantityOf(value);
   if (!isJsonObject(value) || !isDateInParts(value)) return value;
   const parts = ['year', 'month', 'day'].map((key) => value[key]);
   const missing = parts.findIndex((part) => part === null || part === undefined || part === '' || part === 0);
