@@ -2,6 +2,7 @@
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { COMPANY } from '../../contract/record-table/company-members.ts';
 import { halfWidth } from '../../words/half-width.ts';
+import { withoutCode } from './company-code.ts';
 import { parseCompanyType } from './company-type.ts';
 import { websiteDomain } from './contacts/website-domain.ts';
 import { parseHeadcount } from './headcount.ts';
@@ -30,8 +31,9 @@ interface CompanyContext {
 /** The company of a row. A row without a name is rejected; any other bad value is dropped and noted. */
 export function normalizeCompany(row: Scope, context: CompanyContext): CompanyRecord | Reject {
   noteUnknownKeys(row, KNOWN_KEYS);
-  const name = statedOf(row, 'name');
-  if (name === null) return { field: 'name', reason: 'a company needs a name', value: row.values['name'] ?? null };
+  const stated = statedOf(row, 'name');
+  if (stated === null) return { field: 'name', reason: 'a company needs a name', value: row.values['name'] ?? null };
+  const name = withoutCode(row, 'name', stated);
   const websites = websitesOf(row);
   const domains = domainsOf(row, { name, websites });
   const lost = websites.slice(1).find((website) => !domains.includes(websiteDomain(website, name) ?? ''));

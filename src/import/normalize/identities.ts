@@ -9,6 +9,7 @@ import { FURTHER_PLACE_KEYS, HEADQUARTERS, LOCATION } from '../../contract/recor
 import { parseDomain, siteOf } from '../../identity/domain.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { otherCodeOf } from '../../identity/territories.ts';
+import { withoutCode } from './company-code.ts';
 import { isBelowPrivateSuffix, websiteDomain, websitesIn } from './contacts/website-domain.ts';
 import { isMissingWord } from './empty-text.ts';
 import { countryOf } from './places/country-field.ts';
@@ -126,7 +127,8 @@ const NO_EMPLOYERS = new Set(
 const NO_EMPLOYER_LENGTH_MAX = Math.max(...[...NO_EMPLOYERS].map((name) => name.length));
 
 function employerNameOf(scope: Scope): string | null {
-  const name = lineOf(scope, 'company_name');
+  const line = lineOf(scope, 'company_name');
+  const name = line === null ? null : withoutCode(scope, 'company_name', line);
   if (name === null || name.length > NO_EMPLOYER_LENGTH_MAX) return name;
   if (!isMissingWord(name) && !NO_EMPLOYERS.has(name.toLowerCase().replace(/[-–\s]+/g, ' '))) return name;
   scope.notes.warn(`${scope.path}company_name`, 'not an employer', name);
