@@ -2,12 +2,12 @@
 import type { CompanyRecord } from '../../contract/import-records.ts';
 import { COMPANY } from '../../contract/record-table/company-members.ts';
 import { halfWidth } from '../../words/half-width.ts';
-import { withoutCode } from './company-code.ts';
 import { parseCompanyType } from './company-type.ts';
 import { websiteDomain } from './contacts/website-domain.ts';
 import { parseHeadcount } from './headcount.ts';
 import { domainsOf, inCountry, websitesOf } from './identities.ts';
 import { parseIndustry } from './industry.ts';
+import { plainCompanyName } from './plain-company-name.ts';
 import { keysOf, recordReader } from './read-members.ts';
 import { knownOf, noteUnknownKeys, type Reject, type Scope, statedOf, textOf } from './scope.ts';
 
@@ -33,7 +33,7 @@ export function normalizeCompany(row: Scope, context: CompanyContext): CompanyRe
   noteUnknownKeys(row, KNOWN_KEYS);
   const stated = statedOf(row, 'name');
   if (stated === null) return { field: 'name', reason: 'a company needs a name', value: row.values['name'] ?? null };
-  const name = withoutCode(row, 'name', stated);
+  const name = plainCompanyName(row, 'name', stated);
   const websites = websitesOf(row);
   const domains = domainsOf(row, { name, websites });
   const lost = websites.slice(1).find((website) => !domains.includes(websiteDomain(website, name) ?? ''));

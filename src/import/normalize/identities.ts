@@ -9,7 +9,6 @@ import { FURTHER_PLACE_KEYS, HEADQUARTERS, LOCATION } from '../../contract/recor
 import { parseDomain, siteOf } from '../../identity/domain.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { otherCodeOf } from '../../identity/territories.ts';
-import { withoutCode } from './company-code.ts';
 import { isBelowPrivateSuffix, websiteDomain, websitesIn } from './contacts/website-domain.ts';
 import { isMissingWord } from './empty-text.ts';
 import { countryOf } from './places/country-field.ts';
@@ -18,6 +17,7 @@ import { inferCountry } from './places/infer-country.ts';
 import { isContact, type Place, parsePlace, writtenCity } from './places/place.ts';
 import { isSalesRegion } from './places/regions.ts';
 import { isOfEither } from './places/trailing-code.ts';
+import { plainCompanyName } from './plain-company-name.ts';
 import {
   isAbsent,
   type KnownKeys,
@@ -128,7 +128,7 @@ const NO_EMPLOYER_LENGTH_MAX = Math.max(...[...NO_EMPLOYERS].map((name) => name.
 
 function employerNameOf(scope: Scope): string | null {
   const line = lineOf(scope, 'company_name');
-  const name = line === null ? null : withoutCode(scope, 'company_name', line);
+  const name = line === null ? null : plainCompanyName(scope, 'company_name', line);
   if (name === null || name.length > NO_EMPLOYER_LENGTH_MAX) return name;
   if (!isMissingWord(name) && !NO_EMPLOYERS.has(name.toLowerCase().replace(/[-–\s]+/g, ' '))) return name;
   scope.notes.warn(`${scope.path}company_name`, 'not an employer', name);

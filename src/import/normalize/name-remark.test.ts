@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withoutRemark } from './name-remark.ts';
 
-describe('remarks in names of people', () => {
+describe('remarks in names', () => {
   it.each([
     '*** DO NOT CALL *** Ann Kirk',
     '**VIP client** Ann Kirk',
@@ -20,6 +20,8 @@ describe('remarks in names of people', () => {
     'Ann Kirk - nicht mehr im Unternehmen',
     'Ann Kirk (a quitté la société)',
     'Ann Kirk - DOUBLON',
+    'Ann Kirk (On Leave) (000123)',
+    'Ann Kirk [P-1234]',
   ])('are dropped from %j', (name) => expect(withoutRemark(name)).toBe('Ann Kirk'));
 
   it.each([
@@ -36,6 +38,16 @@ describe('remarks in names of people', () => {
     '**Ann Kirk**',
     'Kirk-Left, Ann',
   ])('are not found in %j', (name) => expect(withoutRemark(name)).toBe(name));
+
+  it.each(['Acme Corp - DO NOT USE', 'Acme Corp (Duplicate)', '*** INACTIVE *** Acme Corp'])(
+    'are dropped from the name of a company: %s',
+    (name) => expect(withoutRemark(name, 'company')).toBe('Acme Corp'),
+  );
+
+  it.each(['Do Not Disturb Ltd', 'Salon (VIP)', 'Duplicate', 'Acme (Test) Corp', '**Acme**', 'Acme - Retail'])(
+    'are not found in the name of a company: %s',
+    (name) => expect(withoutRemark(name, 'company')).toBe(name),
+  );
 
   it('may be the whole text', () => expect(withoutRemark('DO NOT CALL')).toBe(''));
 });

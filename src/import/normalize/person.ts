@@ -15,7 +15,7 @@ import { compareNames, nameWords } from '../../identity/person-names/compare-nam
 import { emailsOf, phonesOf } from './contacts/contacts.ts';
 import { idsReader } from './external-ids.ts';
 import { inCountry, locationOf } from './identities.ts';
-import { withoutRemark } from './name-remark.ts';
+import { REMARK_DROPPED, withoutRemark } from './name-remark.ts';
 import { isFormOfAddress, isNoName, isPlaceholderName, namePart, personName } from './person-name.ts';
 import { experiencesOf } from './positions.ts';
 import { keysOf, recordReader } from './read-members.ts';
@@ -135,7 +135,7 @@ function nameOf(row: Scope, field: string): string | null {
   const given = lineOf(row, field);
   if (given === null) return null;
   const text = withoutRemark(given);
-  if (text !== given) row.notes.warn(field, 'a remark was dropped: it is not part of the name', given);
+  if (text !== given) row.notes.warn(field, REMARK_DROPPED, given);
   if (text === '') return null;
   const isAddress = field !== 'full_name' && isFormOfAddress(text);
   if (!isAddress && !isNoName(text)) return text;

@@ -25,6 +25,13 @@ describe('the name of a company', () => {
     },
   );
 
+  it('has no remark', () => {
+    const { company, person, warnings } = read('Acme Ltd - DO NOT USE');
+    expect(company).toMatchObject({ name: 'Acme Ltd' });
+    expect(person).toMatchObject({ experiences: [{ company_name: 'Acme Ltd' }] });
+    expect(warnings).toHaveLength(2);
+  });
+
   it.each([
     'Acme (UK) Ltd',
     'Studio (2019) Ltd',
