@@ -1,6 +1,7 @@
-// The files of the data folder, by name. The folder is created if it is missing.
+// The files of the data folder, by name. The folder is created if it is missing when a process begins.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
 import { createFolder } from '../ops/files/create-folder.ts';
 import { fileFault } from '../ops/files/file-fault.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -8,16 +9,29 @@ import { type Config, ConfigError } from './config.ts';
 /** The folder in a data folder that has the files of an unfinished restore. */
 export const RESTORE_FOLDER = 'restore.partial';
 
+/** The data folders that this process has created or found. */
+const known = new Set<string>();
+
 /**
- * The path of a file or folder in the data folder, which is created if it is missing. ConfigError if it cannot be
- * created, or if a restore into it did not finish.
+ * Creates a missing folder once. If a folder is moved away while a server uses it, an empty one in its place would
+ * prevent that it is put back. Threads use the folder of their process.
+ */
+function createOnce(folder: string): void {
+  if (!isMainThread || known.has(folder)) return;
+  createFolder(folder);
+  known.add(folder);
+}
+
+/**
+ * The path of a file or folder in the data folder, which is created if it is missing when the process begins.
+ * ConfigError if it cannot be created, or if a restore into it did not finish.
  */
 function pathIn(config: Config, file: string): string {
   if (existsSync(join(config.data, RESTORE_FOLDER))) {
     throw new ConfigError(`a restore into ${config.data} did not finish: run \`cardfile restore\` again with --force`);
   }
   try {
-    createFolder(config.data);
+    createOnce(config.data);
   } catch (error) {
     const reason = fileFault(error)?.problem ?? String(error);
     throw new ConfigError(

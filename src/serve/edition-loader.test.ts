@@ -1,6 +1,7 @@
 import {
   copyFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -118,6 +119,25 @@ async function writeEdition(documents: ReturnType<typeof catalog.documents>): Pr
   documents.close();
   return id;
 }
+
+describe('a data folder that is moved away while it serves', () => {
+  it('is not replaced by an empty one, and serves its changes when it is put back', async () => {
+    await loader.start();
+    const base = lastBase();
+    const failed = vi.spyOn(ProcessMetrics.prototype, 'observeEditionFailure');
+    const logged = vi.spyOn(log, 'error');
+    renameSync(config.data, join(folder, 'moved'));
+    const builds = () => logged.mock.calls.filter(([, text]) => String(text).startsWith('the edition was not built'));
+    await expect.poll(() => builds().length, SOON).toBe(1);
+    expect(String((builds()[0]?.[0] as { err: Error }).err)).toMatch(/catalog\.db was removed .* put it back/);
+    expect(failed).toHaveBeenCalled();
+    expect(existsSync(config.data)).toBe(false);
+    renameSync(join(folder, 'moved'), config.data);
+    await addPerson();
+    await expect.poll(lastServed, SOON).toBe(await newest());
+    expect(lastBase()).toBe(base);
+  });
+});
 
 describe('the delta of the serving edition', () => {
   it('serves each change within moments, without a new edition', async () => {

@@ -1,11 +1,14 @@
 // Keeps the serving threads on the newest valid edition: loads it, rebuilds a damaged, missing or outdated one, and
 // follows each switch to a new one.
+import { existsSync } from 'node:fs';
 import type { Config } from '../app/config.ts';
+import { catalogFile } from '../app/data-folder.ts';
 import { openEditions } from '../app/editions.ts';
 import { isLocked } from '../app/locks.ts';
 import type { OpenedCatalog } from '../catalog/opened-catalog.ts';
 import type { Log } from '../ops/monitoring/log.ts';
 import type { ProcessMetrics } from '../ops/monitoring/process-metrics.ts';
+import { OperatorError } from '../ops/operator-error.ts';
 import { pause } from '../ops/pause.ts';
 import { releaseSoon } from '../ops/threads/release-memory.ts';
 import { EditionError, EditionFormatError } from '../search/edition/edition-file.ts';
@@ -37,6 +40,14 @@ const ROUND_MS = 5000;
 const ROUND_MS_MAX = 600_000;
 /** Interval of the checks whether an import or a build in another process has ended. */
 const BUSY_MS = 1000;
+
+/** A build would create a missing catalog, and an edition without records would replace the one that serves. */
+function requireCatalog(config: Config): void {
+  if (config.database !== null || existsSync(catalogFile(config))) return;
+  throw new OperatorError(
+    `${catalogFile(config)} was removed while the server runs; put it back, or restart the server`,
+  );
+}
 
 export class EditionLoader {
   readonly #options: EditionLoaderOptions;
@@ -141,6 +152,7 @@ export class EditionLoader {
 
   async #build({ isReusing = true } = {}): Promise<void> {
     const { config, log } = this.#options;
+    requireCatalog(config);
     const build = buildInWorker(config, { isReusing });
     this.#begun = build.begun;
     log.info(await build.report, 'edition built');
