@@ -30,7 +30,7 @@ function start() {
   return startWorkers({
     ...{
       config,
-      restarts: { afterMs: 0, max: 5 },
+      restarts: { afterMs: 0, max: 5, withinMs: 60_000 },
       ledger: nothing,
       ingest: nothing,
       limiter: nothing,

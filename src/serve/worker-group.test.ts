@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '../app/config.ts';
 import { startLedger } from '../app/ledgers.ts';
 import { openLog } from '../ops/monitoring/log.ts';
@@ -17,7 +18,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-async function startTwo() {
+const RESTARTS = { afterMs: 10, max: 2, withinMs: 60_000 };
+
+async function startTwo(restarts = RESTARTS) {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const port = String((server.address() as AddressInfo).port);
@@ -35,7 +38,7 @@ async function startTwo() {
     ingest: { connect: () => new MessageChannel().port1 },
     limiter: { connect: () => null },
     memory: sharedMemory(),
-    restarts: { afterMs: 10, max: 2 },
+    restarts,
     log: openLog('debug', { write: (line) => void lines.push(line) }),
     metrics: new ProcessMetrics({ version: '1.2.3', readData }),
     onAllGone: () => void lines.push('{"msg":"all gone"}'),
@@ -68,7 +71,38 @@ test('restarts lost threads up to a limit, then reports the last one, and still 
   const times = (message: string) => said().filter((line) => line === message).length;
   expect(times('a serving thread was restarted')).toBe(2);
   expect(times('a serving thread has failed')).toBe(4);
-  expect(times('too many serving threads were lost: no more restarts')).toBe(2);
+  expect(times('too many serving threads were lost: the next restart is delayed')).toBe(1);
+  expect(times('too many serving threads were lost: no more restarts')).toBe(1);
   expect(said().at(-1)).toBe('all gone');
   await drain();
+});
+
+test('restarts a thread later if too many were lost, while another one is restarted', async () => {
+  const threads: Worker[] = [];
+  const note = (thread: Worker) => void threads.push(thread);
+  process.on('worker', note);
+  const { drain, lines } = await startTwo({ afterMs: 10, max: 1, withinMs: 2000 });
+  const times = (message: string) => lines.filter((line) => JSON.parse(line).msg === message).length;
+  // The serving threads have started last.
+  await Promise.all(threads.slice(-2).map((thread) => thread.terminate()));
+  await expect.poll(() => times('a serving thread was restarted'), { timeout: 45_000 }).toBe(2);
+  expect(times('too many serving threads were lost: the next restart is delayed')).toBeGreaterThan(0);
+  process.off('worker', note);
+  await drain();
+});
+
+test('a drain waits for a thread that is being restarted', async () => {
+  const threads: Worker[] = [];
+  const note = (thread: Worker) => void threads.push(thread);
+  process.on('worker', note);
+  const { drain } = await startTwo();
+  const before = threads.length;
+  await threads.at(-1)?.terminate();
+  await expect.poll(() => threads.length).toBeGreaterThan(before);
+  process.off('worker', note);
+  const [restarted] = threads.slice(before);
+  const ended = vi.fn();
+  restarted?.once('exit', ended);
+  await drain();
+  expect(ended).toHaveBeenCalled();
 });

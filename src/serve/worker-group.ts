@@ -13,7 +13,6 @@ import type { FromWorker, ToWorker } from './serve-worker.ts';
 
 /** A thread that does not answer in this time is counted with its previous metrics. */
 const METRICS_WITHIN_MS = 1000;
-const MINUTE_MS = 60_000;
 
 /** Messages on records. */
 type Records = Extract<ToWorker, { readonly kind: 'edition' | 'followed' | 'hidden' | 'poll' }>;
@@ -21,11 +20,12 @@ type Records = Extract<ToWorker, { readonly kind: 'edition' | 'followed' | 'hidd
 interface Restarts {
   /** Time from the loss of a thread until its restart. */
   readonly afterMs: number;
-  /** Maximum restarts within a minute. Further lost threads are not restarted, because restarts do not seem to help. */
+  /** Maximum restarts within `withinMs`. Further lost threads wait that long: restarts do not seem to help. */
   readonly max: number;
+  readonly withinMs: number;
 }
 
-const RESTARTS: Restarts = { afterMs: 1000, max: 5 };
+const RESTARTS: Restarts = { afterMs: 1000, max: 5, withinMs: 60_000 };
 
 export interface WorkerGroupOptions {
   readonly config: Config;
@@ -36,7 +36,7 @@ export interface WorkerGroupOptions {
   readonly ingest: Pick<IngestThread, 'connect'>;
   readonly limiter: Pick<ProcessLimiter, 'connect'>;
   readonly memory: SharedMemory;
-  /** Called when the last thread is lost and none is restarted: the port is closed. */
+  /** Called when the last thread is lost and none is restarted soon: the port is closed. */
   readonly onAllGone: () => void;
   /** By default five a minute, each after a second. */
   readonly restarts?: Restarts;
@@ -66,10 +66,12 @@ class WorkerGroup {
   readonly #workers = new Set<Worker>();
   /** One for each thread that has listened: it is warm, or lost. */
   readonly #warmed: Promise<void>[] = [];
-  /** Times of the restarts within the last minute, on the clock of elapsed time. */
+  /** Times of the last restarts, on the clock of elapsed time. */
   #restarts: number[] = [];
-  /** Threads that are to be started again. */
+  /** Threads that are to be started again soon. */
   #expected = 0;
+  /** Restarts that have begun. */
+  readonly #starting = new Set<Promise<void>>();
   /** The newest message of each kind, for threads that are started later. */
   readonly #latest = new Map<Records['kind'], Records>();
   #isDraining = false;
@@ -105,9 +107,11 @@ class WorkerGroup {
 
   async drain(): Promise<void> {
     this.#isDraining = true;
-    const exits = [...this.#workers].map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
+    const exits = [...this.#workers].map(exitOf);
     for (const worker of this.#workers) notify(worker, { kind: 'drain' });
-    await Promise.all(exits);
+    // A thread that is starting drains as soon as it listens.
+    await Promise.all([...exits, ...this.#starting]);
+    await Promise.all([...this.#workers].map(exitOf));
   }
 
   #open(): Worker {
@@ -149,16 +153,37 @@ class WorkerGroup {
   }
 
   #replace(): void {
+    const { afterMs, max, withinMs } = this.#limits;
     const nowMs = performance.now();
-    this.#restarts = this.#restarts.filter((restartedMs) => nowMs - restartedMs < MINUTE_MS);
-    if (this.#restarts.length >= this.#limits.max) {
-      this.#options.log.error({ left: this.#workers.size }, 'too many serving threads were lost: no more restarts');
-      if (this.#workers.size + this.#expected === 0) this.#options.onAllGone();
+    this.#restarts = this.#restarts.filter((restartedMs) => nowMs - restartedMs < withinMs);
+    if (this.#restarts.length >= max) {
+      this.#replaceLater();
       return;
     }
     this.#restarts.push(nowMs);
     this.#expected += 1;
-    setTimeout(() => void this.#restart(), this.#limits.afterMs).unref();
+    setTimeout(() => {
+      const restart = this.#restart();
+      this.#starting.add(restart);
+      void restart.finally(() => this.#starting.delete(restart));
+    }, afterMs).unref();
+  }
+
+  /** Too many threads were lost: the process ends if no thread is left. */
+  #replaceLater(): void {
+    const { log, onAllGone } = this.#options;
+    const left = this.#workers.size;
+    if (left + this.#expected === 0) {
+      log.error('too many serving threads were lost: no more restarts');
+      this.#isDraining = true;
+      onAllGone();
+      return;
+    }
+    const { withinMs } = this.#limits;
+    log.error({ left, seconds: withinMs / 1000 }, 'too many serving threads were lost: the next restart is delayed');
+    setTimeout(() => {
+      if (!this.#isDraining) this.#replace();
+    }, withinMs).unref();
   }
 
   async #restart(): Promise<void> {
@@ -184,6 +209,10 @@ class WorkerGroup {
 
 function notify(worker: Worker, message: ToWorker): void {
   worker.postMessage(message);
+}
+
+function exitOf(worker: Worker): Promise<unknown> {
+  return new Promise((resolve) => worker.once('exit', resolve));
 }
 
 function listening(worker: Worker): Promise<void> {
