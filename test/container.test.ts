@@ -1,7 +1,7 @@
 // The image of the Containerfile: built by Podman on a base with this machine's Node, and run in the recommended way:
 // as another user, with a read-only root, without capabilities.
 
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -109,13 +109,10 @@ describe.skipIf(!isRun)('the image', () => {
   });
 
   it('is built for arm64 without running any of its programs', async () => {
-    // The first stage runs on the build platform. The built image contains everything that the second stage copies from
-    // it.
+    // The first stage runs on the build platform, and the image above has its output: an empty one stands for it here.
     expect(readFileSync(CONTAINERFILE, 'utf8')).toMatch(/^FROM --platform=\$BUILDPLATFORM \S+ AS build$/m);
-    const image = await engine.podman('image', 'mount', IMAGE);
     const stage = mkdtempSync('/var/tmp/cardfile-stage-');
-    cpSync(join(image, 'opt'), join(stage, 'opt'), { recursive: true, verbatimSymlinks: true });
-    mkdirSync(join(stage, 'empty'));
+    for (const folder of ['opt/cardfile', 'empty']) mkdirSync(join(stage, folder), { recursive: true });
     await build('arm64', `${IMAGE}-arm64`, '--build-context', `build=${stage}`).finally(() =>
       rmSync(stage, { recursive: true }),
     );

@@ -70,7 +70,6 @@ export class ContainerEngine {
   async remove(): Promise<void> {
     await this.podman('rm', '--all', '--force', '--time', '1').catch(() => {});
     await this.podman('unmount', '--all', '--force').catch(() => {});
-    await this.podman('image', 'unmount', '--all', '--force').catch(() => {});
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }
