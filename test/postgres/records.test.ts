@@ -171,7 +171,7 @@ describeOnPostgres('records in PostgreSQL', () => {
   });
 
   test('an import that is killed in the middle is resumed by the next one', { timeout: 180_000 }, async () => {
-    const people = [...generatePeople({ people: 5000, companies: 300, jobs: 0, seed: 3 })];
+    const people = [...generatePeople({ people: 3000, companies: 300, jobs: 0, seed: 3 })];
     const path = fileOf('many.jsonl', people);
     const args = ['import', 'people', path, '--source', 'many', '--no-index', '--data', data];
     const child = spawn(process.execPath, [BIN, ...args], { stdio: 'ignore' });
