@@ -54,4 +54,13 @@ describe('e-mail addresses in a text', () => {
   ])('reads the labels in %j: %j, of which personal: %j', (text, emails, personal) =>
     expect(emailsIn(text)).toEqual({ emails, personal: new Set(personal), reason: null }),
   );
+
+  it.each([
+    ['no address', 'a'.repeat(500_000)],
+    ['white space', `ann@acme.test${' '.repeat(500_000)}x`],
+    ['brackets', `${')'.repeat(500_000)}ann@acme.test`],
+  ])('reads a long text with %s in linear time', (_, text) => {
+    // With quadratic time, this takes minutes of processor time.
+    expect(emailsIn(text).emails.length).toBeLessThan(2);
+  });
 });

@@ -12,14 +12,16 @@ const SEPARATORS = /[\s,;|]+|\/(?=[^/\s]+@)/;
  */
 const PLACEHOLDER =
   /^(?:email_?not_?unlocked|no-?email|none|noemail|not-?provided|unknown|n\/?a|[^\p{L}\p{N}@]+)@|\*{2}|^(test|asdf|abc|xxx)@\1\.[a-z]+$|@(?:none\.com|noemail\.com|domain\.com|no-?email\.[a-z]+|xx+\.[a-z]+)$/iu;
-const WRAPPING = /^(?:mailto:|[<("'[]+)+|[>)"'\].]+$/gi;
-const AT = /\s*(?:\[(?:at|@)\]|\((?:at|@)\)|\{at\})\s*/gi;
-const DOT = /\s*(?:\[(?:dot|punkt|\.)\]|\((?:dot|punkt)\)|\{dot\})\s*/gi;
+const WRAPPING = /^(?:mailto:|[<("'[]+)+|(?<![>)"'\].])[>)"'\].]+$/gi;
+// Repetitions that may begin at any character have a maximum, so that the time is linear in the length of the text.
+const AT = /\s{0,9}(?:\[(?:at|@)\]|\((?:at|@)\)|\{at\})\s*/gi;
+const DOT = /\s{0,9}(?:\[(?:dot|punkt|\.)\]|\((?:dot|punkt)\)|\{dot\})\s*/gi;
 
 /** Fields of a `mailto:` link (RFC 6068), such as a subject. */
 const LINK_FIELDS = /\?[a-z-]+=.*$/i;
 
-const ADDRESS = /[^\s<>()[\]:;,|/"']+@[^\s<>()[\]:;,|/"']+/g;
+/** An address: its local part has at most 64 octets (RFC 5321, 4.5.3.1.1). */
+const ADDRESS = /[^\s<>()[\]:;,|/"'@]{1,64}@[^\s<>()[\]:;,|/"'@]+/g;
 /** `(personal)`, `[Home]` and `- work` behind an address. */
 const LABEL_BEHIND = /^\s*(?:\(([^()]+)\)|\[([^[\]]+)\]|\s[-–—]\s*(\p{L}+)\s*(?:$|[;,|/]))/u;
 /** `Work:`, `Private E-Mail:` and `(home)` before an address. */
