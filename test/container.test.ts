@@ -109,7 +109,7 @@ describe.skipIf(!isRun)('the image', () => {
   });
 
   it('is built for arm64 without running any of its programs', async () => {
-    // The first stage runs on the build platform, and the image above has its output: an empty one stands for it here.
+    // The first stage runs on the build platform. The image for amd64 shows its output, so an empty one is enough here.
     expect(readFileSync(CONTAINERFILE, 'utf8')).toMatch(/^FROM --platform=\$BUILDPLATFORM \S+ AS build$/m);
     const stage = mkdtempSync('/var/tmp/cardfile-stage-');
     for (const folder of ['opt/cardfile', 'empty']) mkdirSync(join(stage, folder), { recursive: true });

@@ -43,10 +43,10 @@ const BUSY_MS = 1000;
 
 /** A build would create a missing catalog, and an edition without records would replace the one that serves. */
 function requireCatalog(config: Config): void {
-  if (config.database !== null || existsSync(catalogFile(config))) return;
-  throw new OperatorError(
-    `${catalogFile(config)} was removed while the server runs; put it back, or restart the server`,
-  );
+  if (config.database !== null) return;
+  const file = catalogFile(config);
+  if (!existsSync(file))
+    throw new OperatorError(`${file} was removed while the server runs; put it back, or restart the server`);
 }
 
 export class EditionLoader {

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../app/config.ts';
 import { startLedger } from '../app/ledgers.ts';
 import { openLog } from '../ops/monitoring/log.ts';
@@ -50,6 +50,15 @@ async function startTwo(restarts = RESTARTS) {
   return { group, drain, lines, base: `http://127.0.0.1:${port}` };
 }
 
+/** The threads that this test starts, in this order: the serving threads follow the thread of the ledger. */
+function startedThreads(): readonly Worker[] {
+  const threads: Worker[] = [];
+  const note = (thread: Worker) => void threads.push(thread);
+  process.on('worker', note);
+  onTestFinished(() => void process.off('worker', note));
+  return threads;
+}
+
 test('whichever thread is asked answers for all', async () => {
   const { drain, base, lines } = await startTwo();
   for (let time = 0; time < 4; time += 1) {
@@ -78,28 +87,21 @@ test('restarts lost threads up to a limit, then reports the last one, and still 
 });
 
 test('restarts a thread later if too many were lost, while another one is restarted', async () => {
-  const threads: Worker[] = [];
-  const note = (thread: Worker) => void threads.push(thread);
-  process.on('worker', note);
+  const threads = startedThreads();
   const { drain, lines } = await startTwo({ afterMs: 10, max: 1, withinMs: 2000 });
   const times = (message: string) => lines.filter((line) => JSON.parse(line).msg === message).length;
-  // The serving threads have started last.
   await Promise.all(threads.slice(-2).map((thread) => thread.terminate()));
   await expect.poll(() => times('a serving thread was restarted'), { timeout: 45_000 }).toBe(2);
   expect(times('too many serving threads were lost: the next restart is delayed')).toBeGreaterThan(0);
-  process.off('worker', note);
   await drain();
 });
 
 test('a drain waits for a thread that is being restarted', async () => {
-  const threads: Worker[] = [];
-  const note = (thread: Worker) => void threads.push(thread);
-  process.on('worker', note);
+  const threads = startedThreads();
   const { drain } = await startTwo();
   const before = threads.length;
   await threads.at(-1)?.terminate();
   await expect.poll(() => threads.length).toBeGreaterThan(before);
-  process.off('worker', note);
   const [restarted] = threads.slice(before);
   const ended = vi.fn();
   restarted?.once('exit', ended);
