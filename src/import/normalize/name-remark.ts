@@ -1,5 +1,5 @@
-// Removes remarks of a CRM from names: `*** DO NOT CALL *** Ann Kirk`, `Ann Kirk (left company)`. A remark is recognized
-// by its words and by the signs that set it apart; every other text remains.
+// Removes remarks of a CRM from names: `*** DO NOT CALL *** Ann Kirk`, `Ann Kirk (left company)`. The words of a remark
+// and the signs that set it apart identify it; every other text remains.
 
 /** Remarks that are no name even without a sign. */
 const ORDER = `do not (?:call|contact|e-?mail|mail|use|disturb|touch|delete)|don['’]?t (?:call|contact|e-?mail|use)
