@@ -4,7 +4,7 @@
 import { Worker } from 'node:worker_threads';
 import { readConfig } from '../../src/app/config.ts';
 import { startLedger } from '../../src/app/ledgers.ts';
-import { sharedMemory } from '../../src/serve/serve-thread.ts';
+import { sharedMemory } from '../../src/serve/shared-memory.ts';
 import { type BenchedThread, startBenched } from './benched-thread.ts';
 
 /** Memory and processor time of the process so far. */

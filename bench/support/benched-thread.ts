@@ -9,7 +9,8 @@ import { openAccounts } from '../../src/app/account-stores.ts';
 import type { Config } from '../../src/app/config.ts';
 import { openEditions } from '../../src/app/editions.ts';
 import { readBytes } from '../../src/http/body/read-body.ts';
-import { type ServingThread, type SharedMemory, startThread } from '../../src/serve/serve-thread.ts';
+import { type ServingThread, startThread } from '../../src/serve/serve-thread.ts';
+import type { SharedMemory } from '../../src/serve/shared-memory.ts';
 
 export interface BenchedThread {
   readonly config: Config;

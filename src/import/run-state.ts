@@ -1,5 +1,5 @@
 // The position and the counts of a run: plain data, stored with every batch, so that the next call can resume.
-import type { Outcome } from '../catalog/writer-port.ts';
+import type { ImportRun, Outcome } from '../catalog/writer-port.ts';
 import { addReasons, type Reason } from './reasons.ts';
 import type { CommittedFile } from './reject-files.ts';
 
@@ -48,6 +48,16 @@ export function restoreState(progress: unknown): RunState {
   const state = progress as RunState | null | undefined;
   if (state?.version !== START.version) return START;
   return { ...START, ...state, counts: { ...START.counts, ...state.counts } };
+}
+
+type StateName = 'running' | 'interrupted' | 'failed' | 'finished' | 'undone';
+
+/** `isUnderWay`: an import is running. */
+export function stateOfRun({ undoneAt, finishedAt, progress }: ImportRun, isUnderWay: boolean): StateName {
+  if (undoneAt !== null) return 'undone';
+  if (finishedAt !== null) return 'finished';
+  if (restoreState(progress).failure !== null) return 'failed';
+  return isUnderWay ? 'running' : 'interrupted';
 }
 
 /** The counts of one batch. */

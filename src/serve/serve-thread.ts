@@ -2,10 +2,9 @@
 // the main thread.
 import type { MessagePort } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
-import { AddressLimiter, addressLimiterMemory } from '../accounts/address-limiter.ts';
+import { AddressLimiter } from '../accounts/address-limiter.ts';
 import { withLateRejections } from '../accounts/late-rejections.ts';
 import type { Accounts } from '../accounts/port.ts';
-import { rateLimiterMemory } from '../accounts/rate-limiter.ts';
 import type { SharedContext } from '../api/context.ts';
 import { CurrentLookups } from '../api/current-lookups.ts';
 import { ServingEdition } from '../api/serving-edition.ts';
@@ -21,7 +20,7 @@ import { createServer } from '../http/server.ts';
 import { openIngest } from '../ingest/open-ingest.ts';
 import { registerMcp } from '../mcp/mcp-route.ts';
 import { monotonicNowMs, systemClock } from '../ops/clock.ts';
-import { Health, healthMemory } from '../ops/monitoring/health.ts';
+import { Health } from '../ops/monitoring/health.ts';
 import { type Log, logTo, openLog } from '../ops/monitoring/log.ts';
 import { Metrics, metricsText } from '../ops/monitoring/metrics.ts';
 import { threadScheduler } from '../ops/scheduling/fair-scheduler.ts';
@@ -33,20 +32,9 @@ import { openWebhooks } from '../webhooks/open-webhooks.ts';
 import { registerObjects } from './object-route.ts';
 import { threadLimiter } from './process-limiter.ts';
 import type { RecordReceivers } from './process-records.ts';
+import type { SharedMemory } from './shared-memory.ts';
 import { openThreadRecords, type ThreadRecords } from './thread-records.ts';
 import { WarmUp } from './warm-up.ts';
-
-/** Memory that all serving threads of a process share. */
-export interface SharedMemory {
-  readonly rates: SharedArrayBuffer;
-  readonly addresses: SharedArrayBuffer;
-  /** See ops/monitoring/health.ts. */
-  readonly health: SharedArrayBuffer;
-}
-
-export function sharedMemory(): SharedMemory {
-  return { rates: rateLimiterMemory(), addresses: addressLimiterMemory(), health: healthMemory() };
-}
 
 export interface ServingThread extends RecordReceivers {
   /** Port that it listens on. */

@@ -10,8 +10,9 @@ import { openCatalogWriter } from '../app/catalog-writers.ts';
 import { readConfig } from '../app/config.ts';
 import { lockData } from '../app/locks.ts';
 import { openLog } from '../ops/monitoring/log.ts';
-import { sharedMemory, startThread } from './serve-thread.ts';
+import { startThread } from './serve-thread.ts';
 import { startService } from './service.ts';
+import { sharedMemory } from './shared-memory.ts';
 
 test('a server that cannot note its address serves nothing and leaves the data folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cardfile-service-'));

@@ -17,7 +17,8 @@ import { WebhookThread } from '../webhooks/webhook-thread.ts';
 import { openLimiter } from './process-limiter.ts';
 import { openRecords } from './process-records.ts';
 import type { EarlyEdition } from './read-edition.ts';
-import { type ServingThread, sharedMemory, startThread } from './serve-thread.ts';
+import type { ServingThread } from './serve-thread.ts';
+import { sharedMemory } from './shared-memory.ts';
 import { StoreWatch } from './store-watch.ts';
 import { startWorkers, type WorkerGroupOptions } from './worker-group.ts';
 
@@ -133,6 +134,8 @@ async function startNoted(group: WorkerGroupOptions): ReturnType<typeof startThr
 async function startThreads(group: WorkerGroupOptions): Promise<Omit<ServingThread, 'metrics'>> {
   const { config, metrics, ledger, ingest, limiter, memory } = group;
   if (config.workers > 1) return startWorkers(group);
+  // A process with serving threads loads none of their modules: they take half a second and their memory.
+  const { startThread } = await import('./serve-thread.ts');
   metrics.noteThreads(1);
   const allMetrics = async (own: Metrics) => metricsText([await own.snapshot(), await metrics.snapshot()]);
   return startThread({

@@ -9,7 +9,7 @@ import { readConfig } from '../app/config.ts';
 import { startLedger } from '../app/ledgers.ts';
 import { openLog } from '../ops/monitoring/log.ts';
 import { ProcessMetrics } from '../ops/monitoring/process-metrics.ts';
-import { sharedMemory } from './serve-thread.ts';
+import { sharedMemory } from './shared-memory.ts';
 import { startWorkers } from './worker-group.ts';
 
 let folder: string;

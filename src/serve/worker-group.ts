@@ -8,8 +8,9 @@ import type { Log } from '../ops/monitoring/log.ts';
 import { type MetricsSnapshot, metricsText } from '../ops/monitoring/metrics.ts';
 import type { ProcessMetrics } from '../ops/monitoring/process-metrics.ts';
 import type { ProcessLimiter } from './process-limiter.ts';
-import type { ServingThread, SharedMemory } from './serve-thread.ts';
+import type { ServingThread } from './serve-thread.ts';
 import type { FromWorker, ToWorker } from './serve-worker.ts';
+import type { SharedMemory } from './shared-memory.ts';
 
 /** A thread that does not answer in this time is counted with its previous metrics. */
 const METRICS_WITHIN_MS = 1000;

@@ -4,20 +4,10 @@ import { withCatalog } from '../app/catalogs.ts';
 import type { Config } from '../app/config.ts';
 import type { ImportRun } from '../catalog/writer-port.ts';
 import { topReasons } from '../import/reasons.ts';
-import { restoreState } from '../import/run-state.ts';
+import { restoreState, stateOfRun } from '../import/run-state.ts';
 import { OperatorError } from '../ops/operator-error.ts';
 import { withCatalogAdmin } from './change-records.ts';
 import { isImporting } from './import-lock.ts';
-
-type State = 'running' | 'interrupted' | 'failed' | 'finished' | 'undone';
-
-/** `isUnderWay`: an import is running. */
-export function stateOfRun({ undoneAt, finishedAt, progress }: ImportRun, isUnderWay: boolean): State {
-  if (undoneAt !== null) return 'undone';
-  if (finishedAt !== null) return 'finished';
-  if (restoreState(progress).failure !== null) return 'failed';
-  return isUnderWay ? 'running' : 'interrupted';
-}
 
 function summaryOf(run: ImportRun, isUnderWay: boolean) {
   const counted = restoreState(run.progress).counts;

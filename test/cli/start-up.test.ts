@@ -76,14 +76,36 @@ it.each(['keys list', 'plans list', 'accounts list', 'usage', 'members list'])(
   },
 );
 
-it('loads few packages for a server: no client of Redis, PostgreSQL, mail, sign-in or MCP', () => {
-  const service = new URL('../../src/serve/service.ts', import.meta.url);
-  const ran = runScript('--input-type=module', '--eval', `await import('${service}')`);
-  expect(ran.status).toBe(0);
+/** Loads a module of src/serve, and calls nothing. */
+function runModule(name: string): Run {
+  const url = new URL(`../../src/serve/${name}`, import.meta.url);
+  return runScript('--input-type=module', '--eval', `await import('${url}')`);
+}
+
+function dependenciesOf(ran: Run): string[] {
   const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  const loaded = Object.keys(dependencies).filter((name) => ran.loaded.includes(`npm:${name}`));
-  expect(loaded).toEqual([
-    ...['@fastify/cookie', '@fastify/static', 'ajv', 'aws4fetch', 'better-sqlite3', 'fastify', 'libphonenumber-js'],
+  return Object.keys(dependencies).filter((name) => ran.loaded.includes(`npm:${name}`));
+}
+
+it('loads few packages for a serving thread: no client of Redis, PostgreSQL, mail, sign-in or MCP', () => {
+  const ran = runModule('serve-thread.ts');
+  expect(ran.status).toBe(0);
+  expect(dependenciesOf(ran)).toEqual([
+    ...['@fastify/cookie', '@fastify/static', 'ajv', 'better-sqlite3', 'fastify', 'libphonenumber-js'],
     ...['pino', 'prom-client', 'tldts'],
   ]);
+});
+
+it('loads no code that imports or builds for a serving thread: other threads do that', () => {
+  const { loaded } = runModule('serve-thread.ts');
+  expect(
+    loaded.filter((file) => /^src\/import\/(titles|normalize|merge)|catalog-writers?|build-edition/.test(file)),
+  ).toEqual([]);
+});
+
+it('loads no server for a process whose serving threads are others', () => {
+  const ran = runModule('service.ts');
+  expect(ran.status).toBe(0);
+  expect(dependenciesOf(ran)).toEqual(['aws4fetch', 'better-sqlite3', 'prom-client', 'tldts']);
+  expect(partsOf(ran).filter((part) => /^(api|http|dashboard|import|mcp)$/.test(part ?? ''))).toEqual([]);
 });

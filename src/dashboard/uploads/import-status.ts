@@ -1,8 +1,7 @@
 // The status of imports begun in the dashboard or on the command line.
 import type { ImportRun } from '../../catalog/writer-port.ts';
 import { groupWarnings, type Reason, topReasons } from '../../import/reasons.ts';
-import { restoreState } from '../../import/run-state.ts';
-import { stateOfRun } from '../../tasks/list-imports.ts';
+import { restoreState, stateOfRun } from '../../import/run-state.ts';
 import type { StoredImport, StoredUpload } from '../../uploads/upload-form.ts';
 import type { ImportStatus } from '../records/records-port.ts';
 
