@@ -7,6 +7,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { isJsonObject } from '../../ops/json/json-object.ts';
 import { type JsonShape, jsonShape } from '../../ops/json/json-shape.ts';
 import { memberPath, type RepeatedKey, repeatedKeyIn } from '../../ops/json/repeated-keys.ts';
+import { withVisible } from '../../ops/json/visible-text.ts';
 import { atOnce, type Work } from '../../ops/scheduling/work.ts';
 import type { Fault } from './fault.ts';
 import { shownPath } from './shown-path.ts';
@@ -157,12 +158,6 @@ function parseJson(text: string): unknown {
     return reject(`the body is not valid JSON: ${withVisible(error instanceof Error ? error.message : String(error))}`);
   }
 }
-
-/** The text with codes such as U+200B in place of characters that are not visible. */
-const withVisible = (text: string) =>
-  text.replace(/(?![ \n\t])[\p{Cf}\p{Zs}\p{Zl}\p{Zp}]/gu, (sign) => {
-    return `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-  });
 
 /**
  * The texts and keys that contain NUL or lone surrogates, at most 100. Iterative instead of recursive: the nesting

@@ -102,14 +102,14 @@ function* linesIn(bytes: Buffer): Generator<Buffer> {
 }
 
 /**
- * Converts bytes to UTF-8 without a byte order mark. Bytes that are invalid UTF-8 pass through, so that the row can be
- * reported; in other encodings they become U+FFFD.
+ * Converts bytes to UTF-8 without byte order marks: programs that add one may have processed the file twice. Bytes that
+ * are invalid UTF-8 pass through, so that the row can be reported; in other encodings they become U+FFFD.
  */
-export async function* toUtf8(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
-  if (encoding === UTF8) {
-    yield* withoutMark(chunks);
-    return;
-  }
+export function toUtf8(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
+  return withoutMarks(encoding === UTF8 ? chunks : decoded(chunks, encoding));
+}
+
+async function* decoded(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder(encoding);
   for await (const chunk of chunks) {
     const text = decoder.decode(chunk, { stream: true });
@@ -119,21 +119,23 @@ export async function* toUtf8(chunks: AsyncIterable<Buffer>, encoding: string): 
   if (rest !== '') yield Buffer.from(rest);
 }
 
-async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* withoutMarks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let start: Buffer | null = Buffer.alloc(0);
   for await (const chunk of chunks) {
     if (start === null) {
       yield chunk;
       continue;
     }
-    start = start.length === 0 ? chunk : Buffer.concat([start, chunk]);
+    start = cutMarks(start.length === 0 ? chunk : Buffer.concat([start, chunk]));
     if (start.length < UTF8_MARK.length) continue;
-    yield cutMark(start);
+    yield start;
     start = null;
   }
-  if (start !== null && start.length > 0) yield cutMark(start);
+  if (start !== null && start.length > 0) yield start;
 }
 
-function cutMark(start: Buffer): Buffer {
-  return start.subarray(0, UTF8_MARK.length).equals(UTF8_MARK) ? start.subarray(UTF8_MARK.length) : start;
+function cutMarks(start: Buffer): Buffer {
+  let at = 0;
+  while (start.subarray(at, at + UTF8_MARK.length).equals(UTF8_MARK)) at += UTF8_MARK.length;
+  return start.subarray(at);
 }

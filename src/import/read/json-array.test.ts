@@ -68,5 +68,7 @@ describe('the elements of a JSON array', () => {
   it('stop the import if anything precedes or follows the array', async () => {
     await expect(elementsOf(Buffer.from('[{"a":1}]\n[2]'))).rejects.toThrow(/^f\.json, line 2: unexpected "\["/);
     await expect(elementsOf(Buffer.from('x[1]'))).rejects.toThrow(/line 1: unexpected "x"/);
+    await expect(elementsOf(Buffer.from('[{"a":1}] é'))).rejects.toThrow(/unexpected "é" outside of the JSON array/);
+    await expect(elementsOf(Buffer.from('[{"a":1}]\u200b'))).rejects.toThrow(/unexpected "U\+200B" outside/);
   });
 });

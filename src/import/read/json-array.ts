@@ -1,6 +1,7 @@
 // Splits a JSON array into its elements byte by byte, so that a file of any size is read in bounded memory. Examines
 // only strings, brackets and commas; the parser of each element checks the JSON.
 import { isUtf8 } from 'node:buffer';
+import { withVisible } from '../../ops/json/visible-text.ts';
 import { ImportError } from '../import-error.ts';
 import { NOT_UTF8, ROW_BYTES_MAX } from './lines.ts';
 import type { Row } from './row.ts';
@@ -13,6 +14,9 @@ const BACKSLASH = 0x5c;
 const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
+
+/** Longest character in UTF-8. */
+const SIGN_BYTES_MAX = 4;
 
 const isBlank = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
@@ -55,7 +59,7 @@ class ElementScan {
         yield this.#takeElement();
         this.#state = byte === COMMA ? 'between' : 'behind';
       } else if (!isBlank(byte)) {
-        this.#step(byte);
+        this.#step(chunk, at);
         start = at;
         // The first byte of an element may open a string or a bracket.
         if (this.#is('element')) this.#endsElement(byte);
@@ -75,7 +79,8 @@ class ElementScan {
   }
 
   /** Handles a byte outside of elements that is not white space. */
-  #step(byte: number): void {
+  #step(chunk: Buffer, at: number): void {
+    const byte = chunk[at];
     if (this.#state === 'before' && byte === OPEN_ARRAY) {
       this.#state = 'between';
     } else if (this.#state === 'between' && byte === CLOSE_ARRAY) {
@@ -84,8 +89,9 @@ class ElementScan {
       this.#state = 'element';
       this.#elementLine = this.#line;
     } else {
+      const [sign = ''] = chunk.toString('utf8', at, at + SIGN_BYTES_MAX);
       throw this.#fault(
-        `unexpected ${JSON.stringify(String.fromCharCode(byte))} ${this.#state === 'between' ? 'between the elements' : 'outside'} of the JSON array`,
+        `unexpected ${withVisible(JSON.stringify(sign))} ${this.#state === 'between' ? 'between the elements' : 'outside'} of the JSON array`,
         'Give one array of objects, or JSON Lines.',
       );
     }
