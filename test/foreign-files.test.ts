@@ -117,6 +117,30 @@ it('reads the name, not the number, of an employee', async () => {
   );
 });
 
+it('reads a list of workers of a personnel system', async () => {
+  const { people } = await imported('people', [
+    'Employee ID,Worker,Business Title,Management Level,Location,Worker Status,Primary Work Email,Manager,Company',
+    '000123,Ilka Brandvold (000123),Sales Director,M3 - Director,Berlin Office,Active,ilka@kranbau.test,Sam Rep (000001),Kranbau',
+    '000124,Otmar Kessebrink (000124) (On Leave),Buyer,4 Manager,Leeds Office,On Leave,otmar@kranbau.test,Sam Rep (000001),Kranbau',
+  ]);
+  const found = people.map(({ full_name, location, experiences }) => [
+    full_name,
+    location?.city,
+    experiences[0]?.job_level,
+  ]);
+  expect(found.toSorted()).toEqual([
+    ['Ilka Brandvold', 'Berlin', 'Director'],
+    ['Otmar Kessebrink', 'Leeds', 'Manager'],
+  ]);
+});
+
+it.each(['Legal Name', 'Legal', 'Preferred Name'])('reads %s - First Name and Last Name', async (header) => {
+  const rows = NAMES.map((name, index) => name.replace(',', `,p${index}@kranbau.test,`));
+  const columns = ['First Name', 'Last Name'].map((part) => `${header} - ${part}`);
+  const { people } = await imported('people', [columns.join(',Work Email,'), ...rows]);
+  expect(people.map(({ first_name, last_name }) => `${first_name},${last_name}`).toSorted()).toEqual(NAMES.toSorted());
+});
+
 it('reads a list of texts in JSON within a cell, and a city with its region', async () => {
   const { companies } = await imported('companies', [
     'Name,Specialties,Location,Locality',

@@ -17,6 +17,13 @@ it.each([
   ['Non-Manager', 'Staff'],
   ['Senior', 'Staff'],
   ['Intern', 'Other'],
+  ['4 Manager', 'Manager'],
+  ['M3 - Director', 'Director'],
+  ['Level 5: VP', 'VP'],
+  ['Director (M3)', 'Director'],
+  ['8 Individual Contributor', 'Staff'],
+  ['2 Executive Vice President', 'VP'],
+  ['7 Supervisor / Team Lead', 'Manager'],
   ['manager,cxo', 'C-Team'],
   ['["director", "owner"]', 'C-Team'],
 ])('reads the level %s as %s', (text, level) => {
@@ -36,7 +43,7 @@ it.each([
 });
 
 it('reads no level and no function from words that name none', () => {
-  for (const text of ['Boss', '7', 'manager, boss']) expect(parseJobLevel(text), text).toBeNull();
+  for (const text of ['Boss', '7', 'M3', '4 Boss', 'manager, boss']) expect(parseJobLevel(text), text).toBeNull();
   for (const text of ['C-Suite', 'General', 'Berlin', 'Team 5', 'Management']) {
     expect(parseJobFunction(text), text).toBeNull();
   }

@@ -7,9 +7,9 @@ import { classify } from '../titles/classify.ts';
 
 /** The words that exports use for each level, by the policy of docs/titles.md. */
 const LEVEL_WORDS: Readonly<Partial<Record<JobLevel, string>>> = {
-  'C-Team': `c suite, c level, cxo, cxo level, c level exec, c level executive, executive, executive level, chief, chief officer, founder, co founder,
+  'C-Team': `c suite, c level, cxo, cxo level, c level exec, c level executive, executive, executive level, chief, chief officer, founder, co founder, chief executive officer, ceo,
   owner, partner, president, board, board member, board of directors`,
-  VP: 'vp level, vice president, vice president level, svp, evp, avp',
+  VP: 'vp level, vice president, vice president level, svp, evp, avp, senior vice president, executive vice president, assistant vice president',
   Director: 'director level, head, head of, head of department, senior director',
   Manager: `manager level, managerial, management, senior manager, lead, team lead, supervisor, experienced manager, entry level manager,
   mid management, middle management`,
@@ -26,7 +26,12 @@ const LEVEL_BY_WORDS: ReadonlyMap<string, JobLevel> = new Map(
 /** Separates several values in one cell: `Owner / Partner`, `["cxo", "owner"]`. */
 const SEPARATOR = /[,;|/\n]/;
 
-const levelOf = (text: string): JobLevel | null => LEVEL_BY_WORDS.get(wordKey(text)) ?? null;
+/** The grade of a pay scale before or after the level: `4 Manager`, `M3 - Director`, `Level 5: VP`, `Director (M3)`. */
+const GRADE =
+  /^(?:(?:level|grade|band)\s+)?\p{L}{0,2}\d{1,2}\p{L}?\s*[-–—:.)\s]\s*(?=\p{L}{2})|\s*[-–—([]\s*\p{L}{0,2}\d{1,2}\p{L}?[)\]]?$/iu;
+
+const levelOf = (text: string): JobLevel | null =>
+  LEVEL_BY_WORDS.get(wordKey(text)) ?? LEVEL_BY_WORDS.get(wordKey(text.replace(GRADE, ''))) ?? null;
 
 /** The level that a text names; of several, the highest. Null if one of them is unknown. */
 export const parseJobLevel = memoized((text: string): string | null => {

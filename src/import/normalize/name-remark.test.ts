@@ -21,6 +21,9 @@ describe('remarks in names', () => {
     'Ann Kirk (a quitté la société)',
     'Ann Kirk - DOUBLON',
     'Ann Kirk (On Leave) (000123)',
+    'Ann Kirk (000123) (On Leave)',
+    'Ann Kirk (Terminated)',
+    'Ann Kirk [C]',
     'Ann Kirk [P-1234]',
   ])('are dropped from %j', (name) => expect(withoutRemark(name)).toBe('Ann Kirk'));
 

@@ -6,7 +6,7 @@ const ORDER = `do not (?:call|contact|e-?mail|mail|use|disturb|touch|delete)|don
   |bitte nicht (?:anrufen|kontaktieren)|nicht (?:mehr )?(?:anrufen|kontaktieren|verwenden)|ne pas (?:appeler|contacter)|no (?:llamar|contactar)
   |non (?:chiamare|contattare)|n[aã]o (?:ligar|contactar|contatar)|niet (?:bellen|contacteren)`;
 const STATE = `(?:has )?left(?: (?:the )?(?:company|business|firm|organi[sz]ation))?|no longer (?:at|with|in|there|here|employed|working|works|active)(?: .*)?
-  |gone away|(?:possible |potential )?(?:duplicate|dupe?)(?: (?:of|record|contact|entry)(?: .*)?)?|dnc|inactive|deceased|(?:to be |to )?deleted?|archived|obsolete|bounced|unsubscribed
+  |gone away|terminated|contingent worker|(?:possible |potential )?(?:duplicate|dupe?)(?: (?:of|record|contact|entry)(?: .*)?)?|dnc|inactive|deceased|(?:to be |to )?deleted?|archived|obsolete|bounced|unsubscribed
   |opt(?:ed)?[ -]?out|(?:former|ex)[ -]employee|(?:on )?(?:maternity|parental|paternity|sick) leave|on leave|invalid(?: (?:e-?mail|number|phone))?
   |wrong (?:number|person|e-?mail)|gdpr(?: .*)?|test|vip
   |(?:ist )?ausgeschieden|nicht mehr (?:da|aktiv|dabei|im (?:unternehmen|haus))|du(?:blette|plikat)|verstorben|inaktiv|gelöscht|elternzeit|mutterschutz
@@ -27,13 +27,16 @@ const formsOf = (words: string) => [
   `\\s*(?:[:|–—*]|\\s-)\\s*(?:${words})[\\s!.*]*$`,
 ];
 const patterns = (forms: readonly string[]) => forms.map((form) => new RegExp(form, 'giu'));
-/** In names of people, any text in asterisks is a remark, and a number in brackets is a code. */
+/**
+ * In names of people, any text in asterisks is a remark, and a number in brackets is a code. `[C]` marks a contingent
+ * worker.
+ */
 const FORMS = {
   person: patterns([
     `^\\s*\\*{2,}[^*]+\\*{2,}\\s*`,
     `\\s*\\*{2,}[^*]+\\*{2,}\\s*$`,
-    `\\s*[([]\\s*\\p{L}{0,3}[- ]?\\d{3,12}\\s*[)\\]]\\s*$`,
     ...formsOf(`${ORDERS}|${spaced(STATE)}`),
+    `\\s*[([]\\s*(?:\\p{L}{0,3}[- ]?\\d{3,12}|C)\\s*[)\\]]\\s*$`,
     `^\\s*(?:${ORDERS})(?![\\p{L}])[\\s!:.-]*`,
   ]),
   company: patterns(formsOf(OF_COMPANY)),

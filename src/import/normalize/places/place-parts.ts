@@ -11,8 +11,9 @@ const PART_LENGTH_MAX = 80;
 const CODE_LENGTH_MAX = 3;
 const IN_BRACKETS = /^(.+?)\s*[([]([^()[\]]+)[)\]]$/;
 const AFTER_SLASH = /^(.+?)\s*(?:[/-]\s*([A-Z]{2,3})|\/\s*(\p{Lu}\p{L}{3}.*))$/u;
-const REMOTE_IN =
-  /^(?:(?:(?:fully )?remote|remoto|hybrid|on-?site|home ?based|home ?office)(?:\s+(?:in|from|within))?|(?:anywhere|everywhere) (?:in|within))\s+|\s+remote$/i;
+/** Words for a place of work before or after a city or a country: `Remote in Germany`, `Berlin Office`. */
+const WORKPLACE =
+  /^(?:(?:(?:fully )?remote|remoto|hybrid|on-?site|home ?based|home ?office)(?:\s+(?:in|from|within))?|(?:anywhere|everywhere) (?:in|within)|(?:(?:head|main|branch) )?office|hq|standort|niederlassung|b(?:ü|ue)ro|filiale|zweigstelle|werk|bureau(?: (?:de|à))?|agence de|oficina de|sede di|ufficio di|kantoor)\s+|\s+(?:remote|(?:(?:head|main|branch|sales|regional) )?office|hq|headquarters|branch|campus|plant|site|hub|kantoor)$/i;
 
 const AREA = /^(?:greater\s+)?(.+?)(?<!\sbay)\s+(?:metropolitan\s+)?(?:area|region)$/i;
 /** Words for the area around a city in seven languages. */
@@ -60,7 +61,7 @@ export function areCountries(text: string): boolean {
 /** The parts of a text without a comma: a city and the text after it, or the whole text. */
 export function placeParts(text: string): string[] {
   if (text.length > PART_LENGTH_MAX || !/[\s(/-]/.test(text)) return [text];
-  const where = REMOTE_IN.test(text) ? text.replace(REMOTE_IN, '') : countryOfRemote(text);
+  const where = WORKPLACE.test(text) ? text.replace(WORKPLACE, '') : countryOfRemote(text);
   if (where !== null && (parseCountry(where) !== null || isCity(where))) return [where];
   if (isCity(text)) return [text];
   const divided = afterMark(text) ?? endingAfterCity(text.split(/\s+/));

@@ -185,12 +185,19 @@ describe('a place in one text', () => {
     ['Rua Augusta, 12 - 1250-096 Lisboa', 'Lisboa'],
     ['Hybrid in London', 'London'],
     ['Berlin (or Remote)', 'Berlin'],
+    ['Berlin Office', 'Berlin'],
+    ['New York Head Office', 'New York'],
+    ['Berlin - HQ', 'Berlin'],
+    ['Niederlassung Hamburg', 'Hamburg'],
+    ['Bureau de Lyon', 'Lyon'],
+    ['Post Office', 'Post Office'],
   ])('reads only the city of %j: %j', (text, city) =>
     expect(parsePlace(text)).toEqual({ city, state: null, country_code: null }),
   );
 
   it.each([
     ['Anywhere in Germany', 'DE'],
+    ['Spain Office', 'ES'],
     ['Luxembourg', 'LU'],
   ])('reads only the country of %j: %j', (text, country_code) =>
     expect(parsePlace(text)).toEqual({ city: null, state: null, country_code }),

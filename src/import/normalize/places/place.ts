@@ -30,7 +30,7 @@ const REMARK = /\s*\((?:\d[\dAB]\d?|(?:(?:or|oder|ou) )?(?:fully )?(?:remote|hyb
 /** A state and its postcode; no country has this form. */
 const STATE_AND_POSTCODE = /\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b/;
 const ELSEWHERE =
-  /^(?:(?:(?:fully|100 ?%) )?remote|remoto|hybrid|home(?: ?office|[- ]?based)?|work(?:ing)? from home|wfh|telecommute|virtual|online|distributed|on-?site|(?:planet )?earth|worldwide|global|anywhere|everywhere|international|n\/a|various|multiple locations|headquarters)$/i;
+  /^(?:(?:(?:fully|100 ?%) )?remote|remoto|hybrid|home(?: ?office|[- ]?based)?|work(?:ing)? from home|wfh|telecommute|virtual|online|distributed|on-?site|(?:planet )?earth|worldwide|global|anywhere|everywhere|international|n\/a|various|multiple locations|headquarters|hq|(?:(?:head|main) )?office)$/i;
 /** `Berlin / Remote`, `Remote or Berlin`. */
 const OR_REMOTE =
   /^(?:remote|remoto|hybrid|home ?office)\s*(?:[/&+:]|(?:or|oder|ou|o)\s)\s*(?=\S)|\s*(?:[/&+]|\s(?:or|oder|ou|o|and|und)\s)\s*(?:remote|remoto|hybrid|home ?office)$/i;
