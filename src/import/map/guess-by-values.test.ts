@@ -163,6 +163,23 @@ describe('guessing fields from values', () => {
     expect(fieldsOf(mapRows('people', rows))).toEqual(['full_name', 'email', null, 'phone']);
   });
 
+  it.each([
+    ...['Fax', 'Fax Number', 'Business Fax', 'Telefax', 'Télécopie', 'Факс', 'ファックス番号'].map((fax) => [
+      fax,
+      null,
+    ]),
+    ['Tel./Fax', 'phone'],
+  ])('takes the numbers under %s for the field %s', (header, field) => {
+    const rows = PEOPLE.map(([name = '', , , email = '', phone = '']) => [name, email, phone]);
+    expect(fieldsOf(mapRows('people', [['Name', 'Email', header], ...rows]))).toEqual(['full_name', 'email', field]);
+  });
+
+  it('does not take the domains of addresses for those of employers: mail providers may be among them', () => {
+    const rows = PEOPLE.map(([name = '', , , email = '']) => [name, email, email.replace(/.*@/, '')]);
+    for (const header of ['Email Domain', 'E-Mail Domain', 'Mail domain'])
+      expect(fieldsOf(mapRows('people', [['Name', 'Email', header], ...rows]))).toEqual(['full_name', 'email', null]);
+  });
+
   it('does not take a single column for names: the delimiter may be wrong', () => {
     const rows = ['Acme Inc:Paris', 'Bolt Ltd:Rome', 'Cobalt GmbH:Lima'].map((text) => [text]);
     expect(() => mapRows('companies', [['name:city'], ...rows])).toThrow('no column was recognized as name');

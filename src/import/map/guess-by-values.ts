@@ -251,9 +251,16 @@ const missingGroups = (kind: ImportKind, fields: ReadonlySet<string>) =>
 const OF_EMPLOYER =
   /\b(?:company|companies|employers?|account|organi[sz]ation|hq|headquarters?|corporate|firma|unternehmen|arbeitgeber|entreprise|societe|employeur|empresa|azienda|bedrijf)\b/;
 
-/** In a file of people, the web addresses in such a column are pages of the person: `Other Links`, `Portfolio`. */
+/**
+ * In a file of people, the web addresses in such a column are pages of the person (`Other Links`, `Portfolio`), and the
+ * domains may be those of mail providers (`Email Domain`).
+ */
 const OF_PERSON =
-  /\b(?:links|liens|enlaces|personal|private?|portfolios?|blogs?|github|gitlab|twitter|facebook|instagram|resume|cv)\b|^(?:(?:other|all) )?(?:websites|urls|link)$/;
+  /\b(?:e?mails?|links|liens|enlaces|personal|private?|portfolios?|blogs?|github|gitlab|twitter|facebook|instagram|resume|cv)\b|^(?:(?:other|all) )?(?:websites|urls|link)$/;
+
+/** A fax number is no phone number. `Telefon / Fax` holds phone numbers. */
+const FAX =
+  /^(?!(?:tel(?:efono?|ephone)?|phone)(?!\p{L})).*(?:(?<!\p{L})(?:(?:tele)?fax|faks|telecopieu?r?|факс)(?!\p{L})|传真|傳真|ファックス)/u;
 
 interface Wanted {
   readonly kind: ValueKind;
@@ -266,6 +273,7 @@ function freeField({ kind }: Known, { header }: Column, { kind: valueKind, taken
   if (isOfEmployer && (valueKind === 'countries' || valueKind === 'places')) return null;
   const isSite = valueKind === 'web addresses' || valueKind === 'domains';
   if (kind === 'people' && !isOfEmployer && isSite && OF_PERSON.test(key)) return null;
+  if (valueKind === 'phone numbers' && FAX.test(key)) return null;
   const known = FIELDS[kind][valueKind] ?? [];
   const fields = valueKind === 'phone numbers' ? phoneFields(header).filter((path) => known.includes(path)) : known;
   const isNamed = taken.has('first_name') || taken.has('last_name');
