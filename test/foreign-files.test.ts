@@ -117,6 +117,40 @@ it('reads the name, not the number, of an employee', async () => {
   );
 });
 
+const employersOf = (people: Awaited<ReturnType<typeof imported>>['people']) =>
+  people.map(({ full_name, experiences }) => `${full_name}, ${experiences[0]?.company_name}`).toSorted();
+
+it('takes the company that is associated with a contact if the contact names none', async () => {
+  const contacts = [
+    ['1', 'Ilka', 'Brandvold', 'Kranbau Holding', 'Kranbau', 'New'],
+    ['2', 'Otmar', 'Kessebrink', 'Hochbau', '', 'New'],
+  ];
+  const header = ['Record ID', 'First Name', 'Last Name', 'Associated Company', 'Company Name', 'Lead Status'];
+  const table = await imported(
+    'people',
+    [header, ...contacts].map((cells) => cells.join(',')),
+  );
+  const rows = contacts.map((cells) => JSON.stringify(Object.fromEntries(header.map((key, at) => [key, cells[at]]))));
+  const { people } = await imported('people', rows);
+  const expected = ['Ilka Brandvold, Kranbau', 'Otmar Kessebrink, Hochbau'];
+  expect([employersOf(table.people), employersOf(people)]).toEqual([expected, expected]);
+});
+
+it('takes the next best key in JSON if the best one is empty, in any order of the keys', async () => {
+  const rows = [
+    { name: 'Zwirnwerk', sub_industry: 'Banking', primary_industry: 'Hospitals' },
+    { name: 'Flachs', sub_industry: 'Banking', primary_industry: 'n/a', industry: '' },
+  ];
+  const { companies } = await imported(
+    'companies',
+    rows.map((row) => JSON.stringify(row)),
+  );
+  expect(companies.map(({ name, industry }) => [name, industry]).toSorted()).toEqual([
+    ['Flachs', 'Banking'],
+    ['Zwirnwerk', 'Hospitals'],
+  ]);
+});
+
 it('reads a list of workers of a personnel system', async () => {
   const { people } = await imported('people', [
     'Employee ID,Worker,Business Title,Management Level,Location,Worker Status,Primary Work Email,Manager,Company',

@@ -60,6 +60,7 @@ export const EXPERIENCE = {
     },
   },
   ...EMPLOYER,
+  company_name: { ...EMPLOYER.company_name, column: 'best' },
   job_description: { kind: 'long', meaning: 'Description' },
   job_start_date: { kind: 'date', meaning: `Start ${ISO_DATE}` },
   job_end_date: { kind: 'date', reader: 'own', meaning: `End; null while current ${ISO_DATE}` },

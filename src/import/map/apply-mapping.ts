@@ -1,7 +1,7 @@
 // Converts a row to the shape of the import record: maps the cells of a table by column, and renames the keys of JSON.
 import { emailKindIn } from '../normalize/contacts/email-kind.ts';
 import { isEmptyText } from '../normalize/empty-text.ts';
-import type { RawValues } from '../normalize/scope.ts';
+import { isAbsent, type RawValues } from '../normalize/scope.ts';
 import { type DayMonthOrder, isoForm } from '../normalize/written-dates.ts';
 import type { MappedColumn, Mapping } from './column-mapping.ts';
 import { headerRank } from './guess-columns.ts';
@@ -103,13 +103,18 @@ function bestLast(columns: Mapping['columns'], kind: ImportKind): Mapping['colum
   });
 }
 
-/** The rank of a column among those of a field with fallbacks, 0 being the best; 0 also for any other field. */
+/**
+ * The rank of a column among those of a field with fallbacks, 0 being the best; a header that is not listed is the
+ * last. 0 also for any other field.
+ */
 function ranksOf(kind: ImportKind) {
   const fields = new Map(IMPORT_FIELDS[kind].map((field) => [field.path, field]));
   const hasFallback = ({ field }: MappedColumn) => fields.get(field ?? '')?.hasFallback === true;
   const rank = ({ field, column }: MappedColumn) => {
     const known = fields.get(field ?? '');
-    return known?.hasFallback ? headerRank(known, headerKey(column.header)) : 0;
+    if (known?.hasFallback !== true) return 0;
+    const listed = headerRank(known, headerKey(column.header));
+    return listed === -1 ? known.headers.length + 1 : listed;
   };
   return { rank, hasFallback };
 }
@@ -150,6 +155,7 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
   const isSingle = (path: string) => renames.has(path) && entryFieldOf(kind, renames.get(path) ?? '') === null;
   const single = inner.filter((path) => isSingle(path) && !profiles.has(path));
   const put = valueSetter({ renames, orders, lists });
+  const ranked = rankedKeys(mapping, kind);
   const readEntries = entryReader(mapping, kind);
   const fieldValueOf = (row: RawValues, path: string): unknown => {
     const field = renames.get(path) ?? '';
@@ -157,7 +163,7 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
   };
   return (row) => {
     const shaped: Record<string, unknown> = {};
-    for (const [key, value] of Object.entries(row)) {
+    for (const [key, value] of ranked.size === 0 ? Object.entries(row) : bestFirst(row, ranked)) {
       if (outer.has(key) && hasInnerKeys(value)) {
         // Without a value: an unknown key is only reported.
         for (const path of innerPaths(key, value))
@@ -175,6 +181,17 @@ export function keyShaper(mapping: Mapping, kind: ImportKind): ((row: RawValues)
     return shaped;
   };
 }
+
+/** The rank of each outer key of a field with fallbacks that has several keys. */
+function rankedKeys({ columns }: Mapping, kind: ImportKind): ReadonlyMap<string, number> {
+  const { rank, hasFallback } = ranksOf(kind);
+  const found = columns.filter((mapped) => hasFallback(mapped) && mapped.column.isNested !== true);
+  const isOneOfSeveral = ({ field }: MappedColumn) => found.filter((each) => each.field === field).length > 1;
+  return new Map(found.filter(isOneOfSeveral).map((mapped) => [mapped.column.header, rank(mapped)]));
+}
+
+const bestFirst = (row: RawValues, ranked: ReadonlyMap<string, number>) =>
+  Object.entries(row).toSorted(([a], [b]) => (ranked.get(a) ?? 0) - (ranked.get(b) ?? 0));
 
 const isNothing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
 
@@ -247,7 +264,7 @@ function together(parts: unknown, value: unknown): unknown {
 }
 
 /** If several keys map to one field, the first key with a value decides. */
-const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+const isFilled = (value: unknown): boolean => !isAbsent(value) && !isNothing(value);
 
 const single = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 

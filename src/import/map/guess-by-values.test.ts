@@ -163,11 +163,14 @@ describe('guessing fields from values', () => {
     expect(fieldsOf(mapRows('people', rows))).toEqual(['full_name', 'email', null, 'phone']);
   });
 
-  it.each([
-    ...['Fax', 'Fax Number', 'Business Fax', 'Telefax', 'Télécopie', 'Факс', 'ファックス番号'].map((fax) => [
-      fax,
-      null,
-    ]),
+  it.each<[string, string | null]>([
+    ['Fax', null],
+    ['Fax Number', null],
+    ['Business Fax', null],
+    ['Telefax', null],
+    ['Télécopie', null],
+    ['Факс', null],
+    ['ファックス番号', null],
     ['Tel./Fax', 'phone'],
   ])('takes the numbers under %s for the field %s', (header, field) => {
     const rows = PEOPLE.map(([name = '', , , email = '', phone = '']) => [name, email, phone]);

@@ -67,15 +67,18 @@ export const IMPORT_FIELDS: Readonly<Record<ImportKind, readonly ImportField[]>>
   jobs: fieldsOf('jobs'),
 };
 
-const listPaths = (kind: ImportKind): ReadonlySet<string> =>
-  new Set(IMPORT_FIELDS[kind].filter(({ isList }) => isList).map(({ path }) => path));
+type Paths = Readonly<Record<ImportKind, ReadonlySet<string>>>;
 
-/** The fields to which all matching columns map. */
-export const LIST_FIELDS: Readonly<Record<ImportKind, ReadonlySet<string>>> = {
-  companies: listPaths('companies'),
-  people: listPaths('people'),
-  jobs: listPaths('jobs'),
-};
+function pathsWhere(isIncluded: (field: ImportField) => boolean): Paths {
+  const pathsIn = (kind: ImportKind) => new Set(IMPORT_FIELDS[kind].filter(isIncluded).map(({ path }) => path));
+  return { companies: pathsIn('companies'), people: pathsIn('people'), jobs: pathsIn('jobs') };
+}
+
+/** The fields that hold the values of all their columns. */
+export const LIST_FIELDS: Paths = pathsWhere(({ isList }) => isList);
+
+/** The fields to which all matching columns map: lists, and fields with fallbacks. */
+export const FIELDS_OF_SEVERAL: Paths = pathsWhere(({ isList, hasFallback }) => isList || hasFallback);
 
 function namesWhere(rows: Members, isIncluded: (row: Member) => boolean): string[] {
   return Object.entries(rows).flatMap(([name, row]) => (isIncluded(row) ? [name] : []));

@@ -138,6 +138,8 @@ function presetFor(kind: ImportKind, columns: readonly Column[]): string | null 
   const fieldsOfPreset = new Set(presetFields(preset, kind, columns).values());
   const guessed = guessColumns(kind, columns).fields;
   const lost = new Set([...guessed.values()].map(({ field }) => field)).difference(fieldsOfPreset);
+  // First and last name are a name.
+  if (fieldsOfPreset.has('last_name')) lost.delete('full_name');
   return CORE_FIELDS[kind].some((field) => lost.has(field)) ? null : preset;
 }
 

@@ -53,6 +53,18 @@ describe('a preset', () => {
       'connections_count=anynet_connections',
     ],
     ['network-connections', 'people', connections.join(','), 'network_url=URL,job_title=Position'],
+    // Other columns that look like the name of a person.
+    [
+      'hubspot',
+      'people',
+      'Record ID,First Name,Last Name,Lead Status,Persona,Twitter Username',
+      'x_handle=Twitter Username',
+    ],
+    ['salesforce', 'people', 'Id,AccountId,LastName,FirstName,Name,MailingCity', 'location.city=MailingCity'],
+    ['zoho', 'people', 'Record Id,Lead Owner,First Name,Last Name,Lead Name,Twitter', 'x_handle=Twitter'],
+    ['hubspot', 'companies', 'Record ID,Company name,Company owner,Employee range', 'size=Employee range'],
+    ['apollo', 'people', 'Apollo Contact Id,Last Name,Corporate Phone,Home Phone', 'work_phone=Corporate Phone'],
+    ['crunchbase', 'people', 'Full Name,Full Name URL,Primary Organization,Location', 'location=Location'],
   ])('%s of %s is detected by its header row: %s', (name, kind, header, expected) => {
     const mapping = mapExport({ kind, rows: [header.split(',')] });
     expect(mapping.preset).toBe(name);

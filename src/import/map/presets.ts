@@ -4,14 +4,15 @@
 import type { Column } from './column.ts';
 import { meansHeader } from './guess-columns.ts';
 import { headerKey } from './header-key.ts';
-import { type ImportKind, LIST_FIELDS } from './import-fields.ts';
+import { FIELDS_OF_SEVERAL, type ImportKind } from './import-fields.ts';
 import presets from './presets.json' with { type: 'json' };
 
 interface Preset {
   /** Each set of headers identifies the export if a file has all of them. */
   readonly foundBy: readonly (readonly string[])[];
   /**
-   * Field path -> its headers. A list takes all columns with these headers, another field the first one. `* x` matches
+   * Field path -> its headers. A list or a field with fallbacks takes all columns with these headers, another field the
+   * first one. `* x` matches
    * every header that ends in `x`.
    */
   readonly columns: Readonly<Record<string, readonly string[]>>;
@@ -49,7 +50,7 @@ export function presetFields(name: string, kind: ImportKind, columns: readonly C
   const fields = new Map<number, string>();
   for (const [path, headers] of Object.entries((PRESETS[name]?.[kind] ?? NO_PRESET).columns)) {
     const found = headers.flatMap((header) => columnNamed(header, columns) ?? []);
-    for (const { index } of LIST_FIELDS[kind].has(path) ? found : found.slice(0, 1)) fields.set(index, path);
+    for (const { index } of FIELDS_OF_SEVERAL[kind].has(path) ? found : found.slice(0, 1)) fields.set(index, path);
   }
   return fields;
 }
