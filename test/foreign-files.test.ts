@@ -117,6 +117,25 @@ it('reads the name, not the number, of an employee', async () => {
   );
 });
 
+it('reads the data of a register of companies', async () => {
+  const columns = ['CompanyName', ' CompanyNumber', 'RegAddress.PostTown', 'RegAddress.County', 'RegAddress.Country'];
+  const classes = ['CompanyCategory', 'CompanyStatus', 'IncorporationDate', 'SICCode.SicText_1', 'SICCode.SicText_2'];
+  const { companies } = await imported('companies', [
+    [...columns, ...classes, ' PreviousName_1.CompanyName'].join(','),
+    'ZWIRNWERK LTD,99000001,LEEDS,WEST YORKSHIRE,ENGLAND,Private Limited Company,Active,01/05/2012,62012 - Business and domestic software development,,OLD LTD',
+    'FLACHS C.I.C.,99000002,CARDIFF,,WALES,Community Interest Company,Active,13/04/2015,01160 - Growing of fibre crops,,',
+    'GARN LTD,99000003,LEEDS,,ENGLAND,Private Limited Company,Dissolved,02/03/2019,None Supplied,,',
+  ]);
+  const found = companies.map(({ name, type, industry, founded_year, hq, registry_number }) =>
+    [name, type, industry, founded_year, hq?.city, hq?.country_code, ...registry_number].join(', '),
+  );
+  expect(found.toSorted()).toEqual([
+    'FLACHS C.I.C., Nonprofit, Growing of fibre crops, 2015, Cardiff, GB, 99000002',
+    'GARN LTD, Privately Held, , 2019, Leeds, GB, 99000003',
+    'ZWIRNWERK LTD, Privately Held, Software Development, 2012, Leeds, GB, 99000001',
+  ]);
+});
+
 const employersOf = (people: Awaited<ReturnType<typeof imported>>['people']) =>
   people.map(({ full_name, experiences }) => `${full_name}, ${experiences[0]?.company_name}`).toSorted();
 

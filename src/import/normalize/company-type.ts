@@ -9,11 +9,12 @@ const WORDS: Readonly<Record<string, string>> = {
   unternehmergesellschaft, unternehmergesellschaft haftungsbeschränkt, ug, ug haftungsbeschränkt, société à responsabilité limitée, société par actions
   simplifiée, sociedad limitada, sociedad de responsabilidad limitada, società a responsabilità limitata, besloten vennootschap, limited liability company,
   proprietary limited, proprietary company, pty ltd, s r l, s a r l, b v, private equity backed, vc backed, venture backed, venture funded, private subsidiary, privat,
-  privee, prive, privada, private sector, closely held`,
+  privee, prive, privada, private sector, closely held, private unlimited company, private unlimited`,
   'Public Company': `public, publicly held, publicly traded, publicly listed, public limited company, plc, listed, listed company, ipo, ag, aktiengesellschaft, boersennotiert, börsennotiert,
   public subsidiary, public parent, cotee, traded company, joint stock company`,
   Nonprofit: `non profit, not for profit, nonprofit organization, non profit organization, not for profit organization, nonprofit organisation, ngo, charity,
-  foundation, association, verein, eingetragener verein, stiftung, gemeinnuetzig, gemeinnützig, non governmental organization, 501c3, npo, charitable organization, e v`,
+  foundation, association, verein, eingetragener verein, stiftung, gemeinnuetzig, gemeinnützig, non governmental organization, 501c3, npo, charitable organization, e v, community interest company, charitable incorporated organisation,
+  scottish charitable incorporated organisation`,
   'Government Agency': `government, state owned, state owned enterprise, public sector, government owned, public institution, governmental, federal
   government, municipality, state owned company, public body, public authority, public administration, behoerde, behörde, körperschaft des öffentlichen rechts, anstalt des öffentlichen rechts`,
   'Educational Institution':

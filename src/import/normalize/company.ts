@@ -6,7 +6,7 @@ import { parseCompanyType } from './company-type.ts';
 import { websiteDomain } from './contacts/website-domain.ts';
 import { parseHeadcount } from './headcount.ts';
 import { domainsOf, inCountry, websitesOf } from './identities.ts';
-import { parseIndustry } from './industry.ts';
+import { parseIndustry, withoutClassCode } from './industry.ts';
 import { plainCompanyName } from './plain-company-name.ts';
 import { keysOf, recordReader } from './read-members.ts';
 import { knownOf, noteUnknownKeys, type Reject, type Scope, statedOf, textOf } from './scope.ts';
@@ -38,11 +38,12 @@ export function normalizeCompany(row: Scope, context: CompanyContext): CompanyRe
   const domains = domainsOf(row, { name, websites });
   const lost = websites.slice(1).find((website) => !domains.includes(websiteDomain(website, name) ?? ''));
   if (lost !== undefined) row.notes.warn('website', 'dropped: the first of several web addresses is kept', lost);
+  const industry = knownOf(row, 'industry', parseIndustry);
   const company = readCompany(row, {
     name,
     domains,
     website: websites[0] ?? null,
-    industry: knownOf(row, 'industry', parseIndustry),
+    industry: industry === null ? null : withoutClassCode(industry),
     type: knownOf(row, 'type', parseCompanyType),
     ...headcountOf(row),
     founded_year: foundedYearOf(row, context),

@@ -24,7 +24,7 @@ export const isEmptyText = (text: string): boolean =>
 
 /** Words and ditto marks for a missing name, title or place. In other fields, `unknown` may be a value. */
 const MISSING_WORDS = new Set(
-  `unknown|not available|not applicable|not specified|not provided|not given|not known|not disclosed|undisclosed|unspecified|
+  `unknown|not available|none supplied|not applicable|not specified|not provided|not given|not known|not disclosed|undisclosed|unspecified|
   tbd|tba|to be determined|to be announced|no data|no title|no job title|true|false|
   unbekannt|keine angabe|keine angaben|inconnu|non renseigné|non précisé|desconocido|no especificado|sin datos|
   desconhecido|não informado|sconosciuto|non specificato|onbekend|niet bekend|

@@ -23,6 +23,9 @@ describe('industries', () => {
     ['Unheard Of; Insurance', 'Insurance'],
     ['Health Care > Dental', 'Hospitals and Health Care'],
     ['engineering and knitting', 'Engineering Services'],
+    ['62012 - Business and domestic software development', 'Software Development'],
+    ['82990 - Other business support service activities n.e.c.', 'Business Consulting and Services'],
+    ['541511 Custom Computer Programming Services', 'Software Development'],
   ])('reads %s as %s', (text, listed) => expect(parseIndustry(text)).toBe(listed));
 
   it.each(['basket weaving', '', '-', 'industry', 'constructor'])('finds no listed industry in %j', (text) =>

@@ -34,8 +34,17 @@ const LISTED_BY_SYNONYM: ReadonlyMap<string, string> = new Map(
   ),
 );
 
+/** The code of a classification before its text: `62012 - Software`. */
+const CLASS_CODE = /^(?:\d{2,6}(?:\.\d{1,3})?\s*[-–:]|\d{4,6})\s+(?=\p{L})/u;
+/** The mark of a class for the rest: `Other education n.e.c.`. */
+const RESIDUAL_MARK = /[\s,]+n\.?e\.?c\.?$/i;
+
+/** The text of a class, without its code. */
+export const withoutClassCode = (text: string): string => text.replace(CLASS_CODE, '').replace(RESIDUAL_MARK, '');
+
 /** The listed industry of a text, in its listed spelling; null if the text is unknown. */
-export const parseIndustry = memoized((text: string): string | null => {
+export const parseIndustry = memoized((given: string): string | null => {
+  const text = withoutClassCode(given);
   return ofWhole(text) ?? ofParts(text, LIST_SEPARATORS) ?? ofParts(text, PAIR_SEPARATORS);
 });
 
