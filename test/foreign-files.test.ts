@@ -107,6 +107,42 @@ it('takes the address for work as the main one if a column states the kinds of t
   expect(messages.join('\n')).toContain('kinds of E-mail 2 - Value <- E-mail 2 - Label');
 });
 
+it('takes no fax number for a phone number', async () => {
+  const { people, result } = await imported('people', [
+    'Name,E-mail,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value',
+    'Ilka Brandvold,ilka@kranbau.test,Work Fax,+44 20 7946 0009,Mobile,+44 7700 900001',
+  ]);
+  const phones = [
+    { type: 'work_fax', number: '+44 20 7946 0009' },
+    { type: 'mobile', number: '+44 7700 900001' },
+  ];
+  const row = { full_name: 'Ilka Brandvold', email: 'ilka@kranbau.test', phones };
+  const inJson = await imported('people', [JSON.stringify(row)]);
+  for (const [person] of [people, inJson.people])
+    expect(person?.phones).toEqual([{ phone: '+447700900001', kind: 'mobile' }]);
+  for (const { topWarnings } of [result, inJson.result]) expect(topWarnings[0]?.reason).toBe('a fax number');
+});
+
+it('reads the answers of the interfaces of CRM systems', async () => {
+  const account = {
+    attributes: { type: 'Account', url: '/services/data/sobjects/Account/1' },
+    Name: 'Zwirnwerk',
+    NumberOfEmployees: 120,
+    BillingAddress: { city: 'Leeds', country: 'United Kingdom' },
+    Owner: { Name: 'Sam Rep' },
+  };
+  const { companies } = await imported('companies', [JSON.stringify(account)]);
+  expect(companies).toMatchObject([
+    { name: 'Zwirnwerk', type: null, website: null, employee_count: 120, hq: { city: 'Leeds', country_code: 'GB' } },
+  ]);
+  const properties = { firstname: 'Ilka', lastname: 'Brandvold', email: 'ilka@kranbau.test', hs_object_id: '7' };
+  const contact = { id: '7', properties: { ...properties, mobilephone: '+44 7700 900001', twitterhandle: 'ilkabv' } };
+  const { people } = await imported('people', [JSON.stringify(contact)]);
+  expect(people).toMatchObject([
+    { full_name: 'Ilka Brandvold', crm_id: ['7'], x_handle: ['ilkabv'], phones: [{ kind: 'mobile' }] },
+  ]);
+});
+
 it('reads the name, not the number, of an employee', async () => {
   const rows = NAMES.map(
     (name, index) => `10${index},"${name.split(',').reverse().join(', ')}",p${index}@kranbau.test`,

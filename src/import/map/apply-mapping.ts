@@ -1,5 +1,6 @@
 // Converts a row to the shape of the import record: maps the cells of a table by column, and renames the keys of JSON.
 import { emailKindIn } from '../normalize/contacts/email-kind.ts';
+import { namesFax } from '../normalize/contacts/phone-kind.ts';
 import { isEmptyText } from '../normalize/empty-text.ts';
 import { isAbsent, type RawValues } from '../normalize/scope.ts';
 import { type DayMonthOrder, isoForm } from '../normalize/written-dates.ts';
@@ -52,7 +53,7 @@ export function cellShaper(mapping: Mapping, kind: ImportKind): (cells: readonly
       const text = withoutTextMark((cells[index] ?? '').trim());
       if (isEmptyText(text) || (isNaEmpty && text === NOT_AVAILABLE)) continue;
       const cell = dayMonth === null ? text : (isoForm(text, dayMonth) ?? text);
-      if (kinds !== null) addOfKind(row, { text, field: fieldOfKind(first, cells[kinds] ?? ''), column: first });
+      if (kinds !== null) addOfKind(row, { text, label: cells[kinds] ?? '', column: first });
       else if (second !== null) row[first] = withPart(row[first], second, cell);
       else row[first] = isList && row[first] !== undefined ? `${row[first]};${cell}` : cell;
     }
@@ -64,9 +65,13 @@ export function cellShaper(mapping: Mapping, kind: ImportKind): (cells: readonly
  * Adds a number or an address to the field for its kind. If the row already has a value there, it goes to the field of
  * its column, or else to `phones` or `emails`.
  */
-function addOfKind(row: Record<string, unknown>, value: { text: string; field: string; column: string }): void {
-  const { text, field, column } = value;
-  const list = PHONE_FIELDS.has(column) ? 'phones' : 'emails';
+function addOfKind(row: Record<string, unknown>, value: { text: string; label: string; column: string }): void {
+  const { label, column } = value;
+  const isPhone = PHONE_FIELDS.has(column);
+  const list = isPhone ? 'phones' : 'emails';
+  // The reader of numbers drops a fax number and reports it.
+  const text = isPhone && namesFax(headerKey(label)) ? `${value.text} (fax)` : value.text;
+  const field = fieldOfKind(column, label);
   const free = [field, column].find((name) => row[name] === undefined || name === list) ?? list;
   row[free] = row[free] === undefined ? text : `${row[free]};${text}`;
 }

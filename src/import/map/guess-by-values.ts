@@ -4,6 +4,7 @@ import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { isKnownGivenName } from '../../identity/person-names/given-names.ts';
 import { isKnownSurname } from '../../identity/person-names/known-surnames.ts';
 import { fold, splitWords, wordKey } from '../../words/words.ts';
+import { namesFax } from '../normalize/contacts/phone-kind.ts';
 import type { Column } from './column.ts';
 import { headerKey } from './header-key.ts';
 import { type ImportKind, REQUIRED_FIELDS } from './import-fields.ts';
@@ -258,9 +259,8 @@ const OF_EMPLOYER =
 const OF_PERSON =
   /\b(?:e?mails?|links|liens|enlaces|personal|private?|portfolios?|blogs?|github|gitlab|twitter|facebook|instagram|resume|cv)\b|^(?:(?:other|all) )?(?:websites|urls|link)$/;
 
-/** A fax number is no phone number. `Telefon / Fax` holds phone numbers. */
-const FAX =
-  /^(?!(?:tel(?:efono?|ephone)?|phone)(?!\p{L})).*(?:(?<!\p{L})(?:(?:tele)?fax|faks|telecopieu?r?|факс)(?!\p{L})|传真|傳真|ファックス)/u;
+/** `Telefon / Fax` holds phone numbers. */
+const PHONE_FIRST = /^(?:tel(?:efono?|ephone)?|phone)(?!\p{L})/u;
 
 interface Wanted {
   readonly kind: ValueKind;
@@ -273,7 +273,7 @@ function freeField({ kind }: Known, { header }: Column, { kind: valueKind, taken
   if (isOfEmployer && (valueKind === 'countries' || valueKind === 'places')) return null;
   const isSite = valueKind === 'web addresses' || valueKind === 'domains';
   if (kind === 'people' && !isOfEmployer && isSite && OF_PERSON.test(key)) return null;
-  if (valueKind === 'phone numbers' && FAX.test(key)) return null;
+  if (valueKind === 'phone numbers' && namesFax(key) && !PHONE_FIRST.test(key)) return null;
   const known = FIELDS[kind][valueKind] ?? [];
   const fields = valueKind === 'phone numbers' ? phoneFields(header).filter((path) => known.includes(path)) : known;
   const isNamed = taken.has('first_name') || taken.has('last_name');

@@ -33,6 +33,17 @@ const KEYWORD = /(?:^|\.)@/;
 const isOfToday = ({ header }: Column) =>
   !OF_THE_PAST.test(headerKey(header)) && !OF_PERSON.test(headerKey(header)) && !KEYWORD.test(header);
 
+/** An object of Salesforce states its own type and URL: `{"attributes": {"type": "Account", "url": "/…"}}`. */
+const OF_API = 'attributes.';
+const API_KEYS = new Set(['type', 'url'].map((key) => OF_API + key));
+
+/** The columns without those of former positions and those of the API that wrote the file. */
+function columnsOfToday(columns: readonly Column[]): Column[] {
+  const attributes = columns.filter(({ header }) => header.startsWith(OF_API));
+  const isOfApi = attributes.length === API_KEYS.size && attributes.every(({ header }) => API_KEYS.has(header));
+  return columns.filter((column) => isOfToday(column) && !(isOfApi && API_KEYS.has(column.header)));
+}
+
 /** The guessed fields, and the columns that describe a party other than the record. */
 export interface Guesses {
   readonly fields: ReadonlyMap<number, Guess>;
@@ -45,7 +56,7 @@ export interface Guesses {
  * Columns of another party are excluded, unless the record would have no name without them.
  */
 export function guessColumns(kind: ImportKind, given: readonly Column[]): Guesses {
-  const today = given.filter(isOfToday);
+  const today = columnsOfToday(given);
   const entries = entryColumns(kind, today);
   const single = guessSingle(
     kind,

@@ -90,11 +90,17 @@ describe('e-mail addresses and phones', () => {
     ['Office', 'work'],
     ['cell phone', 'mobile'],
     ['Direct dial', 'direct'],
-    ['fax', null],
+    ['home', null],
   ])('have the kind that the word %s names', (kind, known) => {
     const { person, warnings } = normalize({ phones: [{ phone: '+1 202 555 0100', kind }] });
     expect(person.phones).toEqual([{ phone: '+12025550100', kind: known }]);
     expect(warnings.length).toBe(known === null ? 1 : 0);
+  });
+
+  it('are no fax numbers', () => {
+    const phones = ['fax', 'Work_Fax', 'Telefax'].map((kind) => ({ phone: '+1 202 555 0100', kind }));
+    const { person, warnings } = normalize({ phones });
+    expect([person.phones, new Set(warnings)]).toEqual([[], new Set(['phones.phone: a fax number'])]);
   });
 
   it('may be JSON numbers, in a list or alone', () => {

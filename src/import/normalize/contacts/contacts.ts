@@ -9,8 +9,8 @@ import { isPersonalMail } from '../../../identity/personal-mail.ts';
 import { keysOf } from '../read-members.ts';
 import { booleanOf, isAbsent, noteUnknownKeys, objectsOf, type Scope, textOf, textsOf, timestampOf } from '../scope.ts';
 import { emailsIn } from './email-text.ts';
-import { phoneKindIn } from './phone-kind.ts';
-import { phoneOf, phoneTexts } from './phone-text.ts';
+import { namesFax, phoneKindIn } from './phone-kind.ts';
+import { FAX_NUMBER, phoneOf, phoneTexts } from './phone-text.ts';
 
 const EMAIL_KEYS = keysOf(EMAIL);
 const PHONE_KEYS = keysOf(PHONE);
@@ -166,14 +166,18 @@ export function phonesOf(row: Scope, country_code: string | null): PhoneRecord[]
   }
   for (const entry of objectsOf(row, 'phones')) {
     noteUnknownKeys(entry, PHONE_KEYS);
-    add(entry, 'phone', { text: textOf(entry, 'phone') ?? '', kind: phoneKindOf(entry) });
+    const text = textOf(entry, 'phone') ?? '';
+    if (namesFax(kindTextOf(entry))) entry.notes.warn(`${entry.path}phone`, FAX_NUMBER, text);
+    else add(entry, 'phone', { text, kind: phoneKindOf(entry) });
   }
   return [...phones.values()];
 }
 
+const kindTextOf = (entry: Scope) => (textOf(entry, 'kind') ?? '').toLowerCase().replaceAll('_', ' ');
+
 function phoneKindOf(entry: Scope): PhoneKind | null {
-  const text = textOf(entry, 'kind');
-  const kind = text === null ? null : phoneKindIn(text.toLowerCase().replaceAll('_', ' '));
-  if (text !== null && kind === null) entry.notes.warn(`${entry.path}kind`, 'not one of mobile, direct and work', text);
+  const text = kindTextOf(entry);
+  const kind = phoneKindIn(text);
+  if (text !== '' && kind === null) entry.notes.warn(`${entry.path}kind`, 'not one of mobile, direct and work', text);
   return kind;
 }

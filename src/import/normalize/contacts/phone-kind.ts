@@ -18,3 +18,8 @@ const KINDS_BY_WORD: readonly (readonly [words: RegExp, kind: PhoneKind])[] = [
 export function phoneKindIn(text: string): PhoneKind | null {
   return KINDS_BY_WORD.find(([words]) => words.test(text))?.[1] ?? null;
 }
+
+const FAX = /(?<!\p{L})(?:(?:tele|sim)?fax|faks|telecopieu?r?|факс)(?!\p{L})|传真|傳真|ファックス/u;
+
+/** Whether a text names a fax number, which is no phone number. The text is in lower case and without accents. */
+export const namesFax = (text: string): boolean => FAX.test(text);

@@ -38,6 +38,7 @@ const SEPARATORS =
 const AREA_CODE_AND_SLASH =
   /((?:^|[^\d\s+()-])\s*(?:(?:\+|00)\d{1,3}[\s()-]+(?:\(0\)\s*)?|\(?0)(?:\d{1,5}|\d(?: \d{2}){1,2})\)?)\s*\/\s+(?=[1-9])/g;
 const FAX = /\b(?:tele)?fax\b/i;
+export const FAX_NUMBER = 'a fax number';
 /** Letters after a blank only in service numbers such as `1800 GO FEDEX`: other words behind a number are remarks. */
 const VANITY =
   /^(?:[+\d(][\d\s().+-]*[\d-]|\+?1?[\s.(-]*(?:0?8\d\d|1[38]00)\)?[\s.-]*)(?:[A-Z][A-Z\d\s-]*|[a-z][a-z\d-]*)$/;
@@ -119,7 +120,7 @@ export function phoneOf(
   const phone = isPlainE164(text) ? knownE164(text) : parsed(text, country_code);
   if (phone !== null) return { phone };
   if (SCIENTIFIC.test(text)) return { reason: 'a number rounded by a spreadsheet' };
-  if (FAX.test(text)) return { reason: 'a fax number' };
+  if (FAX.test(text)) return { reason: FAX_NUMBER };
   const digits = text.replace(/\D/g, '').length;
   const isNational = country_code === null && !text.includes('+') && !/[^\d\s().+/-]/.test(text);
   return isNational && digits >= NATIONAL_DIGITS.min && digits <= NATIONAL_DIGITS.max
