@@ -143,6 +143,14 @@ it('reads the answers of the interfaces of CRM systems', async () => {
   ]);
 });
 
+it('takes the primary contact of a lead, not the company, for the person', async () => {
+  const rows = NAMES.map((name, index) => `Firm ${index},${name.replace(',', ' ')},${name},p${index}@kranbau.test`);
+  const parts = ['name', 'first_name', 'last_name', 'primary_email'].map((part) => `primary_contact_${part}`);
+  const { people } = await imported('people', [`lead_name,${parts.join(',')}`, ...rows]);
+  const names = NAMES.map((name) => name.replace(',', ' '));
+  expect(people.map(({ full_name }) => full_name).toSorted()).toEqual(names.toSorted());
+});
+
 it('reads the name, not the number, of an employee', async () => {
   const rows = NAMES.map(
     (name, index) => `10${index},"${name.split(',').reverse().join(', ')}",p${index}@kranbau.test`,

@@ -34,7 +34,7 @@ const PROFILES = ['https://some.example/in/ann', 'https://some.example/in/bo', '
 describe('a column that describes another party', () => {
   it.each(
     `Owner Email|Rep Email|Account Owner Email|Created By Email|createdByEmail|Assigned To|Manager Email|Betreuer E-Mail|Owner|Besitzer|
-    Recruiter Email|E-Mail Vorgesetzter|Courriel du responsable|Correo del propietario|E-mail titolare|E-mail do gestor|E-mail eigenaar`.split(
+    Recruiter Email|E-Mail Vorgesetzter|Courriel du responsable|Correo del propietario|E-mail titolare|Buyer Email|Email of Purchaser|E-Mail Besteller|Courriel de l’acheteur|Correo del comprador|E-mail do gestor|E-mail eigenaar`.split(
       /\|\s*/,
     ),
   )('%s: its addresses are not those of the person', (header) => {

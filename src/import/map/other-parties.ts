@@ -11,17 +11,17 @@ const PARTIES = `
   boss|reports to|reporting to|managed by|owned by|parent|subsidiary|competitor|investor|shareholder|founder|cofounder|ceo|cfo|cto|coo|cmo|cio|
   chairman|president|referrer|referral|referee|referred by|introduced by|introducer|invited by|inviter|created by|creator|modified by|updated by|
   changed by|added by|entered by|uploaded by|imported by|approved by|assigned to|assigned|assignee|agency|recruiter|assistant|asst|secretary|
-  spouse|emergency|sponsor
+  spouse|emergency|sponsor|buyer|purchaser|payer|booked by|purchased by
   |betreuer|kundenbetreuer|kundenberater|besitzer|eigentuemer|inhaber|zustaendig|verantwortlich|bearbeiter|bearbeitet von|sachbearbeiter|vertreter|
   vertriebsmitarbeiter|aussendienst|vorgesetzt|mutter|muttergesellschaft|mutterkonzern|mutterunternehmen|konzernmutter|tochter|tochtergesellschaft|
   wettbewerber|mitbewerber|konkurrent|gruender|gesellschafter|anteilseigner|empfohlen von|empfehler|erstellt von|ersteller|geaendert von|
-  angelegt von|zugewiesen|agentur|vermittler|assistenz
+  angelegt von|zugewiesen|agentur|vermittler|assistenz|kaeufer|besteller
   |proprietaire|responsable|gestionnaire|charge d affaires|charge de compte|cree par|createur|modifie par|attribue a|assigne a|societe mere|
-  maison mere|concurrent|investisseur|actionnaire|fondateur|parrain|recommande par|apporteur|agence|superieur|assistante
+  maison mere|concurrent|investisseur|actionnaire|fondateur|parrain|recommande par|apporteur|agence|superieur|assistante|acheteur
   |propietario|dueno|gestor|gerente|jefe|asignado|creado por|creador|modificado por|empresa matriz|sociedad matriz|competidor|inversor|
-  accionista|fundador|referido por|recomendado por|agencia|vendedor|representante
+  accionista|fundador|referido por|recomendado por|agencia|vendedor|representante|comprador
   |proprietario|titolare|responsabile|assegnato|creato da|creatore|modificato da|capogruppo|controllante|societa madre|concorrente|investitore|
-  azionista|fondatore|segnalato da|agenzia|venditore|rappresentante
+  azionista|fondatore|segnalato da|agenzia|venditore|rappresentante|acquirente
   |responsavel|atribuido|criado por|criador|controladora|empresa mae|investidor|acionista|indicado por|chefe
   |eigenaar|beheerder|vertegenwoordiger|leidinggevende|moeder|moederbedrijf|moedermaatschappij|dochter|investeerder|aandeelhouder|oprichter|
   aangemaakt door|gemaakt door|gewijzigd door|toegewezen|doorverwezen door|makelaar`
