@@ -101,6 +101,12 @@ describe('a preset', () => {
     expect(columnsOf(mapping)).toMatchObject({ job_level, job_function });
   });
 
+  it('takes `Job Title / Role` for the title if no other column is one', () => {
+    const columns = (header: string) => columnsOf(mapExport({ kind: 'people', rows: [header.split(',')] }));
+    expect(columns('Full Name,Job Title / Role')).toMatchObject({ job_title: 'Job Title / Role' });
+    expect(columns('Full Name,job_title,job_title_role')).toMatchObject({ job_function: 'job_title_role' });
+  });
+
   it('takes `Function` for the title if no other column is one', () => {
     const mapping = mapExport({ kind: 'people', rows: [['Full Name', 'Function', 'Company']] });
     expect(columnsOf(mapping)).toEqual({ full_name: 'Full Name', job_title: 'Function', company_name: 'Company' });

@@ -140,6 +140,11 @@ describe('a company row', () => {
     ]);
   });
 
+  it.each(['', ' ', 'n/a', '-'])('has no number where a source writes %j', (followers) => {
+    const { company, warnings } = normalize({ name: 'Acme', followers });
+    expect([company.followers, warnings]).toEqual([null, []]);
+  });
+
   it('notes unknown fields, nested ones with their path, but not fields that are derived from others', () => {
     const hq = { zip: '3000', continent: 'Europe', country_code: 'CH' };
     expect(normalize({ name: 'Acme', colour: 'red', hq }).warnings).toEqual([

@@ -112,7 +112,7 @@ const GROUPED_INTEGER = /^\d{1,3}(?:[,.'\u0020\u00a0\u202f]\d{3})+$/;
 /** A whole number: plain, with thousands separators (`1,234`), rounded (`12K`, `1.5M`), or a lower bound (`500+`). */
 export function integerOf(scope: Scope, field: string, bounds: Bounds): number | null {
   const value = scope.values[field];
-  if (value === undefined || value === null || value === '') return null;
+  if (isAbsent(value)) return null;
   const number = typeof value === 'number' ? value : integerIn(halfWidth(textOf(scope, field) ?? ''));
   if (number === null || !Number.isInteger(number)) return drop(scope, field, 'not a whole number');
   if (number < bounds.min || number > bounds.max) {
