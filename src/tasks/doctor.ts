@@ -214,7 +214,7 @@ function store(config: Config, check: 'accounts' | 'members' | 'catalog'): Findi
   const found = storeNamed(config, check);
   if (found === undefined)
     return { check, state: 'warn', found: 'does not exist yet', remedy: 'it is created at the first use' };
-  const fault = schemaFault(found.schema());
+  const fault = accessFault(found.file) ?? schemaFault(found.schema());
   if (fault !== null) return { check, state: 'bad', ...fault };
   const damage = damageOf(found.file);
   if (damage !== null)
@@ -222,6 +222,17 @@ function store(config: Config, check: 'accounts' | 'members' | 'catalog'): Findi
   if (!found.isOutdated()) return fine(check, 'sound');
   const remedy = 'stop the server, then run: cardfile upgrade run';
   return { check, state: 'warn', found: 'intact, with the tables of an older version', remedy };
+}
+
+/** SQLite opens a file that may only be read without an error. */
+function accessFault(file: string): Pick<Finding, 'found' | 'remedy'> | null {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+    return null;
+  } catch (error) {
+    const found = `${file}: ${fileFault(error)?.problem ?? messageOf(error)}`;
+    return { found, remedy: 'give this user the right to read and write each file of the data folder' };
+  }
 }
 
 /** Undefined if it does not exist. */

@@ -146,7 +146,23 @@ describe('a command', () => {
           /^error: .*own\/\w+\.\w+ may not be written: give this user the right to write the data folder/,
         ),
       ]);
+      // A file that root has made in a folder of another user, for example by a restore.
+      for (const name of ['', ...readdirSync(own)]) chmodSync(join(own, name), 0o700);
+      chownSync(join(own, 'accounts.db'), 0, 0);
+      chmodSync(join(own, 'accounts.db'), 0o644);
+      const examined = await runBy(launch, 'doctor', '--json', '--data', own);
+      const faults = JSON.parse(examined.stdout).filter(({ state }: { state: string }) => state === 'bad');
+      expect(faults).toMatchObject([
+        { check: 'accounts', found: `${join(own, 'accounts.db')}: this user has no permission for it` },
+      ]);
+      const unwritable = await runBy(launch, 'serve', '--port', '0', '--log-level', 'silent', '--data', own);
+      expect([unwritable.code, unwritable.stderr]).toEqual([
+        1,
+        expect.stringMatching(/accounts\.db may not be written/),
+      ]);
+      chmodSync(join(own, 'accounts.db'), 0o500);
       chownSync(own, 0, 0);
+      chmodSync(own, 0o500);
       mkdirSync(at('given'));
       chownSync(at('given'), launch.uid, launch.uid);
       const { code, stderr } = await runBy(launch, 'backup', at('given/backup'), '--data', own);

@@ -1,5 +1,6 @@
 // Opens every SQLite file of Cardfile: applies numbered forward migrations (PRAGMA user_version counts the applied
 // steps) and explains the errors of SQLite.
+import { accessSync, constants } from 'node:fs';
 import { basename } from 'node:path';
 import Database from 'better-sqlite3';
 import { openUnlessFull, SOLE_USE } from '../full-disk.ts';
@@ -120,6 +121,7 @@ function connect(
     else {
       if (pageBytes !== undefined) database.pragma(`page_size = ${pageBytes}`);
       enterWalMode(database, busyTimeoutMs);
+      requireWritable(file);
       database.pragma(`journal_size_limit = ${LOG_BYTES_KEPT}`);
       database.pragma(`synchronous = ${synchronous}`);
       migrateSchema(database, steps);
@@ -129,6 +131,15 @@ function connect(
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/** SQLite opens a file that this user may only read without an error, if the WAL can be written. */
+function requireWritable(file: string): void {
+  try {
+    accessSync(file, constants.W_OK);
+  } catch {
+    throw new Database.SqliteError('the file is read-only', 'SQLITE_READONLY');
   }
 }
 
