@@ -1,8 +1,8 @@
 // Replaces the edition of a server that builds its own and publishes none, if it may contain records that were erased
 // on another server of the same database.
 import { once } from 'node:events';
-import { messageOf } from '../ops/message-of.ts';
 import type { Log } from '../ops/monitoring/log.ts';
+import { RepeatedFailure } from '../ops/monitoring/repeated-failure.ts';
 import { pause } from '../ops/pause.ts';
 import type { EditionStore } from '../search/edition/store/edition-store.ts';
 import type { Erasures, HeadReader } from './edition-head.ts';
@@ -24,7 +24,7 @@ export class ErasureWatch {
   readonly #end = new AbortController();
   readonly #ended = once(this.#end.signal, 'abort');
   readonly #done: Promise<void>;
-  #failing: string | null = null;
+  readonly #failure = new RepeatedFailure();
 
   constructor(options: ErasureWatchOptions) {
     this.#options = options;
@@ -39,24 +39,17 @@ export class ErasureWatch {
   }
 
   async #run(): Promise<void> {
-    const { head, editions, rebuild, pollMs = POLL_MS } = this.#options;
+    const { head, editions, rebuild, log, pollMs = POLL_MS } = this.#options;
     while (!this.#end.signal.aborted) {
       try {
         if (await mayHoldErased(editions, await head.erasures())) await Promise.race([rebuild(), this.#ended]);
-        this.#failing = null;
+        this.#failure.end();
       } catch (error) {
-        this.#note(error);
+        if (this.#failure.isNew(error))
+          log.error({ err: error }, 'the edition may hold erased records, which no answer shows');
       }
       await pause(pollMs, this.#end.signal);
     }
-  }
-
-  /** Each failure is logged once; the next check tries again. */
-  #note(error: unknown): void {
-    const message = messageOf(error);
-    if (message === this.#failing) return;
-    this.#failing = message;
-    this.#options.log.error({ err: error }, 'the edition may hold erased records, which no answer shows');
   }
 }
 

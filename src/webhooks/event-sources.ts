@@ -8,6 +8,7 @@ import type { EventType } from '../contract/resources/webhook-events.ts';
 import { restoreState } from '../import/run-state.ts';
 import type { Clock } from '../ops/clock.ts';
 import type { Log } from '../ops/monitoring/log.ts';
+import { RepeatedFailure } from '../ops/monitoring/repeated-failure.ts';
 import { isStoreUnavailable } from '../ops/store-unavailable.ts';
 
 const GATHER_MS = 1000;
@@ -40,6 +41,7 @@ const event = (type: EventType, data: object, accountId: string | null = null): 
 
 export class EventSources {
   readonly #options: EventSourcesOptions;
+  readonly #failure = new RepeatedFailure();
   #nextMs = 0;
 
   constructor(options: EventSourcesOptions) {
@@ -54,10 +56,11 @@ export class EventSources {
       await this.#gatherCredits();
       await this.#gatherEdition();
       await this.#gatherImports();
+      this.#failure.end();
     } catch (error) {
       this.#nextMs = performance.now() + AFTER_FAILURE_MS;
       // An unreachable store is logged elsewhere, once for the process.
-      if (!isStoreUnavailable(error))
+      if (!isStoreUnavailable(error) && this.#failure.isNew(error))
         this.#options.log.error({ err: error }, 'events cannot be gathered; the attempt is repeated');
     }
   }

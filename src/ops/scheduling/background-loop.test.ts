@@ -47,3 +47,18 @@ test('reports the error of a round, except for an unreachable store, and repeats
   await loop.stop();
   expect(failures).toEqual([fault]);
 });
+
+test('reports a failure that repeats once, and again after a round that succeeded', async () => {
+  const round = vi.fn().mockResolvedValue(false);
+  round.mockRejectedValueOnce(new Error('a')).mockRejectedValueOnce(new Error('a')).mockResolvedValueOnce(false);
+  round
+    .mockRejectedValueOnce(new Error('a'))
+    .mockRejectedValueOnce(new Error('b'))
+    .mockRejectedValueOnce(new Error('b'));
+  const failures: string[] = [];
+  const loop = new BackgroundLoop({ round, pauseMs: 1, onFailure: (error) => failures.push((error as Error).message) });
+  loop.start();
+  await expect.poll(() => round.mock.calls.length).toBeGreaterThan(6);
+  await loop.stop();
+  expect(failures).toEqual(['a', 'a', 'b']);
+});

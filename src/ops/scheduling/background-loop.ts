@@ -1,4 +1,5 @@
 // A loop in the background of a thread: rounds of work with pauses between them.
+import { RepeatedFailure } from '../monitoring/repeated-failure.ts';
 import { isStoreUnavailable } from '../store-unavailable.ts';
 
 interface LoopOptions {
@@ -6,8 +7,8 @@ interface LoopOptions {
   readonly round: () => Promise<boolean>;
   readonly pauseMs: number;
   /**
-   * Called with the error of a round, before a pause. Not called for an unreachable store, which is logged elsewhere,
-   * once for the process.
+   * Called with the error of a round, before a pause. Not called if the round before failed with the same message, nor
+   * for an unreachable store, which is logged elsewhere, once for the process.
    */
   readonly onFailure: (error: unknown) => void;
 }
@@ -17,6 +18,7 @@ export class BackgroundLoop {
   #rounds: Promise<void> | null = null;
   #isStopping = false;
   #endPause = () => {};
+  readonly #failure = new RepeatedFailure();
 
   constructor(options: LoopOptions) {
     this.#options = options;
@@ -49,8 +51,9 @@ export class BackgroundLoop {
       let hasMore = false;
       try {
         hasMore = await round();
+        this.#failure.end();
       } catch (error) {
-        if (!isStoreUnavailable(error)) onFailure(error);
+        if (!isStoreUnavailable(error) && this.#failure.isNew(error)) onFailure(error);
       }
       if (!hasMore) await this.#pause();
     }
