@@ -15,6 +15,9 @@ test.each([
   ['::', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['1:2:3::4:5:6:7', '1:2:3:0::/64'],
+  ['192.0.2.1:443', '192.0.2.1'],
+  ['[2001:db8:1:2::1]:443', '2001:db8:1:2::/64'],
+  ['[::ffff:192.0.2.1]', '192.0.2.1'],
 ])('counts the address %s as %s', (address, group) => {
   expect(addressGroup(address)).toBe(group);
 });
@@ -23,7 +26,7 @@ test.each([undefined, ''])('counts the address of a closed socket (%j) as one sh
   expect(addressGroup(address)).toBe('unknown');
 });
 
-test.each(['localhost', '192.0.2.1:443', '2001:db8::g', '1:2'])(
+test.each(['localhost', '192.0.2.1:x', '2001:db8::g', '1:2'])(
   'returns the text %s, not an address, as it is',
   (text) => {
     expect(addressGroup(text)).toBe(text);

@@ -5,15 +5,20 @@ import { isIPv4, isIPv6 } from 'node:net';
 const NO_ADDRESS = 'unknown';
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
+/** Some proxies add the port of the client: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+const WITH_PORT = /^(?:\[([^\]]+)\]|((?:\d+\.){3}\d+))(?::\d+)?$/;
 /** Matches an IPv4 address in IPv6 form, `::ffff:192.0.2.1`. */
 const IS_MAPPED = /^0:0:0:0:0:ffff:/;
 
 /**
  * The group of an address: an IPv4 address, or the /64 of an IPv6 address, such as `2001:db8:0:1::/64`. An IPv4 address
- * in IPv6 form counts as the IPv4 address. Any other text is returned as it is. Without an address: `unknown`.
+ * in IPv6 form counts as the IPv4 address, and a port does not count. Any other text is returned as it is. Without an
+ * address: `unknown`.
  */
-export function addressGroup(address: string | undefined): string {
-  if (address === undefined || address === '') return NO_ADDRESS;
+export function addressGroup(given: string | undefined): string {
+  if (given === undefined || given === '') return NO_ADDRESS;
+  const [, inBrackets, withPort] = WITH_PORT.exec(given) ?? [];
+  const address = inBrackets ?? withPort ?? given;
   if (isIPv4(address) || !isIPv6(address)) return address;
   const groups = groupsOf(address);
   if (IS_MAPPED.test(groups.join(':'))) return ipv4Of(groups);
