@@ -132,8 +132,11 @@ class Served {
   async #release(): Promise<void> {
     const client = this.#client;
     if (client === null || this.#failure !== null || idle.length >= IDLE_MAX) return await this.#leave();
+    const isInTransaction = this.#isInTransaction;
     this.#client = null;
     this.#isInTransaction = false;
+    // The server would log a warning about a ROLLBACK outside of a transaction.
+    if (!isInTransaction) return void idle.push(client);
     await client.query('ROLLBACK').then(
       () => idle.push(client),
       () => client.end().catch(() => {}),
