@@ -37,3 +37,31 @@ it('finds another employer, also in comparison with a state of an older version'
   expect(changedFields('p1', older, after)).toEqual(['employer']);
   expect(changedFields('p1', older, before)).toEqual([]);
 });
+
+it('counts all openings of a company, however many job rows are before them', async () => {
+  const rows = [...Array.from({ length: 100_000 }, () => 1), 2];
+  const jobDocument = (id: number) => ({ id, companyId: rows[id], open_positions: 1 });
+  const edition = {
+    search: ({ clauses: [{ anyOf }] }: { clauses: [{ anyOf: number[] }] }, page: { after: number; limit: number }) => {
+      const docs: number[] = [];
+      for (let doc = page.after + 1; doc < rows.length && docs.length <= page.limit; doc++)
+        if (anyOf.includes(rows[doc] ?? 0)) docs.push(doc);
+      return { docs: docs.slice(0, page.limit), more: docs.length > page.limit };
+    },
+    jobIdOf: (doc: number) => doc,
+  };
+  const documents = {
+    documentsOf: ({ companies, jobs }: { companies: number[]; jobs: number[] }) => ({
+      people: [],
+      contacts: [],
+      companies: companies.map((id) => ({ id, slug: `c${id}`, employee_count: 5 })),
+      jobs: jobs.map(jobDocument),
+    }),
+  };
+  const turn = { run: async (page: unknown) => page, pause: async () => {} };
+  const reading = { salt: 'wat_1', documents, searchable: { edition }, turn, jobs: [] };
+  const statesIn = (records: string[]) => statesOf(records, reading as unknown as Parameters<typeof statesOf>[1]);
+  const together = await statesIn(['c1', 'c2']);
+  const alone = await statesIn(['c2']);
+  expect(together.get('c2')).toBe(alone.get('c2'));
+});

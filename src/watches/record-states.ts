@@ -4,7 +4,7 @@ import type { Searchable } from '../api/context.ts';
 import type { Catalog } from '../catalog/port.ts';
 import type { WatchedField } from '../contract/resources/watches.ts';
 import type { Turn } from '../ops/scheduling/turn.ts';
-import { ascending } from './matches.ts';
+import { ascending, matchesOf } from './matches.ts';
 import { watchedFieldsOf } from './watch-query.ts';
 
 type Documents = ReturnType<Catalog['documents']>;
@@ -24,7 +24,8 @@ interface Reading {
   readonly continued?: ReadonlyMap<string, string>;
 }
 
-const JOB_ROWS_MAX = 100_000;
+/** Job rows that are read at once. */
+const JOB_ROWS = 1000;
 const SEPARATOR = '.';
 
 const idsOf = (records: readonly string[], kind: string) =>
@@ -75,15 +76,18 @@ export async function statesOf(records: readonly string[], reading: Reading): Pr
 /** Number of open positions per company. */
 async function openingsOf(companies: readonly number[], reading: Reading): Promise<Map<number, number>> {
   const { searchable, turn, documents, jobs } = reading;
-  const { edition, hidden } = searchable;
   const sums = new Map<number, number>();
   if (companies.length === 0) return sums;
   const query = { space: 'jobs', clauses: [{ kind: 'identity', of: 'company', anyOf: companies }] } as const;
-  const { docs } = await turn.run(edition.search(query, { after: -1, limit: JOB_ROWS_MAX, hidden }));
-  const rows = ascending([...docs.map((doc) => edition.jobIdOf(doc)), ...jobs]);
+  const found = new Set(jobs);
+  for await (const records of matchesOf(query, searchable, turn)) for (const id of idsOf(records, 'j')) found.add(id);
+  const rows = ascending(found);
   const wanted = new Set(companies);
-  for (const { companyId, open_positions } of documents.documentsOf({ people: [], companies: [], jobs: rows }).jobs) {
-    if (wanted.has(companyId)) sums.set(companyId, (sums.get(companyId) ?? 0) + open_positions);
+  for (let at = 0; at < rows.length; at += JOB_ROWS) {
+    const some = rows.slice(at, at + JOB_ROWS);
+    for (const { companyId, open_positions } of documents.documentsOf({ people: [], companies: [], jobs: some }).jobs)
+      if (wanted.has(companyId)) sums.set(companyId, (sums.get(companyId) ?? 0) + open_positions);
+    await turn.pause();
   }
   return sums;
 }
