@@ -11,7 +11,7 @@ import { ApiError, ClientDisconnected } from '../contract/errors.ts';
 import type { BatchFiles } from './batch-files.ts';
 import { type Draft, type DraftStore, isDraftId } from './draft-store.ts';
 import type { ListThread } from './list-thread.ts';
-import { readRow } from './read-row.ts';
+import { readRow, valueIn } from './read-row.ts';
 import { readBlock } from './row-source.ts';
 import type { InputLimits } from './store-input.ts';
 import type { StoredRows } from './stored-rows.ts';
@@ -93,7 +93,7 @@ export class Drafts {
     });
     const rows = lines.map((line) => readRow(line, columns).row);
     return columns.map((header) => {
-      const values = rows.map((row) => cellText(row?.[header])).filter((value) => value !== '');
+      const values = rows.map((row) => cellText(valueIn(row, header))).filter((value) => value !== '');
       const samples = [...new Set(values)].slice(0, SAMPLES).map((value) => value.slice(0, SAMPLE_LENGTH_MAX));
       return { header, samples, filledPercent: Math.round((100 * values.length) / Math.max(1, rows.length)) };
     });

@@ -11,6 +11,11 @@ export type ReadRow =
   | { readonly row: Row; readonly fault: null }
   | { readonly row: null; readonly fault: string; readonly text: string };
 
+/** The value in a column; null if the row does not have the column. */
+export function valueIn(row: Row | null, column: string): unknown {
+  return row !== null && Object.hasOwn(row, column) ? row[column] : null;
+}
+
 /** The columns of a stored line. */
 export function readRow(line: string, columns: readonly string[]): ReadRow {
   const value = JSON.parse(line) as unknown;
@@ -37,7 +42,7 @@ export function bodyReader(operation: BulkedOperation, { map }: Pick<StoredOptio
   return (row) => {
     const body: Record<string, unknown> = {};
     for (const { member, inner, column, isBoolean } of fields) {
-      const value = Object.hasOwn(row, column) ? row[column] : null;
+      const value = valueIn(row, column);
       if (value === null || value === '') continue;
       const read = isBoolean && typeof value === 'string' ? booleanOf(value) : value;
       body[member] = inner === null ? read : { ...(body[member] as object | undefined), [inner]: read };

@@ -213,8 +213,9 @@ export function noteHeader(
 
 /** A column without a name, or with the name of another column, is named by its position. */
 function uniqueName(name: string, index: number, columns: ReadonlySet<string>): string {
-  const trimmed = name.trim();
-  return trimmed === '' || columns.has(trimmed) ? `${trimmed || 'column'}_${index + 1}` : trimmed;
+  let unique = name.trim() || `column_${index + 1}`;
+  while (columns.has(unique)) unique += `_${index + 1}`;
+  return unique;
 }
 
 async function* once(bytes: Buffer): AsyncGenerator<Buffer> {

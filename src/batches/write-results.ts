@@ -12,7 +12,7 @@ import type { BatchFiles } from './batch-files.ts';
 import type { StoredOptions } from './batch-options.ts';
 import { callerOf } from './batch-runner.ts';
 import { executeRows } from './execute-rows.ts';
-import { type Row, readRow } from './read-row.ts';
+import { type Row, readRow, valueIn } from './read-row.ts';
 import { type Result, readResult, withheldResult } from './result-lines.ts';
 import { readBlock } from './row-source.ts';
 
@@ -163,7 +163,7 @@ class CsvWriter {
 
   line(input: string, result: Result): string {
     const { row } = readRow(input, this.#columns);
-    const original = this.#columns.map((name) => (row !== null && Object.hasOwn(row, name) ? row[name] : null));
+    const original = this.#columns.map((name) => valueIn(row, name));
     const body = result.kind === 'found' ? (JSON.parse(result.body) as Row) : null;
     const added = this.#paths.map((path) => valueAt(body, path));
     const reason = result.kind === 'found' ? null : result.reason;

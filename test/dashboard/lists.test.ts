@@ -80,6 +80,15 @@ describe('an uploaded list', () => {
     expect(body.offers.map(({ operation }: { operation: string }) => operation)).toContain('match-company');
   });
 
+  it('of JSON Lines can have columns with the names of built-in members of objects', async () => {
+    const { status, body } = await upload('{"toString":"x"}\n{"domain":"acme.example"}\n', 'rows.jsonl');
+    expect(status).toBe(200);
+    expect(body.columns).toMatchObject([
+      { header: 'toString', samples: ['x'], filled_percent: 50 },
+      { header: 'domain', samples: ['acme.example'], filled_percent: 50 },
+    ]);
+  });
+
   it('costs what its preview says, and keeps the original columns', async () => {
     const before = await used();
     const { id } = (await upload(csv(ROWS))).body;
