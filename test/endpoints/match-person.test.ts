@@ -41,6 +41,10 @@ const PEOPLE = [
     full_name: 'Zoë Lindström',
     experiences: [position({ company_name: 'Sole GmbH' }, 'Baker')],
   }),
+  // These scripts are written with and without a blank after the surname.
+  person('han-zhiqiang', 5, { full_name: '韩志强', experiences: [position('bolt', 'Clerk')] }),
+  person('kim-minsu', 5, { full_name: '김민수', experiences: [position('bolt', 'Clerk')] }),
+  person('hayakawa-tsukasa', 5, { full_name: '早川 司', experiences: [position('bolt', 'Clerk')] }),
   // A household with one mailbox and one number.
   ...['Lea', 'Max'].map((given) =>
     person(`${given.toLowerCase()}-hale`, 5, {
@@ -133,6 +137,17 @@ describe('a name matches', () => {
   ])('%s', async (_, more, slug, score, keys) => {
     const reply = await call({ ...JANE, ...more });
     expect(shown(reply)).toEqual([personUrl(slug), score, ['full_name', ...keys]]);
+  });
+
+  it.each<[object, string, string[]]>([
+    [{ first_name: '志强', last_name: '韩' }, 'han-zhiqiang', ['first_name', 'last_name']],
+    [{ full_name: '韩 志强' }, 'han-zhiqiang', ['full_name']],
+    [{ first_name: '민수', last_name: '김' }, 'kim-minsu', ['first_name', 'last_name']],
+    [{ first_name: '司', last_name: '早川' }, 'hayakawa-tsukasa', ['first_name', 'last_name']],
+    [{ full_name: '早川司' }, 'hayakawa-tsukasa', ['full_name']],
+  ])('with and without a blank: %j', async (name, slug, keys) => {
+    const { body } = await call({ ...name, company_domain: 'bolt.example' });
+    expect([body.person?.network_url, body.matched_on]).toEqual([personUrl(slug), [...keys, 'company_domain']]);
   });
 
   it('with the mailbox of a role, or the number of an office', async () => {

@@ -2,6 +2,7 @@
 import type { BodyOf } from '../../contract/endpoints/endpoints.ts';
 import type { PersonKey } from '../../contract/endpoints/match-keys.ts';
 import { invalidAt } from '../../contract/errors.ts';
+import { isUnspaced } from '../../identity/person-names/unspaced-names.ts';
 import type { ApiContext } from '../context.ts';
 import { companyUrlOf, domainOf, emailOf, personUrlOf, phonesOf } from '../input.ts';
 import { together } from '../together.ts';
@@ -43,11 +44,11 @@ export async function describedPerson(
   return { profile, email: address, phones, name, full, parts, employer, job_title, country_code, city, ids };
 }
 
-/** First and last name as one name; null unless both are given. */
+/** First and last name as one name, in its usual order; null unless both are given. */
 function partsOf({ first_name, last_name }: PersonKeys, pathOf: PathOf): string | null {
   const [first, last] = [givenText(first_name, pathOf('first_name')), givenText(last_name, pathOf('last_name'))];
   if (first === null && last === null) return null;
-  if (first !== null && last !== null) return `${first} ${last}`;
+  if (first !== null && last !== null) return isUnspaced(last + first) ? `${last} ${first}` : `${first} ${last}`;
   const path = pathOf(first === null ? 'first_name' : 'last_name');
   const given = first === null ? 'last_name' : 'first_name';
   const message = `is required with ${given}; or give full_name instead`;

@@ -15,6 +15,7 @@ import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { isOwnAddress } from '../../identity/own-address.ts';
 import type { NameAgreement } from '../../identity/person-names/compare-name-words.ts';
 import { compareNames, writtenNameWords } from '../../identity/person-names/compare-names.ts';
+import { spacingsOf } from '../../identity/person-names/unspaced-names.ts';
 import { areOneCity } from '../../identity/same-city.ts';
 import type { Clause } from '../../search/query.ts';
 import { splitWords, wordKey } from '../../words/words.ts';
@@ -26,6 +27,7 @@ import {
   candidateDocuments,
   clausesOfPlaces,
   wholeText,
+  wordsOfOne,
 } from './candidate-documents.ts';
 import { type IdInput, type IdOwners, idEvidence, idsOfCandidate, ownersOf } from './id-inputs.ts';
 import { type EmployerReferences, KnownEmployers, type NamedEmployer } from './known-employers.ts';
@@ -126,7 +128,8 @@ function placesOf(
   const own = writtenNameWords(name).filter((word) => word.length > 1);
   const searched = own.length > 0 ? own : words;
   const [first = '', last = ''] = [searched[0], searched.at(-1)];
-  const [whole, both] = [wholeText('full_name', name), allWords('full_name', [...new Set([first, last])])];
+  const firstAndLast = [...new Set([first, last])].join(' ');
+  const [whole, both] = [wholeText('full_name', name), wordsOfOne('full_name', [firstAndLast, ...spacingsOf(name)])];
   const byName = (within: readonly Clause[]) => ({ clauses: [both, ...within], first: [whole, ...within] });
   const employers: Clause[] = [];
   if (employer.ids.length > 0) employers.push({ kind: 'identity', of: 'company', anyOf: employer.ids });

@@ -10,6 +10,7 @@ import { isKnownSurname } from './known-surnames.ts';
 import { moreCommon, type Rarity, rarityOf } from './name-rarity.ts';
 import { isParticle, withJoinedParticles } from './particles.ts';
 import { formsOfName } from './two-scripts.ts';
+import { isUnspaced } from './unspaced-names.ts';
 import { haveOtherTones, tonedWords } from './vietnamese-tones.ts';
 
 export interface NameComparison {
@@ -66,13 +67,11 @@ export function nameWordsAndJoined(name: string): {
 
 function allNameWords(name: string): string[] {
   const { own } = splitGeneration(name, isAddition);
-  const letters = IS_UNSPACED.test(own) ? [...own.normalize('NFC')].join(' ') : own;
+  const letters = isUnspaced(own) ? [...own.normalize('NFC')].join(' ') : own;
   return splitWords(withoutDigraphs(romanize(letters.replace(APOSTROPHE, ''))));
 }
 
 const joinedWords = (words: readonly string[]) => withJoinedParticles(words.filter((word) => !TITLES.has(word)));
-
-const IS_UNSPACED = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]{2,6}$/u;
 
 function withoutAdditions(words: string[]): string[] {
   const own = words.filter((word) => !isAddition(word));
