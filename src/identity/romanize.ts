@@ -43,6 +43,13 @@ export function withoutDigraphs(folded: string): string {
   return folded.replace(DIGRAPH, '$1').replaceAll('aa', 'a');
 }
 
+const DIGRAPHS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
+
+/** `Mueller` for `Müller`. */
+export function withDigraphs(text: string): string {
+  return text.normalize('NFC').replace(/[äöüøå]/gi, (letter) => DIGRAPHS[letter.toLowerCase()] ?? letter);
+}
+
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/(?<=[bcdfghjklmnpqrstvwxz])yo/g, 'e'],
   [/shch|sch|sh/g, 's'],

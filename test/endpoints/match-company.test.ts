@@ -12,6 +12,8 @@ const COMPANIES = [
   company('nimbus-us', 'Nimbus Inc.', { employee_count: 70, ...hq('Austin', 'US') }),
   company('takane', 'タカネ精機株式会社', { employee_count: 4, ...hq('Osaka', 'JP') }),
   company('stroykotva', 'Stroykotva', { employee_count: 3, ...hq('Varna', 'BG') }),
+  company('buehler', 'Bühler Möbel GmbH', { employee_count: 2, ...hq('Ulm', 'DE') }),
+  company('moeller', 'Moeller Werke', { employee_count: 2, ...hq('Ulm', 'DE') }),
   company('hilltop', 'Hilltop Breweries', { domain: 'hilltop.example', employee_count: 5, ...hq('Oslo', 'NO') }),
 ];
 
@@ -61,6 +63,14 @@ describe('matches', () => {
     const enriched = await service.call('company', { company_network_url: companyUrl('hilltop') });
     expect([body.found, body.company]).toEqual([true, enriched.body.company]);
   });
+});
+
+it.each<[string, string]>([
+  ['Buehler Moebel', 'buehler'],
+  ['Bühler Moebel', 'buehler'],
+  ['Möller Werke GmbH', 'moeller'],
+])('finds a name in another spelling of umlauts: %s', async (name, slug) => {
+  expect((await call({ name })).body.company?.network_url).toBe(companyUrl(slug));
 });
 
 it('the city finds a company among more namesakes in the country than are compared', async () => {

@@ -45,6 +45,8 @@ const PEOPLE = [
   person('han-zhiqiang', 5, { full_name: '韩志强', experiences: [position('bolt', 'Clerk')] }),
   person('kim-minsu', 5, { full_name: '김민수', experiences: [position('bolt', 'Clerk')] }),
   person('hayakawa-tsukasa', 5, { full_name: '早川 司', experiences: [position('bolt', 'Clerk')] }),
+  person('joerg-mueller', 5, { full_name: 'Jörg Müller', experiences: [position('bolt', 'Clerk')] }),
+  person('guenther-koehler', 5, { full_name: 'Guenther Koehler', experiences: [position('bolt', 'Clerk')] }),
   // A household with one mailbox and one number.
   ...['Lea', 'Max'].map((given) =>
     person(`${given.toLowerCase()}-hale`, 5, {
@@ -143,11 +145,25 @@ describe('a name matches', () => {
     [{ first_name: '志强', last_name: '韩' }, 'han-zhiqiang', ['first_name', 'last_name']],
     [{ full_name: '韩 志强' }, 'han-zhiqiang', ['full_name']],
     [{ first_name: '민수', last_name: '김' }, 'kim-minsu', ['first_name', 'last_name']],
+    [
+      { first_name: '민수'.normalize('NFD'), last_name: '김'.normalize('NFD') },
+      'kim-minsu',
+      ['first_name', 'last_name'],
+    ],
     [{ first_name: '司', last_name: '早川' }, 'hayakawa-tsukasa', ['first_name', 'last_name']],
     [{ full_name: '早川司' }, 'hayakawa-tsukasa', ['full_name']],
   ])('with and without a blank: %j', async (name, slug, keys) => {
     const { body } = await call({ ...name, company_domain: 'bolt.example' });
     expect([body.person?.network_url, body.matched_on]).toEqual([personUrl(slug), [...keys, 'company_domain']]);
+  });
+
+  it.each<[string, string]>([
+    ['Joerg Mueller', 'joerg-mueller'],
+    ['Jorg Mueller', 'joerg-mueller'],
+    ['Günther Köhler', 'guenther-koehler'],
+  ])('in another spelling of umlauts: %s', async (full_name, slug) => {
+    const { body } = await call({ full_name, company_domain: 'bolt.example' });
+    expect([body.person?.network_url, body.matched_on]).toEqual([personUrl(slug), ['full_name', 'company_domain']]);
   });
 
   it('with the mailbox of a role, or the number of an office', async () => {

@@ -1,7 +1,8 @@
 // Finds the candidates of a match in the serving edition: the first documents of a few searches, the narrowest search
 // first. Bounded, so that a common name costs no more than a rare one.
+import { withDigraphs, withoutDigraphs } from '../../identity/romanize.ts';
 import type { Clause, Query } from '../../search/query.ts';
-import { parseWordValue, splitWords } from '../../words/words.ts';
+import { parseWordValue, splitWords, type WordValue } from '../../words/words.ts';
 import type { ApiContext, Searchable } from '../context.ts';
 
 /** Maximum number of candidates of one match, and of one of its searches. */
@@ -14,23 +15,23 @@ type TextClauseField = 'full_name' | 'name' | 'city' | 'hq_city';
 
 /** Matches texts that equal this one, ignoring case, marks and punctuation. */
 export function wholeText(field: TextClauseField, text: string): Clause {
-  return wordsClause(field, `[${text.replaceAll(/[[\]]/g, ' ').trim()}]`);
+  const value = parseWordValue(`[${text.replaceAll(/[[\]]/g, ' ').trim()}]`, { abbreviations: false });
+  return { kind: 'words', fields: [field], anyOf: value === null ? [] : [value], negated: false };
 }
 
-/** Matches texts that contain all of these words. */
-export function allWords(field: TextClauseField, words: readonly string[]): Clause {
-  return wordsClause(field, words.join(' '));
+/** The words of a text, each in all of its spellings. */
+export type SpelledWords = WordValue['words'];
+
+/** The words of a text; `muller` and `mueller` for `Müller` and `Mueller`. `wordsOf` returns the words of a text. */
+export function spelledWords(text: string, wordsOf: (text: string) => readonly string[]): SpelledWords {
+  const digraphs = wordsOf(withDigraphs(text));
+  return wordsOf(text).map((word, index) => [...new Set([word, withoutDigraphs(word), digraphs[index] ?? word])]);
 }
 
 /** Matches texts that contain all words of one of these texts. */
-export function wordsOfOne(field: TextClauseField, texts: readonly string[]): Clause {
-  const anyOf = texts.map((text) => parseWordValue(text, { abbreviations: false })).filter((words) => words !== null);
+export function wordsOfOne(field: TextClauseField, texts: readonly SpelledWords[]): Clause {
+  const anyOf = texts.filter(({ length }) => length > 0).map((words) => ({ exact: null, words }));
   return { kind: 'words', fields: [field], anyOf, negated: false };
-}
-
-function wordsClause(field: TextClauseField, value: string): Clause {
-  const words = parseWordValue(value, { abbreviations: false });
-  return { kind: 'words', fields: [field], anyOf: words === null ? [] : [words], negated: false };
 }
 
 /** The searches in one place: at an employer, in a city, in a country, or everywhere. */
@@ -54,7 +55,7 @@ export function clausesOfPlaces(
 ): Clause[][] {
   const inCountry: Clause[] =
     country_code === null ? [] : [{ kind: 'values', field: fields.country, anyOf: [country_code], negated: false }];
-  const inCity = city === null ? [] : [[allWords(fields.city, splitWords(city)), ...inCountry]];
+  const inCity = city === null ? [] : [[wordsOfOne(fields.city, [spelledWords(city, splitWords)]), ...inCountry]];
   return [...inCity, ...(inCountry.length === 0 ? [] : [inCountry]), []];
 }
 

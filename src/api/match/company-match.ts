@@ -7,14 +7,15 @@ import { COMPANY_KEYS, type CompanyKey } from '../../contract/endpoints/match-ke
 import { namesAsStored, wordsWithoutLegalForm } from '../../identity/company-names/company-name.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { areOneCity } from '../../identity/same-city.ts';
+import { splitWords } from '../../words/words.ts';
 import { companiesOfDomain } from '../company-of-domain.ts';
 import type { ApiContext } from '../context.ts';
 import { rowsOf } from '../rows.ts';
 import {
-  allWords,
   type CandidatePlace,
   candidateDocuments,
   clausesOfPlaces,
+  spelledWords,
   wholeText,
   wordsOfOne,
 } from './candidate-documents.ts';
@@ -95,10 +96,12 @@ async function namedCompanies(input: DescribedCompany, context: ApiContext): Pro
  * first), and by single words in case another is misspelled.
  */
 function placesOf(name: string, place: Pick<DescribedCompany, 'city' | 'country_code'>): CandidatePlace[] {
-  const distinctive = wordsWithoutLegalForm(name);
-  const longest = distinctive.reduce((best, word) => (word.length > best.length ? word : best), '');
-  const [whole, all] = [wholeText('name', name), wordsOfOne('name', [distinctive.join(' '), ...namesAsStored(name)])];
-  const byWord = [allWords('name', [longest]), allWords('name', distinctive.slice(0, 1))];
+  const words = spelledWords(name, wordsWithoutLegalForm);
+  const lengthOf = ([word = '']: readonly string[]) => word.length;
+  const longest = words.reduce((best, word) => (lengthOf(word) > lengthOf(best) ? word : best), []);
+  const stored = namesAsStored(name).map((text) => spelledWords(text, splitWords));
+  const [whole, all] = [wholeText('name', name), wordsOfOne('name', [words, ...stored])];
+  const byWord = [longest, ...words.slice(0, 1)].map((word) => wordsOfOne('name', [[word]]));
   return clausesOfPlaces(place, { city: 'hq_city', country: 'hq_country' }).map((within) => ({
     byName: [{ clauses: [all, ...within], first: [whole, ...within] }],
     byWord: byWord.map((clause) => [clause, ...within]),

@@ -6,6 +6,7 @@ import type { EmployerReference, NetworkUrl } from '../../contract/import-record
 import { wordsWithoutLegalForm } from '../../identity/company-names/company-name.ts';
 import { parseNetworkUrl } from '../../identity/network-url.ts';
 import { companiesOfDomain } from '../company-of-domain.ts';
+import { type SpelledWords, spelledWords } from './candidate-documents.ts';
 
 /** An employer as named by the keys of a match. */
 export interface NamedEmployer {
@@ -26,7 +27,7 @@ export interface EmployerReferences {
   /** Ids of the companies with this domain or profile URL. */
   readonly ids: readonly number[];
   /** The words of the name without legal form. */
-  readonly words: readonly string[];
+  readonly words: SpelledWords;
 }
 
 export class KnownEmployers {
@@ -51,7 +52,7 @@ export class KnownEmployers {
       byUrl,
       any: [...byName, ...byDomain, ...byUrl],
       ids: [...new Set(ids)].sort((a, b) => a - b),
-      words: name === null ? [] : wordsWithoutLegalForm(name),
+      words: name === null ? [] : spelledWords(name, wordsWithoutLegalForm),
     };
   }
 

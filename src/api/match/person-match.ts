@@ -22,10 +22,10 @@ import { splitWords, wordKey } from '../../words/words.ts';
 import type { ApiContext } from '../context.ts';
 import { rowsOf } from '../rows.ts';
 import {
-  allWords,
   type CandidatePlace,
   candidateDocuments,
   clausesOfPlaces,
+  spelledWords,
   wholeText,
   wordsOfOne,
 } from './candidate-documents.ts';
@@ -115,6 +115,12 @@ async function namedPeople(
   return (await rowsOf('person', docs, { searchable, context })).map(String);
 }
 
+/** The words of a name, without initials if it has other words. */
+function searchedWords(name: string): readonly string[] {
+  const own = writtenNameWords(name).filter((word) => word.length > 1);
+  return own.length > 0 ? own : splitWords(name);
+}
+
 /**
  * Searches at the employer, in the city, in the country, and everywhere: by the first and last word of the name (exact
  * names first), and at the employer also by one of the two words, because the other may differ.
@@ -124,17 +130,15 @@ function placesOf(
   place: Pick<DescribedPerson, 'city' | 'country_code'>,
   employer: EmployerReferences,
 ): CandidatePlace[] {
-  const words = splitWords(name);
-  const own = writtenNameWords(name).filter((word) => word.length > 1);
-  const searched = own.length > 0 ? own : words;
-  const [first = '', last = ''] = [searched[0], searched.at(-1)];
-  const firstAndLast = [...new Set([first, last])].join(' ');
-  const [whole, both] = [wholeText('full_name', name), wordsOfOne('full_name', [firstAndLast, ...spacingsOf(name)])];
+  const words = spelledWords(name, searchedWords);
+  const [first = [], last = []] = [words[0], words.at(-1)];
+  const spaced = spacingsOf(name).map((text) => spelledWords(text, splitWords));
+  const [whole, both] = [wholeText('full_name', name), wordsOfOne('full_name', [[first, last], ...spaced])];
   const byName = (within: readonly Clause[]) => ({ clauses: [both, ...within], first: [whole, ...within] });
   const employers: Clause[] = [];
   if (employer.ids.length > 0) employers.push({ kind: 'identity', of: 'company', anyOf: employer.ids });
-  if (employer.words.length > 0) employers.push(allWords('name', employer.words));
-  const byWord = [allWords('full_name', [last]), allWords('full_name', [first])];
+  if (employer.words.length > 0) employers.push(wordsOfOne('name', [employer.words]));
+  const byWord = [last, first].map((word) => wordsOfOne('full_name', [[word]]));
   const atEmployer = {
     byName: employers.map((each) => byName([each])),
     byWord: employers.flatMap((each) => byWord.map((clause) => [clause, each])),
