@@ -121,7 +121,7 @@ function connect(
     else {
       if (pageBytes !== undefined) database.pragma(`page_size = ${pageBytes}`);
       enterWalMode(database, busyTimeoutMs);
-      requireWritable(file);
+      if (!database.memory) requireWritable(file);
       database.pragma(`journal_size_limit = ${LOG_BYTES_KEPT}`);
       database.pragma(`synchronous = ${synchronous}`);
       migrateSchema(database, steps);
