@@ -100,6 +100,18 @@ describe.skipIf(!hasRedis)('limits over servers with a store', () => {
     expect(await second?.admitMore('pair', { limit: 10, count: 8 })).toMatchObject({ admitted: true });
   });
 
+  test('an answer that arrives during a pause of the thread counts', async () => {
+    const session = await new RedisLimitStore(store.url, { number: 1, of: NODES }).connect(() => undefined);
+    const answered = session.beat();
+    // The client writes at the end of this turn of the event loop, and the pause follows at once.
+    setImmediate(() => {
+      const endMs = performance.now() + 260;
+      while (performance.now() < endMs);
+    });
+    await expect(answered).resolves.toBeUndefined();
+    session.close();
+  });
+
   test('the limit is never exceeded while the store is killed, frozen and restarted', async () => {
     const limit = 30;
     const running = load('hot', limit, performance.now() + 11_000);
