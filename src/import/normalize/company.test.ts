@@ -54,6 +54,13 @@ describe('a company row', () => {
     ]);
   });
 
+  it('has the first value of a list where it has one value, and notes that there are others', () => {
+    const lists = { name: ['Acme'], industry: [null, 'Banking', 'Retail'], about: [], type: [{ is: 'odd' }] };
+    const { company, warnings } = normalize(lists);
+    expect(company).toMatchObject({ name: 'Acme', industry: 'Banking', about: null, type: null });
+    expect(warnings).toEqual(['industry: a list, of which only the first value is used', 'type: not a text']);
+  });
+
   it('becomes a record in normal form', () => {
     expect(normalize(FULL)).toEqual({
       warnings: [],
@@ -96,7 +103,7 @@ describe('a company row', () => {
     expect(warnings).toEqual([]);
   });
 
-  it.each([{}, { name: '' }, { name: '  ' }, { name: null }, { name: ['Acme'] }])(
+  it.each([{}, { name: '' }, { name: '  ' }, { name: null }, { name: [{ is: 'Acme' }] }])(
     'rejects %j, which has no name',
     (values) => {
       const row = { values, path: '', notes: { warn: () => {} } };

@@ -70,9 +70,13 @@ function lengthMaxOf(field: string): number {
   return NUMBER_FIELDS.has(field) ? NUMBER_LENGTH_MAX : TEXT_LENGTH_MAX;
 }
 
-/** A trimmed text that is not a placeholder; a number becomes text. A value that is too long is dropped and noted. */
+/**
+ * A trimmed text that is not a placeholder; a number becomes text, and a list its first value. A value that is too long
+ * is dropped and noted.
+ */
 export function textOf(scope: Scope, field: string): string | null {
-  const value = scope.values[field];
+  const given = scope.values[field];
+  const value = Array.isArray(given) ? firstValue(scope, field, given) : given;
   if (typeof value === 'string') {
     const text = value.trim();
     const max = text.length <= NUMBER_LENGTH_MAX ? text.length : lengthMaxOf(field);
@@ -82,6 +86,14 @@ export function textOf(scope: Scope, field: string): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'number') return String(value);
   return drop(scope, field, 'not a text');
+}
+
+function firstValue(scope: Scope, field: string, list: readonly unknown[]): unknown {
+  const [first, second] = list.filter((entry) => !isAbsent(entry));
+  if (second !== undefined && typeof first !== 'object') {
+    scope.notes.warn(scope.path + field, 'a list, of which only the first value is used', list);
+  }
+  return first;
 }
 
 /** As textOf, on one line. */
