@@ -162,8 +162,10 @@ class CsvWriter {
   }
 
   line(input: string, result: Result): string {
-    const { row } = readRow(input, this.#columns);
-    const original = this.#columns.map((name) => valueIn(row, name));
+    const read = readRow(input, this.#columns);
+    // A row that cannot be read has its text in the first column.
+    const cells = read.row ?? { [this.#columns[0] ?? '']: read.text };
+    const original = this.#columns.map((name) => valueIn(cells, name));
     const body = result.kind === 'found' ? (JSON.parse(result.body) as Row) : null;
     const added = this.#paths.map((path) => valueAt(body, path));
     const reason = result.kind === 'found' ? null : result.reason;
