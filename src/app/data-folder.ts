@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
-import { createFolder } from '../ops/files/create-folder.ts';
+import { createPrivateFolder } from '../ops/files/create-folder.ts';
 import { fileFault } from '../ops/files/file-fault.ts';
 import { type Config, ConfigError } from './config.ts';
 
@@ -18,7 +18,7 @@ const known = new Set<string>();
  */
 function createOnce(folder: string): void {
   if (!isMainThread || known.has(folder)) return;
-  createFolder(folder);
+  createPrivateFolder(folder);
   known.add(folder);
 }
 

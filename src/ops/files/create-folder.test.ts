@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFolder, removeCreated } from './create-folder.ts';
+import { createFolder, createPrivateFolder, removeCreated } from './create-folder.ts';
 import { fileFault } from './file-fault.ts';
 
 let folder: string;
@@ -28,6 +28,13 @@ describe('createFolder', () => {
     writeFileSync(join(outer, 'file'), '');
     removeCreated([outer, inner]);
     expect(readdirSync(folder, { recursive: true })).toEqual(['a', join('a', 'file')]);
+  });
+
+  it('creates a private folder for this user only, and its parent with the permissions of the umask', () => {
+    const [outer, inner] = [join(folder, 'a'), join(folder, 'a', 'b')];
+    expect(createPrivateFolder(inner)).toEqual([outer, inner]);
+    const byUmask = 0o777 & ~process.umask();
+    expect([outer, inner].map((path) => statSync(path).mode & 0o777)).toEqual([byUmask, 0o700]);
   });
 
   it('leaves no folder behind if one of them cannot be created', () => {

@@ -8,7 +8,7 @@ import type { Config } from '../../app/config.ts';
 import type { CatalogWriter } from '../../catalog/writer-port.ts';
 import type { CompanyRecord, NetworkUrl, OpeningRecord, PersonRecord } from '../../contract/import-records.ts';
 import { companyForm, openingForm, personForm } from '../../import/import-form.ts';
-import { createFolder, removeCreated } from '../../ops/files/create-folder.ts';
+import { createPrivateFolder, removeCreated } from '../../ops/files/create-folder.ts';
 import { syncPath } from '../../ops/files/durable-files.ts';
 import { lockTarget } from '../../ops/files/target-lock.ts';
 import { OperatorError } from '../../ops/operator-error.ts';
@@ -40,7 +40,7 @@ export async function exportRecords(
   const mayLie = (name: string) => PARTIAL_FILES.includes(name);
   requireTargetFolder({ folder, force, mayReplace, mayLie, remedy: 'choose a new folder for each export' });
   requireCatalog(config);
-  const made = createFolder(folder);
+  const made = createPrivateFolder(folder);
   const release = lockTarget({ folder: resolve(folder), made });
   try {
     const writer = openCatalogWriter(config);

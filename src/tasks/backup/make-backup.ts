@@ -9,7 +9,7 @@ import type { Config } from '../../app/config.ts';
 import { accountsFile, batchesFolder, catalogFile, membersFile } from '../../app/data-folder.ts';
 import { VERSION } from '../../app/version.ts';
 import { batchFiles } from '../../batches/batch-files.ts';
-import { createFolder, removeCreated } from '../../ops/files/create-folder.ts';
+import { createFolder, createPrivateFolder, removeCreated } from '../../ops/files/create-folder.ts';
 import { copyDurably, sha256Of, syncFolders, syncPath } from '../../ops/files/durable-files.ts';
 import { nullIfMissing } from '../../ops/files/file-fault.ts';
 import { lockTarget } from '../../ops/files/target-lock.ts';
@@ -43,7 +43,7 @@ export async function makeBackup(
   requireTargetFolder({ folder: to, force, mayReplace: isOfBackup, remedy: 'choose a new folder for each backup' });
   if (config.database === null) await createMissingStore(config);
   const partial = `${folder}${PARTIAL}`;
-  const made = createFolder(partial);
+  const made = createPrivateFolder(partial);
   const release = lockTarget({ folder, made });
   try {
     // Leftovers of an interrupted backup.

@@ -9,7 +9,7 @@ import { accountsDifference, endSessionsAndLinks, lostSuppressions } from '../..
 import { type Config, ConfigError } from '../../app/config.ts';
 import { type Exclusive, RESTORE_FOLDER } from '../../app/data-folder.ts';
 import { schemaFault, storeFiles } from '../../app/store-files.ts';
-import { createFolder, removeCreated } from '../../ops/files/create-folder.ts';
+import { createFolder, createPrivateFolder, removeCreated } from '../../ops/files/create-folder.ts';
 import { copyDurably, syncFolders, syncPath } from '../../ops/files/durable-files.ts';
 import { acquireLock, CONTENTION_MS, type ExclusiveLock } from '../../ops/files/exclusive-lock.ts';
 import {
@@ -54,7 +54,7 @@ export async function restoreBackup(config: Config, folder: string, force: boole
     mayLie: (name) => isLock(name) || name === RESTORE_FOLDER,
     remedy: 'restore into an empty data folder: choose one with --data',
   });
-  const made = createFolder(config.data);
+  const made = createPrivateFolder(config.data);
   const locks: ExclusiveLock[] = [];
   const partial = join(resolve(config.data), RESTORE_FOLDER);
   const report = await preparedUnderLocks({ config, folder, partial }, locks).catch((error: unknown) => {
