@@ -138,6 +138,8 @@ describe('a job row', () => {
     ['Nov 2026', 'a month or a year without a day (give YYYY-MM-DD)'],
     ['05/07/2026', 'day and month in unknown order (give YYYY-MM-DD)'],
     ['soon', 'not a day (YYYY-MM-DD)'],
+    ['1900-01-00', 'not a day (YYYY-MM-DD)'],
+    ['1899-12-30', 'a placeholder: before 1970-01-01'],
   ])('reports why the day %s is dropped: %s', (posted_at, reason) => {
     const { opening, warnings } = normalize({ title: 'Cook', company_name: 'Acme', posted_at });
     expect(opening.posted_at).toBeNull();

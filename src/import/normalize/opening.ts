@@ -56,7 +56,7 @@ export function normalizeOpening(row: Scope, context: OpeningContext): OpeningRe
     // A closed opening stores the number that it would count if it were open.
     open_positions: positions || 1,
     url: urlOf(row),
-    posted_at: dayOf(row, 'posted_at'),
+    posted_at: postedAt(row),
     location: inCountry(cityOf(row), NOWHERE, context.country),
     is_open: (booleanOf(row, 'is_open', IS_OPEN_BY_STATUS) ?? true) && positions !== 0,
   });
@@ -69,6 +69,16 @@ const OPEN_STATUSES = `open, active, live, published, posted, offen, aktiv, ver�
 const CLOSED_STATUSES = `closed, archived, inactive, filled, expired, draft, unpublished, cancelled, canceled, paused, on hold, geschlossen,
   besetzt, inaktiv, archiviert, entwurf, fermé, fermée, pourvu, pourvue, cerrado, cerrada, fechada, chiusa, gesloten`;
 const IS_OPEN_BY_STATUS = truthOf(OPEN_STATUSES, CLOSED_STATUSES);
+
+/** The first day that a search can filter by. Earlier ones are placeholders, such as the day 0 of a spreadsheet. */
+const FIRST_DAY = '1970-01-01';
+
+function postedAt(row: Scope): string | null {
+  const day = dayOf(row, 'posted_at');
+  if (day === null || day >= FIRST_DAY) return day;
+  row.notes.warn('posted_at', `a placeholder: before ${FIRST_DAY}`, day);
+  return null;
+}
 
 function urlOf(row: Scope): string | null {
   const text = textOf(row, 'url');
