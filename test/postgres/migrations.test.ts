@@ -114,15 +114,17 @@ describeOnPostgres('migrations', () => {
   });
 
   test('of a newer version stop catalogs that are opened on an idle connection', async () => {
-    openCatalogAdmin(config()).close();
     const catalog = openCatalog(config());
     catalog.documents().close();
-    await schema.query(NEWER);
-    for (const open of [() => openCatalogAdmin(config()), () => openCatalogWriter(config()), () => catalog.documents()])
+    const admin = () => openCatalogAdmin(config());
+    const opens = [admin, () => openCatalogWriter(config()), () => catalog.documents(), () => countCatalog(config())];
+    for (const open of opens) {
+      // It leaves its connection to the next one.
+      admin().close();
+      await schema.query(NEWER);
       expect(open).toThrow('belong to another version');
-    expect(() => countCatalog(config())).toThrow('belong to another version');
-    await schema.query(NEWER_ENDS);
-    openCatalogAdmin(config()).close();
+      await schema.query(NEWER_ENDS);
+    }
     catalog.close();
   });
 
