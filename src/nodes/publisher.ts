@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../ops/message-of.ts';
 import type { Log } from '../ops/monitoring/log.ts';
+import { RepeatedFailure } from '../ops/monitoring/repeated-failure.ts';
 import { pause } from '../ops/pause.ts';
 import { generationOf, type SharedLayers } from '../search/edition/layers/shared-layers.ts';
 import type { EditionStore, StoredFiles } from '../search/edition/store/edition-store.ts';
@@ -96,7 +97,7 @@ export class Publisher {
   #leasedMs = Number.NEGATIVE_INFINITY;
   #sweptMs = Number.NEGATIVE_INFINITY;
   #failing: string | null = null;
-  #unswept: string | null = null;
+  readonly #unswept = new RepeatedFailure();
   #isStandby = false;
   #isRebuilding = false;
 
@@ -329,15 +330,13 @@ export class Publisher {
     this.#sweptMs = now;
     try {
       await this.#sweep(now);
-      this.#unswept = null;
+      this.#unswept.end();
     } catch (error) {
-      const message = String(error);
-      if (message !== this.#unswept)
+      if (this.#unswept.isNew(error))
         this.#options.log.error(
           { err: error },
           'objects of earlier editions could not be removed from the object store',
         );
-      this.#unswept = message;
     }
   }
 

@@ -12,8 +12,7 @@ interface Preset {
   readonly foundBy: readonly (readonly string[])[];
   /**
    * Field path -> its headers. A list or a field with fallbacks takes all columns with these headers, another field the
-   * first one. `* x` matches
-   * every header that ends in `x`.
+   * first one. `* x` matches every header that ends in `x`.
    */
   readonly columns: Readonly<Record<string, readonly string[]>>;
 }

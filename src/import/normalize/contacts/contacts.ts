@@ -167,17 +167,18 @@ export function phonesOf(row: Scope, country_code: string | null): PhoneRecord[]
   for (const entry of objectsOf(row, 'phones')) {
     noteUnknownKeys(entry, PHONE_KEYS);
     const text = textOf(entry, 'phone') ?? '';
-    if (namesFax(kindTextOf(entry))) entry.notes.warn(`${entry.path}phone`, FAX_NUMBER, text);
-    else add(entry, 'phone', { text, kind: phoneKindOf(entry) });
+    const kind = kindTextOf(entry);
+    if (namesFax(kind)) entry.notes.warn(`${entry.path}phone`, FAX_NUMBER, text);
+    else add(entry, 'phone', { text, kind: phoneKindOf(entry, kind) });
   }
   return [...phones.values()];
 }
 
 const kindTextOf = (entry: Scope) => (textOf(entry, 'kind') ?? '').toLowerCase().replaceAll('_', ' ');
 
-function phoneKindOf(entry: Scope): PhoneKind | null {
-  const text = kindTextOf(entry);
+function phoneKindOf(entry: Scope, text: string): PhoneKind | null {
   const kind = phoneKindIn(text);
-  if (text !== '' && kind === null) entry.notes.warn(`${entry.path}kind`, 'not one of mobile, direct and work', text);
+  if (text !== '' && kind === null)
+    entry.notes.warn(`${entry.path}kind`, 'not one of mobile, direct and work', entry.values['kind']);
   return kind;
 }
